@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { canMoveClock, moveClock } from '../../scripts/clocks/move-clock.ts'
-import { createModule, join, signedInAdmin } from './support/arrange.ts'
+import { createModule, join, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { Client } from './support/client.ts'
 import { goTo, see, useJourney } from './support/journey.ts'
 import { allMails, waitForMail } from './support/mailbox.ts'
@@ -49,11 +49,9 @@ beforeAll(async () => {
     ])
     moduleIdList.push(module.id)
   }
-  const year = new Date().getFullYear()
   await client.call('POST', `company/${companyId}/moduleLicence`, {
     name: 'Parcours boutique',
-    startDate: `${year}-01-01`,
-    endDate: `${year + 1}-12-31`,
+    ...licenceDays(),
     maxActiveUserAllowed: 320,
     moduleIdList,
   })

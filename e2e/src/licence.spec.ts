@@ -34,7 +34,7 @@ it('an administrator reads what a new version changes and moves the people of a 
   await page.getByRole('link', { name: given.moduleTitle }).click()
   const sheet = page.getByRole('dialog')
   await see(sheet.getByText(m.company_versions_held()))
-  await see(sheet.getByRole('listitem').filter({ hasText: 'Évacuer' }).getByText(m.company_versions_removed()))
+  await see(sheet.getByRole('listitem').filter({ hasText: 'Évacuer' }).getByText(m.management_compare_removed()))
   expect(await inspectHere(page, 'module of a company', 'fr')).toEqual([])
 
   await sheet.getByRole('button', { name: m.company_upgrade({ version: '2' }) }).click()
@@ -63,17 +63,17 @@ it('a licence tells who changed it, and is duplicated for the next year', async 
   expect(await inspectHere(page, 'licence with its history', 'fr')).toEqual([])
 
   await sheet.getByRole('link', { name: m.company_licence_next_year() }).click()
-  const year = new Date().getFullYear() + 2
+  type Term = { name: string; startDate: string; endDate: string }
+  const listed = `company/${given.companyId}/moduleLicence?sort=name`
+  const [former] = await client.call<Term[]>('GET', listed)
+  const year = Number(former?.endDate.slice(0, 4)) + 1
   await see(sheet.getByText(m.company_licence_next_year_text({ name: 'Licence' })))
   expect(await sheet.getByLabel(m.company_licence_name(), { exact: true }).inputValue()).toBe(`Licence ${year}`)
   await sheet.getByRole('button', { name: m.company_licence_create() }).click()
   await see(sheet.getByRole('heading', { name: `Licence ${year}` }))
-  const licences = await client.call<{ name: string; startDate: string; endDate: string }[]>(
-    'GET',
-    `company/${given.companyId}/moduleLicence?sort=name`,
-  )
-  expect(licences).toMatchObject([
+  // Both days move by the three years that the former one lasts.
+  expect(await client.call<Term[]>('GET', listed)).toMatchObject([
     { name: 'Licence' },
-    { name: `Licence ${year}`, startDate: `${year}-01-01`, endDate: `${year + 1}-12-31` },
+    { name: `Licence ${year}`, startDate: `${year}-01-01`, endDate: `${year + 2}-12-31` },
   ])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { signedInAdmin } from './support/arrange.ts'
+import { licenceDays, signedInAdmin } from './support/arrange.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
@@ -290,11 +290,9 @@ it('every table keeps all columns in sight at 1,280, and sorts by each that offe
   const module = { title, type: 'course', language: 'fr', description: title, themeId: theme.id, chapters }
   const { id: moduleId } = await client.call<Created>('POST', 'module', module)
   const { id: companyId } = await client.call<Created>('POST', 'company', { name: long('Compagnie', 80) })
-  const year = new Date().getFullYear()
   const licence = await client.call<Created>('POST', `company/${companyId}/moduleLicence`, {
     name: long('Licence', 80),
-    startDate: `${year}-01-01`,
-    endDate: `${year + 1}-12-31`,
+    ...licenceDays(),
     maxActiveUserAllowed: 100_000,
     moduleIdList: [moduleId],
   })

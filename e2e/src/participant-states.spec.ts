@@ -1,7 +1,7 @@
 import { buildMultiSco, wrongAnswers } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { createModule, giveModule, join, signedInAdmin } from './support/arrange.ts'
+import { createModule, giveModule, join, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, useJourney } from './support/journey.ts'
@@ -30,12 +30,10 @@ beforeAll(async () => {
   const admin = await signedInAdmin(journey.platform)
   const me = new Client(journey.platform.origin)
   await me.signIn(learner)
-  const year = new Date().getFullYear()
   const assign = async (title: string, moduleId: string, contentIds: string[], terms: object = {}) => {
     const licence = await admin.call<Created>('POST', `company/${first.companyId}/moduleLicence`, {
       name: title,
-      startDate: `${year}-01-01`,
-      endDate: `${year + 1}-12-31`,
+      ...licenceDays(),
       maxActiveUserAllowed: 5,
       moduleIdList: [moduleId],
     })

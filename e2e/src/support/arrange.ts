@@ -132,16 +132,20 @@ export async function createModule(
   return { id: module.id, contentIds }
 }
 
+/** Days of a licence that is active in every time zone, also at the turn of the year. */
+export function licenceDays(): { startDate: string; endDate: string } {
+  const year = new Date().getUTCFullYear()
+  return { startDate: `${year - 1}-01-01`, endDate: `${year + 1}-12-31` }
+}
+
 /** Gives a module to a person by a licence of its own. */
 export async function assignModule(
   client: Client,
   { companyId, moduleId, person }: { companyId: string; moduleId: string; person: Person },
 ): Promise<void> {
-  const year = new Date().getFullYear()
   const licence = await client.call<Created>('POST', `company/${companyId}/moduleLicence`, {
     name: 'Licence',
-    startDate: `${year}-01-01`,
-    endDate: `${year + 1}-12-31`,
+    ...licenceDays(),
     maxActiveUserAllowed: 5,
     moduleIdList: [moduleId],
   })

@@ -2,6 +2,7 @@ import { type DetailedError, defaultOptions, Upload } from 'tus-js-client'
 import { ApiError } from './app-error.ts'
 import { holdPage } from './hold-page.ts'
 import { readFailure } from './upload.ts'
+import { sentSoFar, type UploadState } from './upload-state.ts'
 
 /** Parts below what proxies accept in one request; a cut part goes on where it stopped. */
 const partBytes = 64 * 1024 * 1024
@@ -18,20 +19,43 @@ const optionsOf = (file: File) => ({
 })
 
 /**
- * Sends a file by the tus protocol. It goes on by itself after a lost connection, and where it
- * stopped when the same file is sent again.
- * @returns the `uploadId` of the finished upload
+ * Sends a file by the tus protocol and makes something of the finished upload, which is forgotten
+ * then. It goes on by itself after a lost connection, and where it stopped when the same file is
+ * sent again, as after a refusal of `make`.
  * @throws ApiError as named by the server, `Network Error` when the server stays away, or an
  * `AbortError`
  */
-export async function sendResumable(
+export async function sendResumable<Made>(
+  file: File,
+  { show, signal }: { show: (state: UploadState) => void; signal: AbortSignal },
+  make: (uploadId: string) => Promise<Made>,
+): Promise<Made> {
+  let state = sentSoFar(0)
+  const tell = (next: UploadState) => {
+    state = next
+    show(next)
+  }
+  tell(state)
+  const uploadId = await send(file, {
+    signal,
+    onProgress: (percent) => tell(sentSoFar(percent)),
+    onWait: () => state.phase === 'sending' && tell({ ...state, isWaiting: true }),
+  })
+  tell({ phase: 'analysing' })
+  const made = await make(uploadId)
+  await forget(file)
+  return made
+}
+
+/** @returns the `uploadId` of the finished upload */
+async function send(
   file: File,
   options: {
-    onProgress?: (percent: number) => void
+    onProgress: (percent: number) => void
     /** The connection is lost, and the next try is waited for. */
-    onWait?: () => void
-    signal?: AbortSignal
-  } = {},
+    onWait: () => void
+    signal: AbortSignal
+  },
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
@@ -41,10 +65,10 @@ export async function sendResumable(
     onShouldRetry: (error) => {
       const status = statusOf(error)
       const isAway = status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507)
-      if (isAway) options.onWait?.()
+      if (isAway) options.onWait()
       return isAway
     },
-    onProgress: (sent, total) => options.onProgress?.(Math.floor((sent / Math.max(1, total)) * 100)),
+    onProgress: (sent, total) => options.onProgress(Math.floor((sent / Math.max(1, total)) * 100)),
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => reject('originalRequest' in error ? failureOf(error as DetailedError) : error),
   })
@@ -56,20 +80,20 @@ export async function sendResumable(
   try {
     const [latest] = (await upload.findPreviousUploads()).sort((a, b) => (a.creationTime < b.creationTime ? 1 : -1))
     if (latest) upload.resumeFromPreviousUpload(latest)
-    if (options.signal?.aborted) cancel()
+    if (options.signal.aborted) cancel()
     else {
-      options.signal?.addEventListener('abort', cancel, { once: true })
+      options.signal.addEventListener('abort', cancel, { once: true })
       upload.start()
     }
     return await promise
   } finally {
-    options.signal?.removeEventListener('abort', cancel)
+    options.signal.removeEventListener('abort', cancel)
     letGo()
   }
 }
 
-/** The file has its content, or is given up: sent again, it starts anew. */
-export async function forgetResumable(file: File): Promise<void> {
+/** Sent again, the file starts anew. */
+async function forget(file: File): Promise<void> {
   const { urlStorage } = defaultOptions
   for (const { urlStorageKey } of await new Upload(file, optionsOf(file)).findPreviousUploads()) {
     await urlStorage.removeUpload(urlStorageKey)

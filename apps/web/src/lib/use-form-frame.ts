@@ -1,7 +1,7 @@
 import type { ErrorName } from '@cursus/contract/error'
 import type { Meanwhile } from '@cursus/contract/field'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
@@ -13,17 +13,10 @@ import { queryClient } from './query-client.ts'
 import { encodeRule, ruleText } from './rule-text.ts'
 import { toastSuccess } from './toast.ts'
 import { sendMultipart } from './upload.ts'
-
-export type UploadState =
-  | { phase: 'idle' }
-  /** `isWaiting`: the connection is lost; it goes on by itself. */
-  | { phase: 'sending'; percent: number; isWaiting?: true }
-  /** Everything is received; `percent` of the analysis when it is known. */
-  | { phase: 'analysing'; percent?: number }
+import { idleUpload, sentSoFar, type UploadState } from './upload-state.ts'
 
 type MultipartBody = Parameters<typeof sendMultipart>[2]
 
-const idle: UploadState = { phase: 'idle' }
 const noLabels = (): FieldLabels => ({})
 
 /** What a form sends. */
@@ -131,14 +124,14 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const [collision, setCollision] = useState<Collision>()
   /** The last refusal because of another user's change, until their values have arrived. */
   const refusedFor = useRef<Collision>(undefined)
-  const [upload, setUpload] = useState<UploadState>(idle)
+  const [upload, setUpload] = useState(idleUpload)
   const running = useRef<AbortController>(undefined)
   const leaving = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
   const [draft] = useState(() => (options.draft === undefined ? undefined : readDraft(options.draft)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once: later values come from others
-  useEffect(() => {
+  /** Later values of the same form come from others, and are no draft. */
+  const keepDraft = useEffectEvent(() => {
     const key = options.draft
     if (key === undefined) return
     for (const [name, value] of Object.entries(draft?.values ?? {})) {
@@ -150,7 +143,8 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       unsubscribe()
       dropDraft(key)
     }
-  }, [])
+  })
+  useEffect(() => keepDraft(), [])
 
   const isNewer = revision !== from.revision || !isSame(toBody(values), toBody(from.values))
   useEffect(() => {
@@ -189,24 +183,19 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   async function sendFiles<Answer>(...[method, path, body, how]: Parameters<Sending<Body>['upload']>): Promise<Answer> {
     const controller = new AbortController()
     const { signal } = controller
-    running.current = controller
-    const onProgress = (percent: number) =>
-      setUpload(percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' })
-    setUpload({ phase: 'sending', percent: 0 })
     try {
       const { file, ...rest } = body
-      if (!(how?.resumable && file instanceof File)) {
-        return await sendMultipart<Answer>(method, path, body, { signal, onProgress })
+      if (how?.resumable && file instanceof File) {
+        const { sendResumable } = await import('./resumable-upload.ts')
+        return await sendResumable(file, { signal, show: setUpload }, (uploadId) =>
+          sendMultipart<Answer>(method, path, { ...rest, uploadId }, { signal }),
+        )
       }
-      const { forgetResumable, sendResumable } = await import('./resumable-upload.ts')
-      const onWait = () => setUpload((at) => (at.phase === 'sending' ? { ...at, isWaiting: true } : at))
-      const uploadId = await sendResumable(file, { signal, onProgress, onWait })
-      setUpload({ phase: 'analysing' })
-      const answer = await sendMultipart<Answer>(method, path, { ...rest, uploadId }, { signal })
-      await forgetResumable(file)
-      return answer
+      setUpload(sentSoFar(0))
+      const onProgress = (percent: number) => setUpload(sentSoFar(percent))
+      return await sendMultipart<Answer>(method, path, body, { signal, onProgress })
     } finally {
-      setUpload(idle)
+      setUpload(idleUpload)
     }
   }
 

@@ -1,4 +1,4 @@
-import { maxPeopleCounted } from '@cursus/contract/content'
+import { maxCounted } from '@cursus/contract/list'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -6,8 +6,7 @@ import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const people = (count: number) =>
-  count > maxPeopleCounted ? m.list_more_than({ count: maxPeopleCounted }) : formatNumber(count)
+const people = (count: number) => (count > maxCounted ? m.list_more_than({ count: maxCounted }) : formatNumber(count))
 
 type Followed = { id: string; version: number; isLatest: boolean; peopleCount: number }
 

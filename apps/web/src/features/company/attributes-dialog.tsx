@@ -1,9 +1,10 @@
 import type { CompanyAttribute } from '@cursus/contract/company-user'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Act, countWords } from '#web/components/act/act.ts'
+import type { Act } from '#web/components/act/act.ts'
 import { useAct } from '#web/components/act/use-act.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { PromptDialog } from '#web/components/ui/prompt-dialog.tsx'
@@ -16,12 +17,10 @@ import { peopleText } from './people-text.ts'
 const removeAttributes = (companyId: string): Act<CompanyAttribute> => ({
   label: m.company_attribute_remove,
   icon: Trash2,
-  useWords: (items, count) => ({
-    ...countWords({
-      title: () => m.company_attribute_remove_title({ name: items[0]?.name ?? '' }),
-      effect: () => m.company_attribute_remove_effect({ count: items[0]?.userCount ?? 0 }),
-      action: m.company_attribute_remove,
-    })(items, count),
+  useWords: ([attribute]) => ({
+    title: m.company_attribute_remove_title({ name: attribute?.name ?? '' }),
+    effect: <StrongText>{m.company_attribute_remove_effect({ count: attribute?.userCount ?? 0 })}</StrongText>,
+    action: m.company_attribute_remove(),
   }),
   done: m.company_attribute_removed,
   send: (items) => trpcClient.company.user.removeAttributes.mutate({ companyId, idList: items.map(({ id }) => id) }),

@@ -1,12 +1,14 @@
 import type { LicenceModuleVersion } from '@cursus/contract/licence'
+import { compareContents } from '@cursus/contract/module'
 import { useState } from 'react'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentChanges } from './content-changes.tsx'
 import { peopleText } from './people-text.ts'
 
 /** The versions of a module, who follows which, and what changes between two of them. */
@@ -50,7 +52,11 @@ function Compare({ versions }: { versions: readonly LicenceModuleVersion[] }) {
           <Select size="sm" value={ids.after} options={options} onValueChange={(id) => setIds({ ...ids, after: id })} />
         </Field>
       </div>
-      {before && after ? <ContentChanges before={before} after={after} /> : null}
+      {before && after ? (
+        <Card>
+          <ContentChanges changes={compareContents(before.contents, after.contents)} />
+        </Card>
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { maxPeopleCounted } from '@cursus/contract/content'
+import { maxCounted } from '@cursus/contract/list'
 import { m } from '#web/paraglide/messages.js'
 
-/** A number of people that is counted up to `maxPeopleCounted`. */
+/** A number of people that is counted up to `maxCounted`. */
 export const peopleText = (count: number): string =>
-  count > maxPeopleCounted ? m.list_more_than({ count: maxPeopleCounted }) : m.company_licence_module_people({ count })
+  count > maxCounted ? m.list_more_than({ count: maxCounted }) : m.company_licence_module_people({ count })

@@ -1,4 +1,5 @@
 import type { Licence, LicenceModuleVersion, UpgradePerson } from '@cursus/contract/licence'
+import { compareContents } from '@cursus/contract/module'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,14 +8,15 @@ import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { formatPercent } from '#web/lib/format.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentChanges } from './content-changes.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
 /** People per look at the list of those who are touched. */
@@ -91,7 +93,9 @@ export function UpgradeModule({
     >
       {held && to && held !== to ? (
         <Section title={m.company_upgrade_changes({ former: String(held.version), next: String(to.version) })}>
-          <ContentChanges before={held} after={to} />
+          <Card>
+            <ContentChanges changes={compareContents(held.contents, to.contents)} />
+          </Card>
         </Section>
       ) : null}
       <Section title={m.company_upgrade_people()} aside={moves ? touched : undefined}>

@@ -1,6 +1,7 @@
 import { fitsArchiving } from '@cursus/contract/act'
 import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
 import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
+import { restoreVersion } from '#web/features/catalogue/restore-version.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -34,20 +35,9 @@ export const restoreContents: QuickAct<{ id: string }> = {
   stale,
 }
 
-/** Makes an earlier version the newest; the later ones stay. */
-export const restoreVersion: Act<{ id: string; version: number }> = {
-  label: m.management_compare_restore,
-  icon: ArchiveRestore,
-  tone: 'neutral',
-  useWords: ([version]) => ({
-    title: m.management_compare_restore_title({ version: String(version?.version) }),
-    effect: m.management_compare_restore_effect(),
-    action: m.management_compare_restore(),
-  }),
-  done: m.management_compare_restored,
-  send: ([version]) => trpcClient.management.content.restoreVersion.mutate({ contentVersionId: version!.id }),
-  stale,
-}
+export const restoreContentVersion = restoreVersion((id) =>
+  trpcClient.management.content.restoreVersion.mutate({ contentVersionId: id }),
+)
 
 /** Retries the analysis of a package; its progress replaces the button. */
 export const unpackAgain: QuickAct<{ id: string }> = {

@@ -15,7 +15,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { comparedFields, comparedManifest } from './compared-fields.ts'
 import { ComparedFiles } from './compared-files.tsx'
-import { restoreVersion } from './content-acts.ts'
+import { restoreContentVersion } from './content-acts.ts'
 import { contentItem } from './content-queries.ts'
 
 /** Two versions of a content side by side; the older one can be restored as the newest. */
@@ -87,7 +87,7 @@ function Actions({ content, compared: { before } }: { content: Content; compared
         </Button>
       ) : null}
       {mayWrite && !content.archived && !before.isLatest && before.processing.state !== 'failed' ? (
-        <ActButton act={restoreVersion} items={[before]} variant="primary" />
+        <ActButton act={restoreContentVersion} items={[before]} variant="primary" />
       ) : null}
     </>
   )

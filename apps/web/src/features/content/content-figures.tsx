@@ -1,4 +1,5 @@
-import { type Content, type ContentFigures as Counted, isScorm, maxPeopleCounted } from '@cursus/contract/content'
+import { type Content, type ContentFigures as Counted, isScorm } from '@cursus/contract/content'
+import { maxCounted } from '@cursus/contract/list'
 import { Facts } from '#web/components/facts.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -68,7 +69,7 @@ function Figures({ figures, hasPackage }: { figures: Counted; hasPackage: boolea
       ) : null}
       {isPartial ? (
         <p className="mt-2 text-xs text-muted-foreground">
-          {m.management_content_figures_partial({ count: maxPeopleCounted })}
+          {m.management_content_figures_partial({ count: maxCounted })}
         </p>
       ) : null}
     </>

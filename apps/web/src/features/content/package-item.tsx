@@ -1,8 +1,8 @@
 import type { PackageFacts } from '@cursus/contract/content'
-import { titleLength } from '@cursus/contract/field'
+import { descriptionLength, titleLength } from '@cursus/contract/field'
 import { Link } from '@tanstack/react-router'
 import { FileArchive, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CodeText } from '#web/components/code-text.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -19,8 +19,8 @@ import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { idleUpload } from '#web/lib/upload-state.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import type { UploadState } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { packageErrorText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
@@ -113,7 +113,7 @@ export function PackageItem({
           <Textarea
             className="min-h-16"
             value={row.description}
-            maxLength={4000}
+            maxLength={descriptionLength.max}
             onChange={(event) => onChange({ description: event.target.value })}
           />
         </Field>
@@ -167,7 +167,7 @@ function useTitleCheck({ title, language, contentId, upload, error }: PackageRow
   return { text, title: text === undefined ? undefined : named?.options.free }
 }
 
-/** Why the analysis would refuse the package. It decides after the upload, so it can be sent anyway. */
+/** Says why the analysis would refuse the package, which can be sent anyway. */
 function Problem({
   row,
   onReplace,
@@ -220,12 +220,13 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
 }
 
 const pollMs = 2000
-const idle: UploadState = { phase: 'idle' }
 
 /** A created content: its analysis, and another package when this one was refused. */
 function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
-  const [upload, setUpload] = useState(idle)
+  const [upload, setUpload] = useState(idleUpload)
   const [error, setError] = useState<unknown>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const { data: content } = trpc.management.content.get.useQuery(
     { id },
     { refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : pollMs) },
@@ -234,19 +235,18 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
 
   async function mend(file: File): Promise<void> {
     setError(undefined)
-    setUpload({ phase: 'sending', percent: 0 })
+    const controller = new AbortController()
+    running.current = controller
     try {
-      const { forgetResumable, sendResumable } = await import('#web/lib/resumable-upload.ts')
-      const onProgress = (percent: number) =>
-        setUpload(percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' })
-      const uploadId = await sendResumable(file, { onProgress })
-      await trpcClient.management.content.createVersion.mutate({ id, uploadId })
-      await forgetResumable(file)
+      const { sendResumable } = await import('#web/lib/resumable-upload.ts')
+      await sendResumable(file, { signal: controller.signal, show: setUpload }, (uploadId) =>
+        trpcClient.management.content.createVersion.mutate({ id, uploadId }),
+      )
       await api.management.content.invalidate()
     } catch (failure) {
-      setError(failure)
+      if (!controller.signal.aborted) setError(failure)
     } finally {
-      setUpload(idle)
+      setUpload(idleUpload)
     }
   }
 
@@ -262,7 +262,7 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
         </Link>
       </p>
       {upload.phase !== 'idle' ? (
-        <UploadProgress state={upload} file={null} />
+        <UploadProgress state={upload} file={null} onCancel={() => running.current?.abort()} />
       ) : processing?.state === 'processing' ? (
         <ProgressBar value={processing.percent} label={m.upload_analysing()} />
       ) : processing?.state === 'failed' && processing.reason ? (

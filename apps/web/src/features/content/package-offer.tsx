@@ -1,5 +1,5 @@
 import type { PackageFacts } from '@cursus/contract/content'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CodeText } from '#web/components/code-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -33,17 +33,19 @@ export function PackageOffer({ of: frame, offers }: { of: ContentFrame; offers: 
   const [filled, setFilled] = useState(false)
   const fill = (name: 'title' | 'description' | 'language', value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per package: what the user changes afterwards stays
-  useEffect(() => {
-    if (!(facts && offers)) return
+  const fillEmpty = useEffectEvent((said: PackageFacts) => {
     const offered = Object.entries({
-      title: form.getValues('title') === '' ? facts.title : null,
-      description: form.getValues('description') === '' ? facts.description : null,
-      language: form.getFieldState('language').isDirty ? null : facts.language,
+      title: form.getValues('title') === '' ? said.title : null,
+      description: form.getValues('description') === '' ? said.description : null,
+      language: form.getFieldState('language').isDirty ? null : said.language,
     })
     for (const [name, value] of offered) if (value !== null) fill(name as 'title', value)
     setFilled(offered.some(([, value]) => value !== null))
-  }, [facts])
+  })
+  // Once per package: what the user changes afterwards stays.
+  useEffect(() => {
+    if (facts && offers) fillEmpty(facts)
+  }, [facts, offers])
 
   if (!file) return null
   if (isFetching) return <p className="text-xs text-muted-foreground">{m.management_package_reading()}</p>

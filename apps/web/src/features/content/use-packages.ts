@@ -1,12 +1,12 @@
 import type { ContentType, PackageFacts } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#web/lib/fold.ts'
 import { dropDraft, readDraft, writeDraft } from '#web/lib/form-draft.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import type { UploadState } from '#web/lib/use-form-frame.ts'
+import { idleUpload, sentSoFar, type UploadState } from '#web/lib/upload-state.ts'
 import { packageFactsOf } from './use-package-facts.ts'
 
 /** What the contents of several packages have in common. */
@@ -56,7 +56,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   const [kept] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
   const [shared, setShared] = useState(kept?.shared ?? first.shared)
   const [rows, setRows] = useState<PackageRow[]>(() =>
-    (kept?.rows ?? []).map((row) => ({ ...row, file: null, upload: { phase: 'idle' }, error: undefined })),
+    (kept?.rows ?? []).map((row) => ({ ...row, file: null, upload: idleUpload, error: undefined })),
   )
   const held = useRef(rows)
   const running = useRef(new Map<string, AbortController>())
@@ -73,9 +73,11 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     writeDraft(draftKey, {}, lasting.length > 0 ? { shared, rows: lasting } : {})
   }, [rows, shared])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the packages that the sheet was opened with
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     for (const { file, values } of first.rows) add([file], values)
+  })
+  useEffect(() => {
+    begin()
     const controllers = running.current
     // Left by a link; a reload does not get here.
     return () => {
@@ -102,7 +104,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
             description: '',
             problem: null,
             isForced: false,
-            upload: { phase: 'idle' },
+            upload: idleUpload,
             error: undefined,
             contentId: undefined,
             ...values,
@@ -160,31 +162,29 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     const { signal } = controller
     const [title, description] = [row.title.trim(), row.description.trim()]
     const { categoryId } = shared
-    change(key, { upload: { phase: 'sending', percent: 0 }, error: undefined })
+    change(key, { upload: sentSoFar(0), error: undefined })
     try {
       await trpcClient.management.content.check.query({ title, language, categoryId })
-      const { forgetResumable, sendResumable } = await import('#web/lib/resumable-upload.ts')
-      const uploadId = await sendResumable(file, {
-        signal,
-        onProgress: (percent) =>
-          change(key, { upload: percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' } }),
-        onWait: () => {
-          const { upload } = held.current.find((one) => one.key === key) ?? row
-          if (upload.phase === 'sending') change(key, { upload: { ...upload, isWaiting: true } })
-        },
-      })
-      change(key, { upload: { phase: 'analysing' } })
-      const fields = { title, description, language, ...shared }
-      const { id } = await trpcClient.management.content.create.mutate({ ...fields, uploadId })
-      await forgetResumable(file)
+      const { sendResumable } = await import('#web/lib/resumable-upload.ts')
+      const show = (upload: UploadState) => change(key, { upload })
+      const { id } = await sendResumable(file, { signal, show }, (uploadId) =>
+        trpcClient.management.content.create.mutate({ title, description, language, ...shared, uploadId }),
+      )
       change(key, { contentId: id })
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       change(key, { error: isCancelled ? undefined : error })
     } finally {
       running.current.delete(key)
-      change(key, { upload: { phase: 'idle' } })
+      change(key, { upload: idleUpload })
     }
+  }
+
+  /** Also one that waits for its turn. */
+  function cancel(key: string): void {
+    const controller = running.current.get(key)
+    if (controller) controller.abort()
+    else change(key, { upload: idleUpload })
   }
 
   /** Sends these rows, a few at a time. */
@@ -193,10 +193,11 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     const sendNext = async (): Promise<void> => {
       const key = queue.shift()
       const row = held.current.find((one) => one.key === key)
-      if (row) await send(row)
+      // It may have been cancelled while it waited.
+      if (row && row.upload.phase !== 'idle') await send(row)
       if (queue.length > 0) await sendNext()
     }
-    for (const key of keys) change(key, { upload: { phase: 'sending', percent: 0 } })
+    for (const key of keys) change(key, { upload: sentSoFar(0) })
     await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
     await api.management.invalidate()
   }
@@ -209,7 +210,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     change,
     replace,
     remove,
-    cancel: (key: string) => running.current.get(key)?.abort(),
+    cancel,
     sendAll,
   }
 }

@@ -8,7 +8,7 @@ import { m } from '#web/paraglide/messages.js'
 const storageKey = 'board-settings'
 const boardLanguages: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
 
-/** Both name their colours as shadcn does, so that the colours of the page hold in the frame too. */
+/** Bull Board names its colours as shadcn does, so that it can take those of the page. */
 const tokens = [
   'background',
   'foreground',

@@ -141,7 +141,7 @@ function TermFields({ of: frame, used }: { of: LicenceFrame; used: number }) {
   )
 }
 
-/** Those who are told, or were chosen here, stay in the list, which shows the first managers only. */
+/** Lists the first managers, with those who are told or were chosen here. */
 function ToldManagers({
   managers,
   value,

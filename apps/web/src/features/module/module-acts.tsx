@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore, RefreshCw, Send } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
+import { restoreVersion } from '#web/features/catalogue/restore-version.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -115,20 +116,9 @@ const updateWords = countWords({
   action: m.management_modules_update_action,
 })
 
-/** Makes an earlier version the newest; the later ones stay. */
-export const restoreVersion: Act<{ id: string; version: number }> = {
-  label: m.management_compare_restore,
-  icon: ArchiveRestore,
-  tone: 'neutral',
-  useWords: ([version]) => ({
-    title: m.management_compare_restore_title({ version: String(version?.version) }),
-    effect: m.management_compare_restore_effect(),
-    action: m.management_compare_restore(),
-  }),
-  done: m.management_compare_restored,
-  send: ([version]) => trpcClient.management.module.restoreVersion.mutate({ moduleVersionId: version!.id }),
-  stale,
-}
+export const restoreModuleVersion = restoreVersion((id) =>
+  trpcClient.management.module.restoreVersion.mutate({ moduleVersionId: id }),
+)
 
 /** Creates versions of modules that pin the latest versions of their contents. */
 export const updateContents: Act<Pick<ModuleRow, 'id' | 'version' | 'outdatedCount'>> = {

@@ -3,16 +3,17 @@ import { can } from '@cursus/rights'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
+import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { CompareVersions, chosenVersions } from '#web/features/catalogue/compare-versions.tsx'
 import { ComparedFields } from '#web/features/catalogue/compared-fields.tsx'
+import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { VersionEffects } from '#web/features/catalogue/version-effects.tsx'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ComparedContents } from './compared-contents.tsx'
 import { comparedFields } from './compared-fields.ts'
-import { restoreVersion } from './module-acts.tsx'
+import { restoreModuleVersion } from './module-acts.tsx'
 import { moduleItem } from './module-queries.ts'
 
 /** Two versions of a module side by side; the older one can be restored as the newest. */
@@ -62,7 +63,7 @@ function Compare({ module }: { module: Module }) {
       ]}
       actions={({ before }) =>
         mayWrite && !module.archived && !before.isLatest ? (
-          <ActButton act={restoreVersion} items={[before]} variant="primary" />
+          <ActButton act={restoreModuleVersion} items={[before]} variant="primary" />
         ) : null
       }
       notes={({ contentCount }) => [m.management_contents_count({ count: contentCount })]}
@@ -87,7 +88,17 @@ function Differences({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,416px)]">
       <div className="grid gap-4">
-        <ComparedContents compared={compared} />
+        <Card>
+          <CardHead
+            title={m.management_module_contents()}
+            aside={
+              <span className="text-sm text-muted-foreground">
+                {m.management_contents_count({ count: compared.contents.length })}
+              </span>
+            }
+          />
+          <ContentChanges changes={compared.contents} />
+        </Card>
         <ComparedFields
           title={m.management_compare_fields()}
           aside={m.management_compare_changed({ count: changed.length, total: fields.length })}
