@@ -1,6 +1,7 @@
 import { type Attestation, type AttestationData, attestationDataSchema } from '@cursus/contract/attestation'
 import type { Language } from '@cursus/contract/language'
-import type { Database } from '@cursus/db'
+import { afterCommit, type Database } from '@cursus/db'
+import { writeAttestation } from '@cursus/jobs'
 import type { UserCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 
@@ -41,23 +42,35 @@ export const selectHeld = (db: Database, holder: Holder) =>
     .where('userId' in holder ? 'a.userId' : 'a.companyId', '=', 'userId' in holder ? holder.userId : holder.companyId)
 
 /**
- * The certificate of an access, with its file in the language of the reader.
+ * The certificate of an access, with its file in the language of the reader. A missing file is
+ * queued: the reader may have changed the language, or the file was only made for a manager.
  * @throws NotFound
  */
 export async function getHeld(ctx: UserCtx, holder: Holder): Promise<Attestation> {
+  const { attestationId, held } = await findHeld(ctx, holder)
+  if (attestationId !== null && held.state === 'preparing') {
+    const payload = { attestationId, language: ctx.actor.language }
+    await afterCommit(ctx.db, () => ctx.jobs.send(writeAttestation, payload))
+  }
+  return held
+}
+
+async function findHeld(ctx: UserCtx, holder: Holder): Promise<{ attestationId: string | null; held: Attestation }> {
   const row = await selectHeld(ctx.db, holder).executeTakeFirstOrThrow(notFound)
   const nothing = { code: null, madeAt: null, revokedAt: null, file: null }
   if (row.id === null || row.code === null || row.createdAt === null) {
     const available = row.doneAt !== null && row.erasedAt === null && row.hasAttestation
-    return { ...nothing, state: available ? 'none' : 'unavailable' }
+    return { attestationId: null, held: { ...nothing, state: available ? 'none' : 'unavailable' } }
   }
+  const attestationId = row.id
   const made = { code: row.code, madeAt: row.createdAt.toISOString(), revokedAt: row.revokedAt?.toISOString() ?? null }
-  if (row.revokedAt) return { ...made, state: 'revoked', file: null }
+  if (row.revokedAt) return { attestationId, held: { ...made, state: 'revoked', file: null } }
   const { language } = ctx.actor
   const written = await ctx.storage.stat(fileKeyOf(row.id, language))
-  return {
+  const held: Attestation = {
     ...made,
     state: written ? 'ready' : row.failedAt ? 'failed' : 'preparing',
     file: written ? `/api/attestation/${row.id}/${language}.pdf` : null,
   }
+  return { attestationId, held }
 }

@@ -63,6 +63,12 @@ const write = async (me: UserCtx, attestationId: string) =>
   writeAttestationFile(ctx, { attestationId, language: me.actor.language }, async ({ data, code, link: address }) =>
     Buffer.from(`${data.person} ${code} ${address}`),
   )
+/** The same person, whose jobs are only noted. */
+function watchJobs(me: UserCtx): { watched: UserCtx; sent: unknown[] } {
+  const sent: unknown[] = []
+  const jobs = { ...ctx.jobs, send: async (contract: unknown, payload: unknown) => void sent.push([contract, payload]) }
+  return { watched: { ...me, jobs: jobs as unknown as UserCtx['jobs'] }, sent }
+}
 const idOf = async (accessId: string) =>
   (await ctx.db.selectFrom('attestations').select('id').where('accessId', '=', accessId).executeTakeFirstOrThrow()).id
 
@@ -145,12 +151,7 @@ describe('a certificate', () => {
 
   it('is made again for a lost job, and stays when the access is closed', async () => {
     const { me, input, accessId } = await makeDone()
-    const sent: unknown[] = []
-    const jobs = {
-      ...ctx.jobs,
-      send: async (contract: unknown, payload: unknown) => void sent.push([contract, payload]),
-    }
-    const watched = { ...me, jobs: jobs as unknown as UserCtx['jobs'] }
+    const { watched, sent } = watchJobs(me)
     await makeOwnAttestation(watched, input)
     await makeOwnAttestation(watched, input)
     const payload = { attestationId: await idOf(accessId), language: me.actor.language }
@@ -162,6 +163,20 @@ describe('a certificate', () => {
     await write(me, payload.attestationId)
     const { file } = await openAttestation(later(me, 1), { id: payload.attestationId, language: me.actor.language })
     expect(await text(file)).toContain(`${ctx.settings.appOrigin}/attestation/`)
+  })
+
+  it('is written in another language once a reader of that language looks at it', async () => {
+    const { me, input, accessId } = await makeDone()
+    await makeOwnAttestation(me, input)
+    const attestationId = await idOf(accessId)
+    await write(me, attestationId)
+    const language = me.actor.language === 'fr' ? 'en' : 'fr'
+    const { watched, sent } = watchJobs({ ...me, actor: { ...me.actor, language } })
+    expect(await getOwnAttestation(watched, input)).toMatchObject({ state: 'preparing' })
+    expect(sent).toEqual([[writeAttestation, { attestationId, language }]])
+    await write(watched, attestationId)
+    expect(await getOwnAttestation(watched, input)).toMatchObject({ state: 'ready' })
+    expect(sent).toHaveLength(1)
   })
 
   it('is for its owner and the managers of the company only', async () => {

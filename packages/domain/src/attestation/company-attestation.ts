@@ -25,7 +25,7 @@ export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestat
  */
 export async function findAttestationId(ctx: CompanyCtx, input: Input): Promise<string | undefined> {
   try {
-    return (await storeHeld(ctx, held(ctx, input))).attestationId
+    return await storeHeld(ctx, held(ctx, input))
   } catch (error) {
     if (error instanceof AppError && error.row.status < 500) return undefined
     throw error

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Attestation, type AttestationData, codeAlphabet, codeLength } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
-import { afterCommit, type Database, inTransaction, newId } from '@cursus/db'
-import { writeAttestation } from '@cursus/jobs'
+import { type Database, inTransaction, newId } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
 import { readLearningSeconds } from '../learning-record/index.ts'
 import { lockPeople } from '../lock-people.ts'
@@ -18,17 +17,15 @@ const newCode = (): string =>
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
 export const makeHeld = async (ctx: UserCtx, holder: Holder): Promise<Attestation> => {
-  const { attestationId, made } = await storeHeld(ctx, holder)
-  const payload = { attestationId, language: ctx.actor.language }
-  if (made.state === 'preparing') await afterCommit(ctx.db, () => ctx.jobs.send(writeAttestation, payload))
-  return made
+  await storeHeld(ctx, holder)
+  return getHeld(ctx, holder)
 }
 
 /**
- * The same without its file.
+ * The same without its file; its id.
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
-export const storeHeld = (ctx: UserCtx, holder: Holder): Promise<{ attestationId: string; made: Attestation }> =>
+export const storeHeld = (ctx: UserCtx, holder: Holder): Promise<string> =>
   inTransaction(ctx.db, async (db) => {
     const { userId } = await selectHeld(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
     await lockPeople(db, [userId])
@@ -36,22 +33,22 @@ export const storeHeld = (ctx: UserCtx, holder: Holder): Promise<{ attestationId
     await db.selectFrom('accesses').select('id').where('id', '=', holder.accessId).forNoKeyUpdate().execute()
     const row = await selectHeld(db, holder).executeTakeFirstOrThrow(notFound)
     if (row.revokedAt) throw new AppError('AttestationRevoked')
-    let attestationId = row.id
-    if (attestationId === null) {
-      if (row.doneAt === null || row.erasedAt !== null || !row.hasAttestation) {
-        throw new AppError('AttestationNotAvailable')
+    if (row.id !== null) {
+      if (row.failedAt) {
+        await db.updateTable('attestations').set({ failedAt: null }).where('id', '=', row.id).execute()
       }
-      attestationId = newId()
-      const data = JSON.stringify(await readData(db, row.accessId))
-      await db
-        .insertInto('attestations')
-        .values({ id: attestationId, accessId: row.accessId, code: newCode(), data, createdAt: ctx.now() })
-        .execute()
+      return row.id
     }
-    if (row.failedAt) {
-      await db.updateTable('attestations').set({ failedAt: null }).where('id', '=', attestationId).execute()
+    if (row.doneAt === null || row.erasedAt !== null || !row.hasAttestation) {
+      throw new AppError('AttestationNotAvailable')
     }
-    return { attestationId, made: await getHeld({ ...ctx, db }, holder) }
+    const id = newId()
+    const data = JSON.stringify(await readData(db, row.accessId))
+    await db
+      .insertInto('attestations')
+      .values({ id, accessId: row.accessId, code: newCode(), data, createdAt: ctx.now() })
+      .execute()
+    return id
   })
 
 async function readData(db: Database, accessId: string): Promise<AttestationData> {
