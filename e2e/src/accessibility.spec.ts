@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspect as inspectPlaces, type Place } from './support/axe.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
-import { tabTo } from './support/keyboard.ts'
+import { arrowDownTo, tabTo } from './support/keyboard.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak } from './support/words.ts'
@@ -210,9 +210,7 @@ it('theme, focus and title follow the keyboard', async () => {
   await tabTo(page, accountButton(page))
   await page.keyboard.press('Enter')
   const dark = page.getByRole('menuitemradio', { name: m.common_theme_dark() })
-  await see(dark)
-  for (let step = 0; step < 12 && !(await dark.evaluate((item) => item === document.activeElement)); step++)
-    await page.keyboard.press('ArrowDown')
+  await arrowDownTo(page, dark)
   await page.keyboard.press('Enter')
   await page.locator('html.dark').waitFor({ state: 'attached' })
   await see(dark.and(page.locator('[aria-checked=true]')))

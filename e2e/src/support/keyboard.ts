@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -11,6 +12,19 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab pressed sixty times does not reach ${target}`)
+}
+
+/** Presses the arrow down until the item of an open menu has the focus, which moves after the key. */
+export async function arrowDownTo(page: Page, target: Locator): Promise<void> {
+  const menu = page.getByRole('menu')
+  await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  for (let presses = 0; presses < 30; presses++) {
+    const focused = await page.evaluateHandle(() => document.activeElement)
+    if (await target.evaluate((item, active) => item === active, focused)) return
+    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction((before) => document.activeElement !== before, focused)
+  }
+  throw new Error(`The arrow down pressed thirty times does not reach ${target}`)
 }
 
 /** Moves the focus there by Tab and types. */
