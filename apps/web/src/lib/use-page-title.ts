@@ -49,6 +49,11 @@ function focusHeading(): void {
   if (focused !== main && main?.contains(focused)) return
   // A menu that was opened while the page loaded would be closed.
   if (focused?.closest('[role=menu][data-state=open]')) return
+  focusHeadingNow()
+}
+
+/** Focuses the heading of the page, unless a dialog hides it. */
+export function focusHeadingNow(): void {
   const heading = document.querySelector('h1')
   if (!heading || heading.closest('[aria-hidden="true"]')) return
   heading.tabIndex = -1

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { openerNow } from './opener.ts'
+import { focusHeadingNow } from './use-page-title.ts'
 
 /**
  * Handlers that return the focus to the element that had it before a dialog opened: Radix does so
@@ -8,16 +9,22 @@ import { openerNow } from './opener.ts'
  */
 export function useReturnFocus(onOpen: (event: Event) => void, fallback?: () => void) {
   const opener = useRef<HTMLElement>(null)
+  const path = useRef('')
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = openerNow()
+      path.current = location.pathname
       onOpen(event)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       // The heading of a new page keeps the focus.
       if (document.activeElement?.matches('h1')) return
-      if (opener.current?.isConnected && opener.current !== document.body) opener.current.focus()
+      const from = opener.current?.isConnected && opener.current !== document.body ? opener.current : null
+      const hasLeft = location.pathname !== path.current && !from?.closest('main')
+      // The dialog hid the heading of the page that it led to while that page came.
+      if (hasLeft) focusHeadingNow()
+      else if (from) from.focus()
       else fallback?.()
     },
   }
