@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
-import { drawingBomb, heavyPng, makeCategory, makeUser } from '@cursus/domain/testing'
+import { drawingBomb, heavyPng, makeCategory, makeModule, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -64,6 +64,35 @@ describe('multipart', () => {
     expect((await test.call('GET', logo)).statusCode).toBe(401)
     const again = await test.call('GET', logo, { as: manager, headers: { 'if-none-match': String(file.headers.etag) } })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('creates a company with logo, first manager and first licence from one form, or nothing', async () => {
+    const module = await makeModule(test.ctx.db)
+    const parts = {
+      'managers[userList][0]': 'first@example.com',
+      'managers[rights][training][write]': 'true',
+      'managers[rights][admin][write]': 'true',
+      'managers[rights][responsible]': 'true',
+      'licence[name]': 'First year',
+      'licence[startDate]': '2026-01-01',
+      'licence[endDate]': '2036-12-31',
+      'licence[maxActiveUserAllowed]': '12',
+      'licence[authorizedDomainList]': 'null',
+      'licence[modules][0][moduleId]': module.id,
+      'licence[modules][0][moduleVersionId]': module.versionId,
+    }
+    const refused = await post(
+      '/api/company',
+      form({ name: 'In one go', logo: picture, ...parts, 'licence[maxActiveUserAllowed]': '0' }),
+    )
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ issues: [{ path: 'licence.maxActiveUserAllowed', rule: 'min' }] })
+    const response = await post('/api/company', form({ name: 'In one go', logo: picture, ...parts }))
+    expect(response.status).toBe(201)
+    const { id, ...company } = (await response.json()) as { id: string }
+    expect(company).toMatchObject({ name: 'In one go', logo: expect.any(String), managerCount: 1, licenceCount: 1 })
+    const licences = await test.call('GET', `/api/company/${id}/moduleLicence`, { as: manager })
+    expect(licences.json()).toMatchObject([{ name: 'First year', usage: { current: 0, max: 12 } }])
   })
 
   it('serves a resource under its own name, whole or in ranges', async () => {

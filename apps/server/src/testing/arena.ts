@@ -40,7 +40,6 @@ export const elsewhere = [
   'management.content.unpackAgain',
   'management.module.create',
   'management.module.duplicate',
-  'management.company.create',
   'management.job.removeFailed',
   'support.send',
   'company.user.readFile',
@@ -318,6 +317,18 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.module.updateManyContents': () => post('module/updateContents', boss, { moduleIdList: [module.id] }),
       'management.module.archive': () => post('module/archive', boss, { moduleIdList: [module.id] }),
       'management.module.restore': () => post('module/restore', boss, { moduleIdList: [module.id] }),
+      'management.company.create': () =>
+        post('company', boss, {
+          name: `Company ${newId()}`,
+          managers: { userList: [newEmail, person.email], rights },
+          licence: {
+            name: 'L',
+            startDate: '2026-01-01',
+            endDate: '2036-01-01',
+            maxActiveUserAllowed: 5,
+            moduleIdList: [module.id],
+          },
+        }),
       'management.job.retry': () => post('job/retry', boss, { of: 'mails' }),
       'management.user.suspend': () => post('user/suspend', boss, { idList: [person.id, colleague.id] }),
       'management.user.unsuspend': () => post('user/unsuspend', boss, { idList: [colleague.id, person.id] }),

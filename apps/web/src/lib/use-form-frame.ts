@@ -2,8 +2,15 @@ import type { ErrorName } from '@cursus/contract/error'
 import type { Meanwhile } from '@cursus/contract/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { appErrorOf } from '#web/lib/app-error.ts'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { type AppFailure, appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
 import { type FieldLabels, mergedText } from './field-names.ts'
@@ -40,6 +47,8 @@ export type Sending<Body> = {
  */
 export type Collision = { by: string; fields: readonly string[] }
 
+type FieldOfRefusal<Values extends FieldValues> = (options: AppFailure['options'], values: Values) => FieldPath<Values>
+
 type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
   schema: SchemaOf<Values>
   /** The schema only validates: values are sent as typed. */
@@ -62,8 +71,8 @@ type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
   /** Called after validation; false delays sending until `sendNow` is called. */
   before?: (values: Values) => boolean
   send: (sending: Sending<Body>) => Promise<Saved>
-  /** The field that shows a named refusal. */
-  fieldOf?: Partial<Record<ErrorName, FieldPath<Values>>>
+  /** The field that shows a named refusal, or a function that finds it. */
+  fieldOf?: Partial<Record<ErrorName, FieldPath<Values> | FieldOfRefusal<Values>>>
   /** The toast after success. */
   success?: (saved: Saved) => ReactNode
   /** Called after saving; it may leave the page, and nothing is asked then. */
@@ -86,6 +95,8 @@ export type FormFrame<Values extends FieldValues> = {
   failure: { error: unknown; isCancelled: boolean } | undefined
   /** The last refusal, also when a field shows it. */
   refusal: unknown
+  /** A name that nobody has, for the field whose name was refused as taken. */
+  proposed: { field: FieldPath<Values>; text: string; take: () => void } | undefined
   collision: (Collision & { takeTheirs: () => void; keepMine: () => void }) | undefined
   labels: () => FieldLabels
   isSending: boolean
@@ -199,10 +210,33 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     }
   }
 
+  function fieldOfRefusal(named: AppFailure | undefined): FieldPath<Values> | undefined {
+    const field = named && fieldOf[named.code]
+    return typeof field === 'function' ? field(named?.options ?? {}, form.getValues()) : field
+  }
+
+  /** The refusal is forgotten once its field holds the proposed name. */
+  function propose(): FormFrame<Values>['proposed'] {
+    const named = appErrorOf(sending.error)
+    const field = fieldOfRefusal(named)
+    const text = named?.options.free
+    if (field === undefined || text === undefined) return undefined
+    return {
+      field,
+      text,
+      take: () => {
+        form.setValue(field, text as PathValue<Values, typeof field>, { shouldDirty: true })
+        form.clearErrors(field)
+        sending.reset()
+        form.setFocus(field)
+      },
+    }
+  }
+
   /** Assigns a refusal to its fields; false when it belongs to none. */
   function place(error: unknown, text: string): boolean {
     const named = appErrorOf(error)
-    const field = named && fieldOf[named.code]
+    const field = fieldOfRefusal(named)
     if (field) {
       form.setError(field, { type: 'server', message: text })
       return true
@@ -292,6 +326,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     error: (name) => ruleText(messageAt(errors, name)),
     failure,
     refusal: sending.error,
+    proposed: propose(),
     collision: collision && {
       ...collision,
       takeTheirs: () => {

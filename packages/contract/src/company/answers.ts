@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import { count, revision, timestamp, url, uuid } from '../field/index.ts'
+import type { z } from 'zod'
+import { companyRefSchema, count, revision, timestamp } from '../field/index.ts'
 
-export const companyRefSchema = z.object({ id: uuid, name: z.string(), logo: url.nullable() })
 export const companyRowSchema = companyRefSchema.extend({
   creationDate: timestamp,
   managerCount: count,

@@ -18,3 +18,6 @@ export const refusal = z.object({
   code: z.enum(errorNames as [ErrorName, ...ErrorName[]]),
   options: z.record(z.string(), z.union([z.string(), z.number()])),
 })
+
+/** A company in answers of other nouns, here because companies refer to those nouns too. */
+export const companyRefSchema = z.object({ id: uuid, name: z.string(), logo: url.nullable() })

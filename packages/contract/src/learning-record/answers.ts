@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { companyRefSchema } from '../company/index.ts'
 import { contentTypeSchema } from '../content/index.ts'
-import { count, day, percent, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { companyRefSchema, count, day, percent, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
 /** Where a content stood at the end of a period of activity. */

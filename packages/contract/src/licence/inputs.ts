@@ -9,28 +9,30 @@ import {
   flag,
   id,
   integer,
+  listOf,
   shortName,
 } from '../field/index.ts'
 import { type ListQuery, listQuery } from '../list/index.ts'
 
 const licenceModule = z.object({ moduleId: id, moduleVersionId: id })
+// Lists are read from multipart too: a company is created with its first licence.
 const licenceFields = {
   name: shortName,
   startDate: dateOnly,
   endDate: dateOnly,
   maxActiveUserAllowed: integer(1, 10_000_000),
   hasAuthorizedDomainList: flag.default(false),
-  authorizedDomainList: z.array(emailDomain).max(500).default([]),
+  authorizedDomainList: listOf(emailDomain, 500).default([]),
   mandatoryExpireDate: flag.default(false),
   comment: z.string().trim().max(2000).default(''),
-  companyManagerIdList: z.array(id).max(500).default([]),
-  platformManagerIdList: z.array(id).max(500).default([]),
-  businessSupportEmailList: z.array(email).max(50).default([]),
+  companyManagerIdList: listOf(id, 500).default([]),
+  platformManagerIdList: listOf(id, 500).default([]),
+  businessSupportEmailList: listOf(email, 50).default([]),
 }
 /** Modules by id (latest version) or by id and version; at least one (specification §5 Company). */
 const licenceModules = {
-  moduleIdList: z.array(id).max(500).optional(),
-  modules: z.array(licenceModule).max(500).optional(),
+  moduleIdList: listOf(id, 500).optional(),
+  modules: listOf(licenceModule, 500).optional(),
 }
 export const createLicenceInput = z.object({ ...licenceFields, ...licenceModules })
 export type CreateLicenceInput = z.infer<typeof createLicenceInput>

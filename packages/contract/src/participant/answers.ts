@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { accessStateSchema } from '../access/index.ts'
-import { companyRefSchema } from '../company/index.ts'
 import { contentTypeSchema, framings } from '../content/index.ts'
-import { count, day, namedRef, percent, refusal, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import {
+  companyRefSchema,
+  count,
+  day,
+  namedRef,
+  percent,
+  refusal,
+  timestamp,
+  titledRef,
+  url,
+  uuid,
+} from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'

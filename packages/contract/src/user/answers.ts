@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { companyRefSchema } from '../company/index.ts'
-import { count, revision, timestamp, uuid } from '../field/index.ts'
+import { companyRefSchema, count, revision, timestamp, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { companyRightsSchema, platformRightsSchema } from '../rights/index.ts'
 

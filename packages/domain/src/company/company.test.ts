@@ -1,9 +1,13 @@
+import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
+import { getLicence, listLicences } from '../licence/index.ts'
+import { listManagers } from '../manager/index.ts'
 import {
+  day,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -92,6 +96,103 @@ describe('creating a company', () => {
       options: { max: 10 },
     })
     expect((await listCompanies(ctx, { search: 'paper' })).total).toBe(0)
+  })
+})
+
+describe('creating a company with its first managers and licence', () => {
+  const every = { read: true, write: true }
+  const managers = (email: string) => ({
+    userList: [email],
+    rights: { training: every, admin: every, responsible: true },
+  })
+  const licence = async (more: object = {}) => ({
+    name: 'First year',
+    startDate: day(0),
+    endDate: day(365),
+    maxActiveUserAllowed: 20,
+    hasAuthorizedDomainList: false,
+    authorizedDomainList: [],
+    mandatoryExpireDate: false,
+    comment: '',
+    platformManagerIdList: [],
+    businessSupportEmailList: [],
+    moduleIdList: [(await makeModule(ctx.db)).id],
+    ...more,
+  })
+  /** All rows that creating a company can write. */
+  const rows = () =>
+    Promise.all(
+      (['companies', 'companyManagers', 'moduleLicences', 'users', 'audit', 'outbox', 'mails'] as const).map(
+        async (table) => (await ctx.db.selectFrom(table).selectAll().execute()).length,
+      ),
+    )
+
+  it('invites and tells the managers, tells them of the licence, and records each part', async () => {
+    const email = `${newId()}@example.com`
+    const company = await createCompany(ctx, {
+      name: 'All in one',
+      managers: managers(email),
+      licence: await licence(),
+    })
+    expect(company).toMatchObject({ managerCount: 1, licenceCount: 1 })
+    const own = { ...ctx, company: { id: company.id, name: company.name } }
+    const [manager] = (await listManagers(own, {})).rows
+    expect(manager).toMatchObject({ email, isInvited: true, rights: managers(email).rights })
+    const [sold] = (await listLicences(own, {})).rows
+    expect(sold).toMatchObject({ name: 'First year', usage: { current: 0, max: 20 }, active: true })
+    expect(await getLicence(own, { id: sold?.id ?? '' })).toMatchObject({ companyManagerIdList: [manager?.id] })
+    const audited = await ctx.db.selectFrom('audit').select('noun').where('companyId', '=', company.id).execute()
+    expect(audited.map(({ noun }) => noun).toSorted()).toEqual(['company', 'licence', 'manager'])
+    const told = await ctx.db.selectFrom('outbox').select(['type', 'data']).execute()
+    expect(told.filter(({ data }) => JSON.stringify(data).includes(company.id)).map(({ type }) => type)).toEqual([
+      'companyCreated',
+      'accountRightsAdd',
+    ])
+    const mails = await ctx.db.selectFrom('mails').select('template').where('toEmail', '=', email).execute()
+    expect(mails).toEqual([{ template: 'invitation' }])
+  })
+
+  it('creates nothing when one part is refused, and names the field of the part', async () => {
+    const taken = await makeCompany(ctx.db, 'Held')
+    const archived = await makeModule(ctx.db)
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    const email = `${newId()}@example.com`
+    const before = await rows()
+    const files = await storedKeys(ctx.storage)
+    const create =
+      (name: string, more: object, rights = managers(email)) =>
+      async () =>
+        createCompany(ctx, { name, managers: rights, licence: await licence(more), logo: await picture() })
+    const none = { read: false, write: false }
+    const noRights = { userList: [email], rights: { training: none, admin: none, responsible: false } }
+    for (const [refused, what] of [
+      [create(taken.name, {}), { code: 'AlreadyExistCompanyName' }],
+      [create('Refused', { endDate: day(-1) }), { code: 'LicenceDatesNotValid' }],
+      [create('Refused', { moduleIdList: [archived.id] }), { code: 'ModuleArchived' }],
+      [
+        create('Refused', { moduleIdList: [] }),
+        { code: 'ValidationFailed', issues: [{ path: 'licence.modules', rule: 'required' }] },
+      ],
+      [
+        create('Refused', {}, noRights),
+        { code: 'ValidationFailed', issues: [{ path: 'managers.rights', rule: 'required' }] },
+      ],
+    ] as const) {
+      await expect(refused()).rejects.toMatchObject(what)
+    }
+    expect(await rows()).toEqual(before)
+    expect((await storedKeys(ctx.storage)).filter((key) => key.startsWith('company/'))).toEqual(
+      files.filter((key) => key.startsWith('company/')),
+    )
+    await create('Refused', {})()
+  })
+
+  it('refuses a caller who lost the right to create companies while the call was on its way', async () => {
+    const former = await makeManagementCtx(deps, ['companies.write'])
+    await ctx.db.deleteFrom('platformRights').where('userId', '=', former.actor.id).execute()
+    const refused = createCompany(former, { name: 'Too late', managers: managers('late@example.com') })
+    await expect(refused).rejects.toMatchObject({ code: 'NotAllowed' })
+    expect((await listCompanies(ctx, { search: 'too late' })).total).toBe(0)
   })
 })
 

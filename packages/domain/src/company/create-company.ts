@@ -1,15 +1,23 @@
 import type { CompanyRow, CreateCompanyInput } from '@cursus/contract/company'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
-import type { ManagementCtx } from '../context.ts'
+import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
+import { createLicence } from '../licence/index.ts'
+import { addManagers } from '../manager/index.ts'
 import { freeName, reserveNames } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getCompany } from './get-company.ts'
 import { storeLogo } from './store-logo.ts'
 
-/** @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo */
-export async function createCompany(ctx: ManagementCtx, { name, logo }: CreateCompanyInput): Promise<CompanyRow> {
+/**
+ * Creates a company, with its first managers and its first licence if given: all or nothing. The
+ * right to create it, platform companies write, includes every right in the company.
+ * @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo, and what adding managers and
+ * creating a licence throw
+ */
+export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInput): Promise<CompanyRow> {
+  const { name, logo, managers, licence } = input
   const id = newId()
   return withStoredFiles(ctx.storage, async (files) => {
     const logoKey = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : null
@@ -26,7 +34,20 @@ export async function createCompany(ctx: ManagementCtx, { name, logo }: CreateCo
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
       await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'create', after: { name } })
       await recordEvent(tx, 'companyCreated', { companyId: id, companyName: name })
+      const own: CompanyCtx = { ...tx, company: { id, name } }
+      const added = managers ? await within('managers', addManagers(own, managers)) : []
+      if (licence) {
+        const companyManagerIdList = added.map((manager) => manager.id)
+        await within('licence', createLicence(own, { ...licence, companyManagerIdList }))
+      }
       return getCompany(tx, { id })
     })
   })
 }
+
+/** Names the fields of a refused part as the input of the whole call does. */
+const within = <Result>(part: string, work: Promise<Result>): Promise<Result> =>
+  work.catch((error) => {
+    if (!(error instanceof AppError) || error.code !== 'ValidationFailed' || !error.issues) throw error
+    throw validationFailed(...error.issues.map((issue) => ({ ...issue, path: `${part}.${issue.path}` })))
+  })

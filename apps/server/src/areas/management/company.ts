@@ -24,7 +24,7 @@ export const companiesCalls = {
   }),
   create: write.mutation({
     path: 'POST company',
-    summary: 'Create a company',
+    summary: 'Create a company, with its first managers and its first licence if given: all or nothing',
     input: createCompanyInput,
     answer: companyRowSchema,
     status: 201,

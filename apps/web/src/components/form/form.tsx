@@ -12,6 +12,7 @@ import { TakenBy } from '#web/components/form/taken-by.tsx'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
@@ -106,7 +107,7 @@ export function FormValue<Values extends FieldValues, Name extends FieldPath<Val
  * and ref.
  */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
-  of: { form },
+  of: { form, proposed },
   name,
   error,
   told,
@@ -129,6 +130,13 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   const said = ruleText(rule)
   return (
     <Field
+      end={
+        proposed?.field === name && said ? (
+          <Button variant="link" size="sm" onClick={proposed.take}>
+            {m.common_form_use_free()}
+          </Button>
+        ) : undefined
+      }
       {...props}
       error={rule && said && error ? error(said, rule, fieldState.error?.type === 'server') : (said ?? told)}
     >

@@ -24,8 +24,14 @@ export const useNamesFrame = <Saved extends SavedNames>({
     labels: () => ({ fallbackName: m.management_names_fallback(), name: m.management_names_french() }),
     values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '' },
     toBody: ({ fallbackName, name }) => ({ fallbackName, name: name || null }),
-    fieldOf: { NameAlreadyExist: 'fallbackName', NameAlreadyExistForArchived: 'fallbackName' },
+    fieldOf: { NameAlreadyExist: takenField, NameAlreadyExistForArchived: takenField },
   })
+
+/** The free name is the taken one with a number, cut to its length. */
+const takenField = ({ free = '' }: { free?: string }, { name }: NamesValues): keyof NamesValues => {
+  const taken = free.replace(/ \(\d+\)$/, '')
+  return taken !== '' && name.trim().startsWith(taken) ? 'name' : 'fallbackName'
+}
 
 export function NamesFields({ of: frame }: { of: FormFrame<NamesValues> }) {
   return (

@@ -86,7 +86,7 @@ export function PackageItem({
                   size="sm"
                   onClick={() => onChange({ title: free.title ?? '', error: undefined })}
                 >
-                  {m.management_packages_use_title({ title: free.title })}
+                  {m.common_form_use_free()}
                 </Button>
               ) : undefined
             }

@@ -15,7 +15,7 @@ import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
-import { readDomains } from './licence-form.ts'
+import { type LicenceValues, readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
 import type { LicenceFrame } from './use-licence-frame.ts'
 
@@ -42,20 +42,7 @@ export function LicenceFields({
   const { bad, domains } = readDomains(useWatch({ control, name: 'authorizedDomains' }))
   return (
     <>
-      <FormField of={frame} name="name" label={m.company_licence_name()}>
-        {(field) => <Input {...field} autoComplete="off" />}
-      </FormField>
-      {sold ?? <TermFields of={frame} used={used} />}
-      <FormValue of={frame} name="modules">
-        {({ value, onChange, error, isRefused }) => (
-          <ModulesField
-            value={value}
-            newer={newer}
-            onChange={onChange}
-            error={isRefused ? error : error && m.company_licence_modules_required()}
-          />
-        )}
-      </FormValue>
+      <LicenceEssentials of={frame} used={used} newer={newer} sold={sold} />
       <FormValue of={frame} name="mandatoryExpireDate">
         {({ value, onChange }) => (
           <Switch
@@ -110,18 +97,51 @@ export function LicenceFields({
   )
 }
 
+/**
+ * What no licence can be without: name, period, seats and modules. `at`: path of the licence in the
+ * values of a larger form.
+ */
+export function LicenceEssentials({
+  of: frame,
+  at,
+  used = 0,
+  newer,
+  sold,
+}: Pick<Parameters<typeof LicenceFields>[0], 'of' | 'used' | 'newer' | 'sold'> & { at?: 'licence.' }) {
+  return (
+    <>
+      <FormField of={frame} name={fieldAt('name', at)} label={m.company_licence_name()}>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      {sold ?? <TermFields of={frame} at={at} used={used} />}
+      <FormValue of={frame} name={fieldAt('modules', at)}>
+        {({ value, onChange, error, isRefused }) => (
+          <ModulesField
+            value={value}
+            newer={newer}
+            onChange={onChange}
+            error={isRefused ? error : error && m.company_licence_modules_required()}
+          />
+        )}
+      </FormValue>
+    </>
+  )
+}
+
+const fieldAt = <Name extends keyof LicenceValues>(name: Name, at = ''): Name => `${at}${name}` as Name
+
 /** The period and the number of seats. */
-function TermFields({ of: frame, used }: { of: LicenceFrame; used: number }) {
-  const startDate = useWatch({ control: frame.form.control, name: 'startDate' })
+function TermFields({ of: frame, at, used }: { of: LicenceFrame; at: 'licence.' | undefined; used: number }) {
+  const startDate = useWatch({ control: frame.form.control, name: fieldAt('startDate', at) })
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField of={frame} name="startDate" label={m.company_licence_start()}>
+        <FormField of={frame} name={fieldAt('startDate', at)} label={m.company_licence_start()}>
           {({ value, onChange }) => <DateField value={value} onChange={onChange} />}
         </FormField>
         <FormField
           of={frame}
-          name="endDate"
+          name={fieldAt('endDate', at)}
           label={m.company_licence_end()}
           error={(said, rule) => (rule === 'dates' ? m.company_licence_dates_error() : said)}
         >
@@ -130,7 +150,7 @@ function TermFields({ of: frame, used }: { of: LicenceFrame; used: number }) {
       </div>
       <FormField
         of={frame}
-        name="maxActiveUserAllowed"
+        name={fieldAt('maxActiveUserAllowed', at)}
         label={m.company_licence_seats_count()}
         className="sm:max-w-[calc(50%-8px)]"
         hint={used > 0 ? m.company_licence_seats_used_hint({ used }) : m.company_licence_seats_hint()}

@@ -1,28 +1,76 @@
 import type { CompanyRow } from '@cursus/contract/company'
+import type { CompanyRights } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
+import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
+import { LicenceEssentials } from '#web/features/licence/licence-fields.tsx'
+import { emptyLicence, type LicenceValues, toLicenceInput } from '#web/features/licence/licence-form.ts'
+import type { LicenceFrame } from '#web/features/licence/use-licence-frame.ts'
+import { RightsFields } from '#web/features/manager/rights-fields.tsx'
+import { today } from '#web/lib/clock.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { api } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
-type Values = { name: string; logo: File | null }
+type Managers = { userList: string[]; rights: CompanyRights }
+type Values = {
+  name: string
+  logo: File | null
+  hasManagers: boolean
+  managers: Managers
+  hasLicence: boolean
+  licence: LicenceValues
+}
 
-/** Creates a company with name and logo; its sheet shows the next steps. */
+const every = { read: true, write: true }
+const emptyCompany = (): Values => ({
+  name: '',
+  logo: null,
+  hasManagers: false,
+  // The first manager runs the company's area.
+  managers: { userList: [], rights: { training: every, admin: every, responsible: true } },
+  hasLicence: false,
+  licence: emptyLicence(today()),
+})
+
+const toBody = ({ name, logo, hasManagers, managers, hasLicence, licence }: Values) => {
+  const { moveRunningModuleIdList: _moved, companyManagerIdList: _told, ...terms } = toLicenceInput(licence)
+  return {
+    name,
+    ...(logo ? { logo } : {}),
+    ...(hasManagers ? { managers } : {}),
+    ...(hasLicence ? { licence: terms } : {}),
+  }
+}
+
+/** Creates a company, with its first managers and its first licence if wanted. */
 export function CompanyAddSheet() {
   const { uploadLimits } = useSettings()
   const navigate = useNavigate()
-  const frame = useFormFrame<Values, CompanyRow, { name: string; logo?: File }>({
-    schema: async () => (await import('#web/features/company/company-schema.ts')).companySchema,
-    values: { name: '', logo: null },
-    toBody: ({ name, logo }) => ({ name, ...(logo ? { logo } : {}) }),
+  const [values] = useState(emptyCompany)
+  const frame = useFormFrame<Values, CompanyRow, ReturnType<typeof toBody>>({
+    schema: async (held) => (await import('./company-add-schema.ts')).companyAddSchema(held),
+    keepsTyped: true,
+    values,
+    toBody,
     send: ({ all, upload }) => upload('POST', 'company', all),
-    fieldOf: { AlreadyExistCompanyName: 'name', InvalidImage: 'logo', MaxWeightCompanyLogo: 'logo' },
+    fieldOf: {
+      AlreadyExistCompanyName: 'name',
+      InvalidImage: 'logo',
+      MaxWeightCompanyLogo: 'logo',
+      LicenceDatesNotValid: 'licence.endDate',
+      ModuleArchived: 'licence.modules',
+      ModuleDraft: 'licence.modules',
+    },
     success: () => m.management_company_created(),
     onSaved: async (company) => {
       api.management.company.get.setData({ id: company.id }, company)
@@ -57,6 +105,61 @@ export function CompanyAddSheet() {
           />
         )}
       </FormValue>
+      <Part
+        of={frame}
+        name="hasManagers"
+        label={m.management_company_with_managers()}
+        hint={m.management_company_with_managers_hint()}
+      >
+        <FormValue of={frame} name="managers.userList">
+          {({ value, onChange, error }) => (
+            <PeoplePicker
+              label={m.management_company_managers()}
+              value={value}
+              onChange={onChange}
+              error={error && m.company_access_people_required()}
+            />
+          )}
+        </FormValue>
+        <FormValue of={frame} name="managers.rights">
+          {({ value, onChange, error }) => (
+            <RightsFields value={value} onChange={onChange} error={error && m.company_manager_rights_required()} />
+          )}
+        </FormValue>
+      </Part>
+      <Part
+        of={frame}
+        name="hasLicence"
+        label={m.management_company_with_licence()}
+        hint={m.management_company_with_licence_hint()}
+      >
+        <LicenceEssentials of={frame as unknown as LicenceFrame} at="licence." />
+      </Part>
     </FormSheet>
+  )
+}
+
+/** A part of the form that is filled only when it is switched on. */
+function Part({
+  of: frame,
+  name,
+  label,
+  hint,
+  children,
+}: {
+  of: ReturnType<typeof useFormFrame<Values, CompanyRow, ReturnType<typeof toBody>>>
+  name: 'hasManagers' | 'hasLicence'
+  label: string
+  hint: string
+  children: ReactNode
+}) {
+  const isOn = useWatch({ control: frame.form.control, name })
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border px-3.5 py-3">
+      <FormValue of={frame} name={name}>
+        {({ value, onChange }) => <Switch checked={value} onCheckedChange={onChange} label={label} hint={hint} />}
+      </FormValue>
+      {isOn ? children : null}
+    </div>
   )
 }
