@@ -9,14 +9,15 @@ import { countReasons } from './count-reasons.ts'
  * @returns what was done, and the rows left out by the name of the refusal
  */
 export async function actOnEach(idList: readonly string[], act: (ids: string[]) => Promise<number>): Promise<Acted> {
-  const refusals: string[] = []
+  const refusals: { id: string; reason: string }[] = []
   async function run(ids: string[]): Promise<number> {
     try {
       return await act(ids)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (ids.length === 1) {
-        refusals.push(error.code)
+      const [id, ...others] = ids
+      if (id !== undefined && others.length === 0) {
+        refusals.push({ id, reason: error.code })
         return 0
       }
       const half = Math.ceil(ids.length / 2)
@@ -33,14 +34,14 @@ export async function actOnEach(idList: readonly string[], act: (ids: string[]) 
  * @returns like `actOnEach`
  */
 export async function actOneByOne(idList: readonly string[], act: (id: string) => Promise<boolean>): Promise<Acted> {
-  const refusals: string[] = []
+  const refusals: { id: string; reason: string }[] = []
   let done = 0
   for (const id of new Set(idList)) {
     try {
       if (await act(id)) done += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refusals.push(error.code)
+      refusals.push({ id, reason: error.code })
     }
   }
   return { done, leftOut: countReasons(refusals) }

@@ -1,5 +1,9 @@
-import type { Acted } from '@cursus/contract/act'
+import { type Acted, maxNamed } from '@cursus/contract/act'
 
-/** Rows left out by reason, with their number. */
-export const countReasons = (reasons: readonly string[]): Acted['leftOut'] =>
-  [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length: number }]) => ({ reason, number }))
+/** Rows left out by reason, with their number and the first of them. */
+export const countReasons = (leftOut: readonly { id: string; reason: string }[]): Acted['leftOut'] =>
+  [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, rows]) => ({
+    reason,
+    number: rows.length,
+    idList: rows.slice(0, maxNamed).map(({ id }) => id),
+  }))

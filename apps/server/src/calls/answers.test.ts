@@ -116,7 +116,14 @@ it.each(ofLists)(
       return expect(done).toBeLessThanOrEqual(fitting)
     }
     expect(done).toBe(fitting)
-    expect(left).toEqual({ count: 0, fitting, leftOut, after: null })
+    // The first pass reads rows in another order than the act.
+    const sorted = (some: { names: string[] }[]) => some.map((one) => ({ ...one, names: one.names.toSorted() }))
+    expect({ ...left, leftOut: sorted(left.leftOut) }).toEqual({
+      count: 0,
+      fitting,
+      leftOut: sorted(leftOut),
+      after: null,
+    })
     expect((await make(name, all)).fitting).toBe(0)
   },
 )

@@ -1,2 +1,3 @@
 export * from './fits.ts'
 export * from './matching.ts'
+export * from './row-name.ts'

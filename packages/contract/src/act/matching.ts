@@ -25,9 +25,15 @@ export type Matching<Filters = unknown> = {
 }
 
 const leftOut = z.object({ reason: z.string(), count: count.optional(), number: count })
+/** How many of the rows left out for one reason are named. */
+export const maxNamed = 5
 
 /** What an act did: the rows that it changed, and by reason those that it could not change. */
-export const actedSchema = z.object({ done: count, leftOut: z.array(leftOut) })
+export const actedSchema = z.object({
+  done: count,
+  /** `idList`: the first rows of each reason. */
+  leftOut: z.array(leftOut.extend({ idList: z.array(z.uuid()).max(maxNamed) })),
+})
 export type Acted = z.infer<typeof actedSchema>
 
 export const matchedSchema = z.object({
@@ -36,7 +42,7 @@ export const matchedSchema = z.object({
   /** Rows that the act applies to, of those just read. */
   fitting: count,
   /** Rows of the selection that the act does not apply to, by reason. */
-  leftOut: z.array(leftOut),
+  leftOut: z.array(leftOut.extend({ names: z.array(z.string()).max(maxNamed) })),
   /** Rows that this batch changed; less than `fitting` when the act refused some. */
   done: count,
   /** Where the next batch begins; null when there is none. */

@@ -429,8 +429,8 @@ describe('restoring many', () => {
     expect(await restoreEach(scene.trainer, { idList })).toEqual({
       done: 2,
       leftOut: expect.arrayContaining([
-        { reason: 'ModuleArchived', number: 1 },
-        { reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1 },
+        { reason: 'ModuleArchived', number: 1, idList: [idList[1]] },
+        { reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [expect.any(String)] },
       ]),
     })
     expect((await listAccesses(scene.trainer, { state: ['active'] })).total).toBe(2)
@@ -633,7 +633,7 @@ describe('changing an access', () => {
     const bound = await makeAccess(ctx.db, { ...scene, licence: short })
     const idList = [one.id, bound.id, two.id]
     const done = await updateAccesses(scene.trainer, { idList, expireDate: day(40), dueDate: day(20) })
-    expect(done).toEqual({ done: 2, leftOut: [{ reason: 'ExpireDateNotValid', number: 1 }] })
+    expect(done).toEqual({ done: 2, leftOut: [{ reason: 'ExpireDateNotValid', number: 1, idList: [bound.id] }] })
     expect(await getAccess(scene.trainer, two)).toMatchObject({ expireDate: day(40), dueDate: day(20) })
     expect(await getAccess(scene.trainer, bound)).toMatchObject({ expireDate: null, dueDate: null })
     expect(await updateAccesses(scene.trainer, { idList, dueDate: null })).toEqual({ done: 3, leftOut: [] })

@@ -57,9 +57,9 @@ describe('changing many contents', () => {
     expect(answer).toEqual({
       done: 1,
       leftOut: [
-        { reason: 'AlreadyExistContentTitleOnLastVersion', number: 1 },
-        { reason: 'ContentArchived', number: 1 },
-        { reason: 'FileRequired', number: 1 },
+        { reason: 'AlreadyExistContentTitleOnLastVersion', number: 1, idList: [french.id] },
+        { reason: 'ContentArchived', number: 1, idList: [archived.id] },
+        { reason: 'FileRequired', number: 1, idList: [refused.id] },
       ],
     })
     expect(await getContent(ctx, free)).toMatchObject({ version: 2, language: 'en' })

@@ -1,5 +1,4 @@
-import type { Matching } from '@cursus/contract/act'
-import { fitsRevoking } from '@cursus/contract/act'
+import { fitsRevoking, type Matching, maxNamed, rowName } from '@cursus/contract/act'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cancelAccesses, listAccesses } from '../access/index.ts'
@@ -99,4 +98,28 @@ it('reaches no row of another company', async () => {
   await expect(revokeMatching(stranger, { ...all, count: 5 })).rejects.toThrow('SelectionChanged?count=0')
   await expect(revokeMatching(stranger, { ...all, count: 4, after: ids[0]! })).rejects.toThrow('SelectionChanged')
   expect(await revokedIn(trainer)).toEqual([])
+})
+
+it('names the first rows that it leaves out, before the act and after it', async () => {
+  const { trainer, module, ids, give } = await start()
+  const { rows } = await listAccesses(trainer, { moduleId: [module.id] })
+  const nameOf = (id: string) => rowName(rows.find((row) => row.id === id) ?? {}, 'fr')
+  const [first, second, ...others] = ids as [string, string, ...string[]]
+  const act = actOnMatching(listAccesses, {
+    fit: ({ id }) => id !== first || { reason: 'first' },
+    act: async (_: CompanyCtx, some: { id: string }[]) => ({
+      done: some.length - 1,
+      leftOut: [{ reason: 'second', number: 1, idList: [second] }],
+    }),
+  })
+  const all = { matching: { moduleId: [module.id] } }
+  const left = [{ reason: 'first', number: 1, names: [nameOf(first)] }]
+  expect(await act(trainer, all)).toMatchObject({ fitting: 4, leftOut: left })
+  expect(await act(trainer, { ...all, count: 5 })).toMatchObject({
+    done: others.length,
+    leftOut: [...left, { reason: 'second', number: 1, names: [nameOf(second)] }],
+  })
+  const none = actOnMatching(listAccesses, { fit: () => ({ reason: 'all' }), act: async () => undefined })
+  await give(module)
+  expect((await none(trainer, all)).leftOut).toMatchObject([{ number: 6, names: { length: maxNamed } }])
 })

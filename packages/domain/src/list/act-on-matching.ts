@@ -1,6 +1,7 @@
-import type { Acted, Fit, Matched, Matching } from '@cursus/contract/act'
+import { type Acted, type Fit, type Matched, type Matching, maxNamed, rowName } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { Page } from '@cursus/contract/list'
+import type { UserActor } from '../context.ts'
 import { eachBatch, nextRows, type Streamed, type Walked } from '../list-page.ts'
 
 /** Rows of one batch; a verb takes at most 1,000 ids. */
@@ -20,7 +21,7 @@ type Act<Ctx, Row> = {
  * @throws SelectionChanged?count= when another number of rows matches; the errors of the act
  */
 export const actOnMatching =
-  <Ctx, Filters extends object, Row extends { id: string }>(
+  <Ctx extends { actor: UserActor }, Filters extends object, Row extends { id: string }>(
     list: (ctx: Ctx, query: Filters & Streamed & Walked) => Promise<Page<Row>>,
     { fit = () => true, most = maxRows, act }: Act<Ctx, Row>,
   ) =>
@@ -32,9 +33,12 @@ export const actOnMatching =
         const fits = except.has(row.id) ? false : fit(row, ctx)
         if (typeof fits === 'boolean') return fits
         const key = `${fits.reason} ${fits.count}`
-        leftOut.set(key, { ...fits, number: (leftOut.get(key)?.number ?? 0) + 1 })
+        const { number, names } = leftOut.get(key) ?? { number: 0, names: [] }
+        leftOut.set(key, { ...fits, number: number + 1, names: [...names, ...namesOf([row], maxNamed - names.length)] })
         return false
       })
+    const namesOf = (rows: readonly Row[], most: number) =>
+      rows.slice(0, most).flatMap((row) => rowName(row, ctx.actor.language) ?? [])
     if (count === undefined) {
       const found = { count: 0, fitting: 0 }
       const read = async (rows: readonly unknown[]) => {
@@ -53,7 +57,16 @@ export const actOnMatching =
     return {
       count: left,
       fitting: chosen.length,
-      leftOut: [...leftOut.values(), ...refused.leftOut],
+      leftOut: [
+        ...leftOut.values(),
+        ...refused.leftOut.map(({ idList, ...one }) => ({
+          ...one,
+          names: namesOf(
+            chosen.filter(({ id }) => idList.includes(id)),
+            maxNamed,
+          ),
+        })),
+      ],
       done: refused.done,
       after: left > 0 ? (rows.at(-1)?.id ?? null) : null,
     }

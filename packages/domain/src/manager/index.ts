@@ -1,4 +1,5 @@
 export { addManagers } from './add-managers.ts'
 export { getManager, listManagers } from './list-managers.ts'
+export { listManagerRights } from './list-right-holders.ts'
 export { removeManagers } from './remove-managers.ts'
 export { updateManager } from './update-manager.ts'

@@ -18,6 +18,7 @@ import {
 import { suspendUsers } from '../user/index.ts'
 import { addManagers } from './add-managers.ts'
 import { getManager, listManagers } from './list-managers.ts'
+import { listManagerRights } from './list-right-holders.ts'
 import { removeManagers } from './remove-managers.ts'
 import { updateManager } from './update-manager.ts'
 
@@ -228,5 +229,21 @@ describe('the list', () => {
     expect(page.total).toBe(3)
     expect(page.rows.map(({ email }) => email)).toEqual(['invited.list@example.com'])
     await expect(listManagers(admin, { sort: 'password' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+  })
+})
+
+it('tells who can use each right now: neither invited nor suspended people, nobody of another company', async () => {
+  const { company, admin } = await start()
+  const reader = await makeCompanyCtx(ctx, company, await makeManager(ctx.db, company, { admin: 'read' }))
+  await addManagers(admin, { userList: ['only-invited@example.com'], rights })
+  const paused = await makeManager(ctx.db, company)
+  await suspendUsers(await makeManagementCtx(ctx), { idList: [paused.id] })
+  await makeManager(ctx.db, await makeCompany(ctx.db))
+  const held = Object.fromEntries(
+    (await listManagerRights(reader)).map(({ right, idList }) => [right, idList.toSorted()]),
+  )
+  expect(held).toMatchObject({
+    'admin.read': [admin.actor.id, reader.actor.id].toSorted(),
+    'admin.write': [admin.actor.id],
   })
 })

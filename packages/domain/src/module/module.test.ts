@@ -412,7 +412,7 @@ describe('updating to the latest contents', () => {
     const moduleIdList = [outdated.id, fresh.id, archived.id, outdated.id]
     expect(await updateModulesToLatestContents(ctx, { moduleIdList })).toEqual({
       done: 1,
-      leftOut: [{ reason: 'ModuleArchived', number: 1 }],
+      leftOut: [{ reason: 'ModuleArchived', number: 1, idList: [archived.id] }],
     })
     expect(await getModule(ctx, outdated)).toMatchObject({ version: 2, outdatedCount: 0 })
     expect(await getModule(ctx, fresh)).toMatchObject({ version: 1, outdatedCount: 0 })

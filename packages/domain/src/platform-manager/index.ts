@@ -1,4 +1,5 @@
 export { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
+export { listPlatformManagerRights } from './list-right-holders.ts'
 export {
   assertPlatformManagerLeft,
   hasTopManager,

@@ -15,6 +15,7 @@ import {
 } from '../testing/index.ts'
 import { removeUser, suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
+import { listPlatformManagerRights } from './list-right-holders.ts'
 import { setPlatformManagers } from './set-platform-managers.ts'
 
 let database: TestDatabase
@@ -194,4 +195,14 @@ describe('a caller who loses the right while waiting for the lock', () => {
     }
     expect((await listPlatformManagers(boss, { search: 'accomplice' })).total).toBe(0)
   })
+})
+
+it('tells who can use each platform right now', async () => {
+  const other = await makeUser(ctx.db, { rights: ['platformManagers.write', 'themes.read'] })
+  await makeUser(ctx.db, { state: 'suspended', rights: ['themes.read'] })
+  await makeUser(ctx.db, { state: 'invited', rights: ['themes.write'] })
+  const held = new Map((await listPlatformManagerRights(boss)).map(({ right, idList }) => [right, idList.toSorted()]))
+  expect(held.get('platformManagers.write')).toEqual([boss.actor.id, other.id].toSorted())
+  expect(held.get('themes.read')).toEqual([other.id])
+  expect(held.get('themes.write')).toBeUndefined()
 })

@@ -85,7 +85,7 @@ describe('reminding', () => {
     expect(results.map(({ done }) => done).sort()).toEqual([0, 1])
     expect(await remindAccesses(trainer, { idList: [two.id] })).toEqual({
       done: 0,
-      leftOut: [{ reason: 'remindedToday', number: 1 }],
+      leftOut: [{ reason: 'remindedToday', number: 1, idList: [two.id] }],
     })
     expect(await mailsTo(one.userId)).toHaveLength(1)
     expect(await remindAccesses(tomorrow(trainer), { idList: [one.id, two.id] })).toEqual({ done: 2, leftOut: [] })
@@ -98,19 +98,20 @@ describe('reminding', () => {
     const suspended = await makeUser(ctx.db, { state: 'suspended' })
     const erased = await give()
     await removeUser(await makeManagementCtx(ctx), { id: erased.userId })
-    const accesses = [
-      await give(undefined, { doneAt: past }),
+    const done = await give(undefined, { doneAt: past })
+    const closed = [
       await give(undefined, { revokedAt: past, createdAt: past }),
       await give(undefined, { endsAt: past, createdAt: new Date(past.getTime() - 1000) }),
-      await give(undefined, { userId: suspended.id }),
       erased,
     ]
-    expect(await remindAccesses(trainer, { idList: accesses.map(({ id }) => id) })).toEqual({
+    const paused = await give(undefined, { userId: suspended.id })
+    const idList = [done, ...closed, paused].map(({ id }) => id)
+    expect(await remindAccesses(trainer, { idList })).toEqual({
       done: 0,
       leftOut: expect.arrayContaining([
-        { reason: 'done', number: 1 },
-        { reason: 'closed', number: 3 },
-        { reason: 'suspended', number: 1 },
+        { reason: 'done', number: 1, idList: [done.id] },
+        { reason: 'closed', number: 3, idList: expect.arrayContaining(closed.map(({ id }) => id)) },
+        { reason: 'suspended', number: 1, idList: [paused.id] },
       ]),
     })
     expect((await listReminders(trainer, {})).total).toBe(0)
@@ -156,11 +157,14 @@ describe('inviting again', () => {
     const invited = await give(undefined, { userId: (await makeUser(ctx.db, { state: 'invited' })).id })
     const known = await give()
     const idList = [invited.id, known.id]
-    expect(await inviteAgain(trainer, { idList })).toEqual({ done: 1, leftOut: [{ reason: 'signedUp', number: 1 }] })
+    expect(await inviteAgain(trainer, { idList })).toEqual({
+      done: 1,
+      leftOut: [{ reason: 'signedUp', number: 1, idList: [known.id] }],
+    })
     expect(await mailsTo(invited.userId)).toMatchObject([{ template: 'invitation' }])
     expect((await inviteAgain(trainer, { idList })).done).toBe(0)
     expect((await remindAccesses(trainer, { idList: [invited.id] })).leftOut).toEqual([
-      { reason: 'remindedToday', number: 1 },
+      { reason: 'remindedToday', number: 1, idList: [invited.id] },
     ])
     expect((await listReminders(trainer, {})).rows).toMatchObject([{ kind: 'invitation' }])
   })

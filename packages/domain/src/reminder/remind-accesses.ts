@@ -47,7 +47,7 @@ async function send(ctx: CompanyCtx, idList: string[], what: Pick<Sending, 'kind
     return {
       done: sent.size,
       leftOut: countReasons(
-        reasons.flatMap(({ access, reason }) => (sent.has(access.id) ? [] : [reason ?? 'remindedToday'])),
+        reasons.flatMap(({ access: { id }, reason = 'remindedToday' }) => (sent.has(id) ? [] : [{ id, reason }])),
       ),
     }
   })

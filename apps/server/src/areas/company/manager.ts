@@ -2,8 +2,16 @@ import { fitsRemovingManager, matchedSchema, matchingInput } from '@cursus/contr
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
+import { rightHoldersSchema } from '@cursus/contract/rights'
 import { actOnMatching } from '@cursus/domain/list'
-import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain/manager'
+import {
+  addManagers,
+  getManager,
+  listManagerRights,
+  listManagers,
+  removeManagers,
+  updateManager,
+} from '@cursus/domain/manager'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
@@ -25,6 +33,12 @@ export const managerCalls = {
     input: byIdInput,
     answer: managerSchema,
     verb: getManager,
+  }),
+  rights: read.query({
+    path: `GET ${path}/right`,
+    summary: 'List who can use each right of a company: managers who can sign in',
+    answer: rightHoldersSchema,
+    verb: listManagerRights,
   }),
   add: write.mutation({
     path: `POST ${path}`,

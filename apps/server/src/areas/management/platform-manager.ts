@@ -2,8 +2,14 @@ import { fitsRemovingPlatformManager, matchedSchema, matchingInput } from '@curs
 import { byIdInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { platformManagerSchema, setPlatformManagersInput } from '@cursus/contract/platform-manager'
+import { rightHoldersSchema } from '@cursus/contract/rights'
 import { actOnMatching } from '@cursus/domain/list'
-import { getPlatformManager, listPlatformManagers, setPlatformManagers } from '@cursus/domain/platform-manager'
+import {
+  getPlatformManager,
+  listPlatformManagerRights,
+  listPlatformManagers,
+  setPlatformManagers,
+} from '@cursus/domain/platform-manager'
 import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
@@ -22,6 +28,12 @@ export const platformManagerCalls = {
     input: byIdInput,
     answer: platformManagerSchema,
     verb: getPlatformManager,
+  }),
+  rights: management('platformManagers.read').query({
+    path: 'GET platformManager/right',
+    summary: 'List who can use each platform right: platform managers who can sign in',
+    answer: rightHoldersSchema,
+    verb: listPlatformManagerRights,
   }),
   /** Adds, changes and removes managers, because the specification has one call for all three. */
   set: management('platformManagers.write').mutation({

@@ -1,9 +1,10 @@
-import type { Acted, LeftOut, Matching } from '@cursus/contract/act'
+import { type Acted, type LeftOut, type Matching, maxNamed, rowName } from '@cursus/contract/act'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { getLanguage } from '#web/lib/locale.ts'
 import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -33,7 +34,7 @@ function OfItems({ asked, ...state }: DialogProps) {
       leftOut={leftOut}
       inParts={items.length > most}
       send={({ from, isStopped, onSent, onActed }) =>
-        sendInParts(items, most, async (part) => onActed(actedOf(await act.send(part), part.length)), {
+        sendInParts(items, most, async (part) => onActed(reportOf(act, await act.send(part), part)), {
           from,
           isStopped,
           onSent: (sent) => {
@@ -82,7 +83,7 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
           sent += batch.fitting
           onSent(sent)
           // Rows that the act does not fit have been counted before.
-          onActed({ done: batch.done, leftOut: batch.fitting > batch.done ? batch.leftOut : [] })
+          onActed({ done: batch.done, leftOut: batch.fitting > batch.done ? told(act, batch.leftOut) : [] })
           if (batch.after === null) return true
           place.current = { count: batch.count, after: batch.after }
         }
@@ -92,13 +93,15 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
   )
 }
 
-type Told = { reason: string; number: number }
+/** `names`: the first of the rows. */
+type Told = { reason: string; number: number; names: readonly string[] }
+type Report = { done: number; leftOut: readonly Told[] }
 type Sending = {
   from: number
   isStopped: () => boolean
   onSent: (done: number) => void
   /** Called with what each call has changed. */
-  onActed: (acted: Acted) => void
+  onActed: (report: Report) => void
 }
 
 function Question({
@@ -127,8 +130,8 @@ function Question({
   const words = act.useWords(items, count || selected)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
-  const acted = useRef<Acted>({ done: 0, leftOut: [] })
-  const [report, setReport] = useState<Acted>()
+  const acted = useRef<Report>({ done: 0, leftOut: [] })
+  const [report, setReport] = useState<Report>()
   const run = useMutation({
     meta: { silent: true },
     mutationFn: () =>
@@ -155,7 +158,7 @@ function Question({
   const Icon = act.icon
   const isPartly = done > 0 && done < count
   const said = { done, count }
-  if (report) return <Report act={act} open={open} onClose={onClose} report={report} title={words.title} />
+  if (report) return <ReportDialog act={act} open={open} onClose={onClose} report={report} title={words.title} />
   return (
     <ConfirmDialog
       open={open}
@@ -172,9 +175,13 @@ function Question({
         unread ?? (
           <div className="flex flex-col gap-3">
             {count > 0 ? <div>{words.effect}</div> : leftOut.length === 0 ? <p>{m.common_act_nothing()}</p> : null}
-            {leftOut.map(({ reason, number }) => (
-              <p key={reason}>{selected === 1 ? reason : m.common_act_left_out({ count: number, reason })}</p>
-            ))}
+            {leftOut.map((left) =>
+              selected === 1 ? (
+                <p key={left.reason}>{left.reason}</p>
+              ) : (
+                <LeftOutRows key={left.reason} of={left} text={m.common_act_left_out} />
+              ),
+            )}
             {inParts && (run.isPending || isPartly) ? (
               <ProgressBar
                 value={Math.floor((done / count) * 100)}
@@ -203,13 +210,13 @@ function Question({
 }
 
 /** What was done, and what could not be done for which reason. */
-function Report({
+function ReportDialog({
   act,
   title,
   report: { done, leftOut },
   open,
   onClose,
-}: Omit<DialogProps, 'asked'> & { act: Act<unknown>; title: ReactNode; report: Acted }) {
+}: Omit<DialogProps, 'asked'> & { act: Act<unknown>; title: ReactNode; report: Report }) {
   const Icon = act.icon
   return (
     <ConfirmDialog
@@ -221,8 +228,8 @@ function Report({
       effect={
         <div className="flex flex-col gap-3" role="status">
           <p>{done > 0 ? act.done({ count: done, items: [] }) : m.common_act_none_done()}</p>
-          {told(act, leftOut).map(({ reason, number }) => (
-            <p key={reason}>{m.common_act_left_out({ count: number, reason })}</p>
+          {leftOut.map((left) => (
+            <LeftOutRows key={left.reason} of={left} text={m.common_act_was_left_out} />
           ))}
         </div>
       }
@@ -233,33 +240,72 @@ function Report({
   )
 }
 
-/** Without an answer, a call has changed all of its items. */
-const actedOf = (answer: unknown, items: number): Acted =>
-  typeof answer === 'object' && answer !== null && 'leftOut' in answer
-    ? (answer as Acted)
-    : { done: items, leftOut: [] }
+/** Why rows are left out, and the names of the first of them. */
+function LeftOutRows({
+  of: { reason, number, names },
+  text,
+}: {
+  of: Told
+  text: (said: { count: number; reason: string }) => string
+}) {
+  const more = number - names.length
+  return (
+    <div>
+      <p>{text({ count: number, reason })}</p>
+      {names.length > 0 ? (
+        <ul className="mt-1 list-disc pl-5 text-muted-foreground">
+          {names.map((name) => (
+            <li key={name} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+          {more > 0 ? <li>{m.common_act_left_out_more({ count: more })}</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
 
-const together = (some: Acted, more: Acted): Acted => ({
+/** Without an answer, a call has changed all of its items. */
+function reportOf(act: Act<unknown>, answer: unknown, items: readonly unknown[]): Report {
+  if (typeof answer !== 'object' || answer === null || !('leftOut' in answer))
+    return { done: items.length, leftOut: [] }
+  const { done, leftOut } = answer as Acted
+  const byId = new Map((items as { id: string }[]).map((item) => [item.id, item]))
+  return {
+    done,
+    leftOut: told(
+      act,
+      leftOut.map(({ idList, ...left }) => ({ ...left, names: namesOf(idList.flatMap((id) => byId.get(id) ?? [])) })),
+    ),
+  }
+}
+
+const namesOf = (items: readonly object[]): string[] => items.flatMap((item) => rowName(item, getLanguage()) ?? [])
+
+const together = (some: Report, more: Report): Report => ({
   done: some.done + more.done,
-  leftOut: [...some.leftOut, ...more.leftOut],
+  leftOut: merged([...some.leftOut, ...more.leftOut]),
 })
 
-/** The items that the act can be done to, and the number of others by reason. */
+/** The items that the act can be done to, and the others by reason. */
 function sort({ act, items }: Asked<unknown>) {
-  const left: (LeftOut & { number: number })[] = []
+  const left: (LeftOut & { number: number; names: string[] })[] = []
   const kept = applicable(act, items).filter((item) => {
     const fit = act.fit?.(item) ?? true
-    if (typeof fit !== 'boolean') left.push({ ...fit, number: 1 })
+    if (typeof fit !== 'boolean') left.push({ ...fit, number: 1, names: namesOf([item as object]) })
     return fit === true
   })
   return { items: kept, leftOut: told(act, left) }
 }
 
-function told(act: Act<unknown>, left: readonly (LeftOut & { number: number })[]): Told[] {
-  const numbers = new Map<string, number>()
-  for (const { number, ...one } of left) {
-    const reason = act.why?.(one) ?? ''
-    numbers.set(reason, (numbers.get(reason) ?? 0) + number)
-  }
-  return [...numbers].map(([reason, number]) => ({ reason, number }))
-}
+const told = (act: Act<unknown>, left: readonly (LeftOut & Omit<Told, 'reason'>)[]): Told[] =>
+  merged(left.map(({ number, names, ...one }) => ({ reason: act.why?.(one) ?? '', number, names })))
+
+/** One entry per text. */
+const merged = (left: readonly Told[]): Told[] =>
+  [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, some]) => ({
+    reason,
+    number: some.reduce((sum, { number }) => sum + number, 0),
+    names: some.flatMap(({ names }) => names).slice(0, maxNamed),
+  }))

@@ -8,7 +8,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removeManagers } from './manager-acts.ts'
+import { removeManagers } from './manager-acts.tsx'
 import { managerList } from './manager-queries.ts'
 import { ManagerRights, managerRightsText } from './manager-rights.tsx'
 

@@ -1,5 +1,6 @@
 import type { Manager } from '@cursus/contract/manager'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -16,7 +17,8 @@ import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removeManagers } from './manager-acts.ts'
+import { CompanyRightsLeft, companyRightsLoss } from './company-rights-left.tsx'
+import { removeManagers } from './manager-acts.tsx'
 import { managerItem } from './manager-queries.ts'
 import { RightsFields } from './rights-fields.tsx'
 
@@ -41,6 +43,7 @@ function Loaded({ manager }: { manager: Manager }) {
     onSaved: () => api.company.invalidate(),
   })
   const editable = adminWrite && !manager.isMe
+  const rights = useWatch({ control: frame.form.control, name: 'rights' })
   const name = fullName(manager)
   return (
     <SheetRoute
@@ -86,6 +89,7 @@ function Loaded({ manager }: { manager: Manager }) {
             />
           )}
         </FormValue>
+        {editable ? <CompanyRightsLeft companyId={companyId} losses={[companyRightsLoss(manager, rights)]} /> : null}
       </Form>
     </SheetRoute>
   )

@@ -7,7 +7,7 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { UserStateBadge, userStateText } from '#web/features/user/user-state.tsx'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removePlatformManagers } from './platform-manager-acts.ts'
+import { removePlatformManagers } from './platform-manager-acts.tsx'
 import { platformManagerList } from './platform-manager-queries.ts'
 import { PlatformRightsBadges, platformRightsWords } from './platform-rights.tsx'
 

@@ -2,6 +2,7 @@ import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -15,9 +16,10 @@ import { UserStateBadge } from '#web/features/user/user-state.tsx'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removePlatformManagers } from './platform-manager-acts.ts'
+import { removePlatformManagers } from './platform-manager-acts.tsx'
 import { platformManagerItem } from './platform-manager-queries.ts'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
+import { PlatformRightsLeft, platformRightsLoss } from './platform-rights-left.tsx'
 import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
 /**
@@ -39,6 +41,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
     revision: manager.revision,
   })
   const editable = can(me, 'platformManagers.write') && !manager.isMe
+  const rights = useWatch({ control: frame.form.control, name: 'rights' })
   const name = fullName(manager)
   return (
     <SheetRoute
@@ -71,6 +74,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
             />
           )}
         </FormValue>
+        {editable ? <PlatformRightsLeft losses={[platformRightsLoss(manager, rights)]} /> : null}
       </Form>
       {can(me, 'users.read') ? (
         <Link

@@ -4,6 +4,13 @@ import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { PlatformRightsLeft, platformRightsLoss } from './platform-rights-left.tsx'
+
+const words = countWords({
+  title: m.management_manager_remove_title,
+  effect: m.management_manager_remove_effect,
+  action: m.management_manager_remove_action,
+})
 
 /** Removes all platform rights. The server refuses to remove the last manager. */
 export const removePlatformManagers: Act<PlatformManager> = {
@@ -11,11 +18,18 @@ export const removePlatformManagers: Act<PlatformManager> = {
   icon: UserMinus,
   fit: fitsRemovingPlatformManager,
   why: () => m.management_manager_myself(),
-  useWords: countWords({
-    title: m.management_manager_remove_title,
-    effect: m.management_manager_remove_effect,
-    action: m.management_manager_remove_action,
-  }),
+  useWords: (managers, count) => {
+    const said = words(managers, count)
+    return {
+      ...said,
+      effect: (
+        <div className="flex flex-col gap-3">
+          <div>{said.effect}</div>
+          <PlatformRightsLeft losses={managers.map((manager) => platformRightsLoss(manager))} />
+        </div>
+      ),
+    }
+  },
   done: m.management_manager_removed,
   send: (managers) =>
     trpcClient.management.platformManager.set.mutate({

@@ -4,6 +4,13 @@ import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { CompanyRightsLeft, companyRightsLoss } from './company-rights-left.tsx'
+
+const words = countWords({
+  title: m.company_manager_remove_title,
+  effect: m.company_manager_remove_effect,
+  action: m.company_manager_remove_action,
+})
 
 /** Removes managers. The server refuses to remove the last one with admin write. */
 export const removeManagers = (companyId: string): Act<Manager> => ({
@@ -11,11 +18,18 @@ export const removeManagers = (companyId: string): Act<Manager> => ({
   icon: UserMinus,
   fit: fitsRemovingManager,
   why: () => m.company_manager_myself(),
-  useWords: countWords({
-    title: m.company_manager_remove_title,
-    effect: m.company_manager_remove_effect,
-    action: m.company_manager_remove_action,
-  }),
+  useWords: (managers, count) => {
+    const said = words(managers, count)
+    return {
+      ...said,
+      effect: (
+        <div className="flex flex-col gap-3">
+          <div>{said.effect}</div>
+          <CompanyRightsLeft companyId={companyId} losses={managers.map((manager) => companyRightsLoss(manager))} />
+        </div>
+      ),
+    }
+  },
   done: m.company_manager_removed,
   send: (managers) => trpcClient.company.manager.remove.mutate({ companyId, idList: managers.map(({ id }) => id) }),
   sendMatching: (all) => trpcClient.company.manager.removeMatching.mutate({ companyId, ...all }),
