@@ -108,8 +108,8 @@ it('filters take several values, which the address keeps; pages, order and expor
 
   await page.getByRole('button', { name: m.list_page_next() }).click()
   await seeTitles(page, titlesOf(filtered, 10))
-  await page.getByRole('combobox', { name: m.list_page_size() }).click()
-  await page.getByRole('option', { name: m.list_per_page({ count: 100 }) }).click()
+  await page.getByRole('button', { name: m.list_per_page({ count: 10 }) }).click()
+  await page.getByRole('menuitem', { name: m.list_per_page({ count: 100 }) }).click()
   await seeTitles(page, titlesOf(filtered, 0, 100))
   await page.getByRole('table').getByRole('button', { name: m.management_title() }).click()
   const reversed = [...filtered].reverse()

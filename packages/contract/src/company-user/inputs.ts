@@ -11,8 +11,6 @@ import { attributeNameLength, attributeValueLength, maxAttributes } from './limi
  */
 export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended'] as const
 
-/** The id of an attribute and a value, as one text for addresses. */
-export const attributeValueOf = (attributeId: string, value: string): string => `${attributeId}:${value}`
 const attributeValue = z
   .string()
   .max(40 + attributeValueLength)

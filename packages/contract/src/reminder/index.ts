@@ -1,2 +1,3 @@
 export * from './answers.ts'
 export * from './inputs.ts'
+export * from './limits.ts'

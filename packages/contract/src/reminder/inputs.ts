@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byIdListInput, editFields, emptyAsNull, id, integer, plainText } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
+import { maxReminderDays, maxReminderText } from './limits.ts'
 
-export const maxReminderText = 2000
 /** What the sender writes instead of the usual text, which is in the language of each reader. */
 export const reminderText = emptyAsNull(plainText(maxReminderText)).optional()
 
@@ -18,8 +18,6 @@ export const listRemindersInput = listQuery.extend({
 })
 export type ListRemindersInput = Partial<z.infer<typeof listRemindersInput>>
 
-/** Most days of a setting. */
-export const maxReminderDays = 90
 const days = emptyAsNull(integer(1, maxReminderDays)).optional()
 
 /** Null turns a reminder off. */

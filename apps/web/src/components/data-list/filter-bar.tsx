@@ -1,30 +1,24 @@
-import { Check, ListFilter, Plus, X } from 'lucide-react'
+import { ListFilter, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
-import { FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
+import type { UseFound } from '#web/components/ui/found-options.tsx'
+import { LateSheet } from '#web/components/ui/late-sheet.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
-import { Sheet } from '#web/components/ui/sheet.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { chosenNames } from './chosen-names.ts'
 import type { Filter, FilterOption } from './types.ts'
 
 export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
-type FilterProps = { filter: Filter; patch: PatchSearch }
+export type FilterProps = { filter: Filter; patch: PatchSearch }
 
-/** With more options than this, a filter has a search field. */
-const maxUnsearched = 8
+const loadOptions = () => import('./filter-options.tsx')
+
 /** A chip names up to four values when they fit, else it shows their count. */
 const maxNamedValues = 4
 const maxNamesLength = 36
-
-function toggle({ filter, patch }: FilterProps, value: FilterOption['value']): void {
-  const isOn = filter.chosen.includes(value)
-  const others = filter.many ? filter.chosen.filter((other) => other !== value) : []
-  const next = isOn ? others : [...others, value]
-  patch({ [filter.key]: filter.many && next.length > 0 ? next : next[0] })
-}
 
 function chosenText({ chosen }: Filter, options: readonly FilterOption[], total: number | undefined): string {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
@@ -36,9 +30,6 @@ function chosenText({ chosen }: Filter, options: readonly FilterOption[], total:
       ? formatNumber(chosen.length)
       : m.list_filter_some({ count: chosen.length, total })
 }
-
-/** Names of options that were chosen, because a search may no longer find them. */
-const chosenNames = new Map<FilterOption['value'], string>()
 
 function ChosenText({ filter }: { filter: Filter }) {
   const { label, options = [], useFound } = filter
@@ -66,6 +57,7 @@ export function FilterBar({
   small: boolean
 }) {
   const [open, setOpen] = useState(false)
+  const parts = useLoaded(open, loadOptions, () => setOpen(false))
   if (!small) return filters.map((filter) => <FilterChip key={filter.key} filter={filter} patch={patch} />)
   const on = filters.filter(({ chosen }) => chosen.length > 0)
   return (
@@ -77,16 +69,16 @@ export function FilterBar({
       {on.map((filter) => (
         <FilterChip key={filter.key} filter={filter} patch={patch} />
       ))}
-      <Sheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
+      <LateSheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
         <div className="flex flex-col gap-4">
           {filters.map((filter) => (
             <section key={filter.key}>
               <h3 className="mb-1 text-sm font-medium">{filter.label}</h3>
-              <FilterOptions filter={filter} patch={patch} />
+              {parts ? <parts.FilterOptions filter={filter} patch={patch} /> : null}
             </section>
           ))}
         </div>
-      </Sheet>
+      </LateSheet>
     </>
   )
 }
@@ -94,6 +86,7 @@ export function FilterBar({
 /** Active: filled, with its values and a clear button. Inactive: dashed, with a plus. */
 function FilterChip({ filter, patch }: FilterProps) {
   const [open, setOpen] = useState(false)
+  const parts = useLoaded(open, loadOptions, () => setOpen(false))
   const on = filter.chosen.length > 0
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -126,66 +119,10 @@ function FilterChip({ filter, patch }: FilterProps) {
         ) : null}
       </span>
       <PopoverContent align="start" aria-label={filter.label} className="w-72">
-        <FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} />
+        {parts ? (
+          <parts.FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} />
+        ) : null}
       </PopoverContent>
     </Popover>
-  )
-}
-
-function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
-  const { label, options = [], useFound, many } = filter
-  const item = (option: FilterOption) => (
-    <FilterItem key={String(option.value)} option={option} filter={filter} patch={patch} onChosen={onChosen} />
-  )
-  if (useFound) {
-    return (
-      <FoundOptions useFound={useFound} label={label} many={many}>
-        {item}
-      </FoundOptions>
-    )
-  }
-  return (
-    // Without it, the first option is highlighted, which looks selected.
-    <Command label={label} defaultValue="-">
-      {options.length > maxUnsearched ? (
-        <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />
-      ) : null}
-      <CommandList className="max-h-72" aria-multiselectable={many || undefined}>
-        <CommandEmpty>{m.list_no_option()}</CommandEmpty>
-        {options.map(item)}
-      </CommandList>
-    </Command>
-  )
-}
-
-function FilterItem({
-  option,
-  filter,
-  patch,
-  onChosen,
-}: FilterProps & { option: FilterOption; onChosen: (() => void) | undefined }) {
-  const isOn = filter.chosen.includes(option.value)
-  return (
-    <CommandItem
-      value={filter.useFound ? String(option.value) : `${option.label} ${option.value}`}
-      aria-checked={isOn}
-      onSelect={() => {
-        chosenNames.set(option.value, option.label)
-        toggle({ filter, patch }, option.value)
-        onChosen?.()
-      }}
-    >
-      <span
-        className={cn(
-          'flex size-4 shrink-0 items-center justify-center',
-          filter.many && 'rounded-sm border border-input',
-          filter.many && isOn && 'border-primary bg-primary [&>svg]:text-primary-foreground',
-        )}
-      >
-        {isOn ? <Check className={filter.many ? 'size-3 stroke-3!' : 'size-4 text-primary'} aria-hidden /> : null}
-      </span>
-      {option.icon}
-      <span className="min-w-0 flex-1 truncate">{option.label}</span>
-    </CommandItem>
   )
 }

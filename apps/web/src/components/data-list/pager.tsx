@@ -1,6 +1,13 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Select } from '#web/components/ui/select.tsx'
 import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-bar.tsx'
@@ -30,14 +37,27 @@ export function Pager({
         {(capped || total > pages * size) && page === pages ? <> {m.list_capped_hint()}</> : null}
       </p>
       <nav aria-label={m.list_pages()} className="flex items-center gap-2">
-        <Select
-          size="sm"
-          className="w-auto bg-card"
-          aria-label={m.list_page_size()}
-          value={String(size)}
-          onValueChange={(value) => patch({ size: Number(value) })}
-          options={pageSizes.map((count) => ({ value: String(count), label: m.list_per_page({ count }) }))}
-        />
+        <DropdownMenu modal={false}>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline" size="sm" className="text-xs">
+              {m.list_per_page({ count: size })}
+              <ChevronDown aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent inPlace align="start" className="min-w-0">
+            <DropdownMenuLabel>{m.list_page_size()}</DropdownMenuLabel>
+            {pageSizes.map((count) => (
+              <DropdownMenuItem
+                key={count}
+                aria-current={count === size || undefined}
+                onSelect={() => patch({ size: count })}
+              >
+                {m.list_per_page({ count })}
+                {count === size ? <Check className="ml-auto text-primary!" aria-hidden /> : null}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
         <IconButton
           label={m.list_page_previous()}
           variant="outline"

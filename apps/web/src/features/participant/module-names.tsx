@@ -1,18 +1,9 @@
 import type { Place } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
-import { StateBadge } from '#web/components/state-badge.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
+import type { LinkProps } from '@tanstack/react-router'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { stateOfClosed } from './module-cards.tsx'
 
 type Placed = { modules: readonly Place[] }
 
@@ -26,6 +17,8 @@ export function moduleNames({ modules }: Placed): string {
   return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
 }
 
+const loadMenu = () => import('./module-menu.tsx')
+
 /** The modules of a thing; with several, a menu leads to each. */
 export function ModuleNames({
   row,
@@ -37,35 +30,10 @@ export function ModuleNames({
   className?: string
 }) {
   const names = moduleNames(row)
-  if (row.modules.length < 2) return <p className={cn('truncate', className)}>{names}</p>
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        className={cn(
-          'relative z-10 flex max-w-full items-center gap-1 self-start rounded-sm hover:text-foreground',
-          className,
-        )}
-      >
-        <span className="truncate">{names}</span>
-        <ChevronDown className="size-3.5 shrink-0" aria-hidden />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
-        {row.modules.map((place) => (
-          <DropdownMenuItem key={place.userModuleId} asChild>
-            <Link {...linkOf(place)} resetScroll={false}>
-              <span className="min-w-0 flex-1">{typeset(place.title)}</span>
-              <ClosedBadge place={place} />
-            </Link>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+  const menu = useLoaded(row.modules.length > 1, loadMenu)
+  return menu ? (
+    <menu.ModuleMenu modules={row.modules} names={names} linkOf={linkOf} className={className} />
+  ) : (
+    <p className={cn('truncate', className)}>{names}</p>
   )
-}
-
-/** Why the module of a thing is closed; absent while it is open. */
-export function ClosedBadge({ place }: { place: Place }) {
-  const closed = place.active ? undefined : stateOfClosed(place)
-  return closed ? <StateBadge state={closed} /> : null
 }

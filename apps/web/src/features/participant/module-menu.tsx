@@ -1,0 +1,52 @@
+import type { Place } from '@cursus/contract/participant'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ClosedBadge } from './closed-badge.tsx'
+
+/** A menu of the modules that a thing is in. `names` is the text of its button. */
+export function ModuleMenu({
+  modules,
+  names,
+  linkOf,
+  className,
+}: {
+  modules: readonly Place[]
+  names: string
+  linkOf: (place: Place) => LinkProps
+  className: string
+}) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        className={cn(
+          'relative z-10 flex max-w-full items-center gap-1 self-start rounded-sm hover:text-foreground',
+          className,
+        )}
+      >
+        <span className="truncate">{names}</span>
+        <ChevronDown className="size-3.5 shrink-0" aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
+        {modules.map((place) => (
+          <DropdownMenuItem key={place.userModuleId} asChild>
+            <Link {...linkOf(place)} resetScroll={false}>
+              <span className="min-w-0 flex-1">{typeset(place.title)}</span>
+              <ClosedBadge place={place} />
+            </Link>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,3 @@
+export const maxReminderText = 2000
+/** Most days of a setting. */
+export const maxReminderDays = 90
