@@ -51,6 +51,7 @@ import { listPlatformManagers } from '@cursus/domain/platform-manager'
 import { listReminders, sendAutomaticReminders, updateReminderSettings } from '@cursus/domain/reminder'
 import { getReport, getReportModule, keepReport, listReportParts, listResults } from '@cursus/domain/report'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
+import { listCompanyThemes } from '@cursus/domain/theme'
 import { listUsers, removeUser } from '@cursus/domain/user'
 import {
   addGroupUsers,
@@ -337,6 +338,11 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
       { archived: false, eachOnce: true, search: 'se' },
     ],
     async (tx, query) => listCompanyModules(await company(tx), { limit, ...query, ...named(query) }),
+  ],
+  [
+    'themes of a company',
+    [{}, ...bothWays('name', 'fallbackName'), { search: 'se' }],
+    async (tx, query) => listCompanyThemes(await company(tx), { limit, ...query }),
   ],
   [
     'a report',

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { count, namedRef, revision, timestamp } from '../field/index.ts'
 
+/** A theme as companies see it. */
+export const companyThemeSchema = namedRef
+export type CompanyTheme = z.infer<typeof companyThemeSchema>
+
 export const themeSchema = namedRef.extend({
   date: timestamp,
   archived: z.boolean(),

@@ -1,6 +1,7 @@
 export { archiveThemes } from './archive-themes.ts'
 export { createTheme } from './create-theme.ts'
 export { getTheme } from './get-theme.ts'
+export { listCompanyThemes } from './list-company-themes.ts'
 export { listArchivedThemes, listThemes } from './list-themes.ts'
 export { restoreThemes } from './restore-themes.ts'
 export { themeById } from './theme-by-id.ts'

@@ -1,14 +1,24 @@
 import { listContentsInput } from '@cursus/contract/content'
 import { namedInput } from '@cursus/contract/field'
+import type { ListQuery } from '@cursus/contract/list'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import { makeCtx, makeManagementCtx, makeModule, makeTheme, type TestCtx } from '../testing/index.ts'
+import {
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeModule,
+  makeTheme,
+  type TestCtx,
+} from '../testing/index.ts'
 import {
   archiveThemes,
   createTheme,
   getTheme,
   listArchivedThemes,
+  listCompanyThemes,
   listThemes,
   restoreThemes,
   updateTheme,
@@ -173,5 +183,33 @@ describe('lists of themes', () => {
     expect(await names({ search: '%' })).toEqual([[], 0])
     expect((await listArchivedThemes(ctx, { search: 'listed' })).rows.map((row) => row.id)).toEqual([gone.id])
     await expect(listThemes(ctx, { sort: 'constructor' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+  })
+})
+
+describe('the themes of a company', () => {
+  it('are those of the modules in its licences, each once, found by both names', async () => {
+    const company = await makeCompany(deps.db)
+    const [shared, archived, foreign] = [
+      await create('Fire drills', 'Évacuation'),
+      await create('Old rules'),
+      await create('Fire of others'),
+    ]
+    const inTheme = ({ id }: { id: string }) => makeModule(deps.db, { themeId: id })
+    const modules = [await inTheme(shared), await inTheme(shared), await inTheme(archived)]
+    await makeLicence(deps.db, company, { modules: modules.slice(0, 2) })
+    await makeLicence(deps.db, company, { modules })
+    await makeLicence(deps.db, await makeCompany(deps.db), { modules: [await inTheme(foreign)] })
+    await deps.db.updateTable('themes').set({ archivedAt: deps.now() }).where('id', '=', archived.id).execute()
+
+    const themes = async (query: ListQuery) => {
+      const { rows, total } = await listCompanyThemes({ ...ctx, company }, query)
+      expect(total).toBe(rows.length)
+      return rows
+    }
+    expect(await themes({ sort: 'fallbackName' })).toEqual([
+      { id: shared.id, name: 'Évacuation', fallbackName: 'Fire drills' },
+      { id: archived.id, name: null, fallbackName: 'Old rules' },
+    ])
+    for (const search of ['evac', 'drills']) expect((await themes({ search })).map(({ id }) => id)).toEqual([shared.id])
   })
 })

@@ -1,7 +1,7 @@
 import { accessCalls } from './access.ts'
 import { ownCompanyCalls } from './company.ts'
 import { exportCalls } from './export.ts'
-import { companyModuleCalls, licenceCalls } from './licence.ts'
+import { companyModuleCalls, companyThemeCalls, licenceCalls } from './licence.ts'
 import { managerCalls } from './manager.ts'
 import { reminderCalls } from './reminder.ts'
 import { reportCalls } from './report.ts'
@@ -14,6 +14,7 @@ export const companyCalls = {
   manager: managerCalls,
   licence: licenceCalls,
   module: companyModuleCalls,
+  theme: companyThemeCalls,
   access: accessCalls,
   reminder: reminderCalls,
   user: companyUserCalls,

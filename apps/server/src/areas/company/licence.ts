@@ -14,7 +14,8 @@ import {
   updateLicenceInput,
   upgradePersonSchema,
 } from '@cursus/contract/licence'
-import { pageOf } from '@cursus/contract/list'
+import { listQuery, pageOf } from '@cursus/contract/list'
+import { companyThemeSchema } from '@cursus/contract/theme'
 import {
   createLicence,
   duplicateLicence,
@@ -30,6 +31,7 @@ import {
   updateLicence,
 } from '@cursus/domain/licence'
 import { actOnMatching } from '@cursus/domain/list'
+import { listCompanyThemes } from '@cursus/domain/theme'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
@@ -145,5 +147,15 @@ export const companyModuleCalls = {
     input: listCompanyModulesInput,
     answer: pageOf(companyModuleSchema),
     verb: listCompanyModules,
+  }),
+}
+
+export const companyThemeCalls = {
+  list: list.query({
+    path: 'GET company/:companyId/theme',
+    summary: 'List the themes of the modules in the licences of a company',
+    input: listQuery,
+    answer: pageOf(companyThemeSchema),
+    verb: listCompanyThemes,
   }),
 }

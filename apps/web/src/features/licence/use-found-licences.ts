@@ -35,11 +35,9 @@ export const useFoundCompanyModules: UseFound = (search) => {
 /** Themes of these modules, by their own names. */
 export const useFoundCompanyThemes: UseFound = (search) => {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const rows = trpc.company.module.list.useQuery({ companyId, eachOnce: true, limit: 200 }).data?.rows
-  if (!rows) return undefined
-  const names = new Map(rows.map(({ theme }) => [theme.id, localName(theme)]))
-  const wanted = (search ?? '').trim().toLocaleLowerCase()
-  return [...names]
-    .filter(([, label]) => label.toLocaleLowerCase().includes(wanted))
-    .map(([value, label]) => ({ value, label }))
+  const found = trpc.company.theme.list.useQuery(
+    { companyId, search, sort: 'name', limit: 50 },
+    { placeholderData: keepPreviousData },
+  )
+  return found.data?.rows.map((theme) => ({ value: theme.id, label: localName(theme) }))
 }
