@@ -1,0 +1,85 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCompany, makeCtx, makeLicence, makeModule, type TestCtx } from '../testing/index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let session: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  session = new pg.Client({ connectionString: database.url })
+  await session.connect()
+})
+afterAll(async () => {
+  await session.end()
+  await ctx.close()
+  await database.close()
+})
+
+type Step = {
+  'Node Type': string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: Step[]
+}
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+const rowsOf = (step: Step) =>
+  ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0)) *
+  (step['Actual Loops'] ?? 1)
+
+it('many accesses cost each its own rows, in a session that planned the triggers on empty tables', async () => {
+  const many = 1000
+  const plans: Step[] = []
+  session.on('notice', ({ message }) => {
+    const [, json] = /plan:\n(\{[\s\S]*)$/.exec(message ?? '') ?? []
+    if (json) plans.push(...stepsOf((JSON.parse(json) as { Plan: Step }).Plan))
+  })
+  await session.query(`
+    load 'auto_explain';
+    set auto_explain.log_min_duration = 0;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_timing = off;
+    set auto_explain.log_format = json;
+    set auto_explain.log_level = notice;`)
+
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 2 * many })
+  const give = (from: number, to: number) =>
+    session.query(
+      `with people as (
+        insert into users (id, email, language, created_at)
+        select gen_random_uuid(), n || '@plans.example', 'en', now() from generate_series($1::int, $2::int) n returning id
+      )
+      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, created_at)
+      select gen_random_uuid(), $3, $4, $5, $6, id, now() from people`,
+      [from, to, company.id, licence.id, module.id, module.versionId],
+    )
+  const revoke = (from: number, to: number) =>
+    session.query(
+      `update accesses a set revoked_at = now() from users u
+      where u.id = a.user_id and u.email in (select n || '@plans.example' from generate_series($1::int, $2::int) n)`,
+      [from, to],
+    )
+  const seats = async () =>
+    (await session.query('select seats from licence_seats where licence_id = $1', [licence.id])).rows[0].seats
+
+  // PostgreSQL keeps a plan after the fifth run.
+  for (let person = 1; person <= 8; person += 1) await give(person, person)
+  for (let person = 1; person <= 8; person += 1) await revoke(person, person)
+  expect(await seats()).toBe(0)
+
+  plans.length = 0
+  await give(9, 8 + many)
+  expect(await seats()).toBe(many)
+  await revoke(9, 8 + many)
+  expect(await seats()).toBe(0)
+  expect(plans.length).toBeGreaterThan(20)
+  const large = plans.filter((step) => rowsOf(step) > 5 * many)
+  expect(large.map((step) => `${step['Node Type']} of ${rowsOf(step)} rows`)).toEqual([])
+})
