@@ -104,7 +104,7 @@ async function checks(isQuiet) {
   await check('lint and import rules', [biome, 'check', '--error-on-warnings', '.'], isQuiet)
   const knip = join(root, 'node_modules/knip/bin/knip.js')
   await check('unused files, exports and packages', [knip], isQuiet)
-  await check('types', turbo('typecheck', 'typecheck:scripts'), isQuiet)
+  await check('types', turbo('typecheck', 'typecheck:node', 'typecheck:browser'), isQuiet)
 }
 // The tests wait for processes and databases often enough to leave the checks their time.
 if (!only) await Promise.all([checks(true), vitest('unit and integration', 'vitest.config.ts')])
