@@ -19,7 +19,7 @@ import {
   makeUser,
   type TestCtx,
 } from '../testing/index.ts'
-import { createCompany, getCompany, getOwnCompany, listCompanies, updateCompany } from './index.ts'
+import { createCompany, getCompany, getCompanyActivity, getOwnCompany, listCompanies, updateCompany } from './index.ts'
 
 let database: TestDatabase
 let deps: TestCtx
@@ -49,6 +49,7 @@ describe('creating a company', () => {
       managerCount: 0,
       licenceCount: 0,
       userCount: 0,
+      lastAccess: null,
       revision: expect.any(Number),
     })
     expect(await logosOf(company.id)).toHaveLength(1)
@@ -240,6 +241,28 @@ it('counts managers, licences and people with an access, each once', async () =>
   expect(await getCompany(ctx, company)).toMatchObject(counts)
   const page = await listCompanies(ctx, { search: 'COUNTED', sort: 'name', limit: 10 })
   expect(page).toMatchObject({ total: 1, rows: [{ name: 'Counted', ...counts }] })
+})
+
+it('tells who was active lately from what is kept for each person', async () => {
+  const company = await makeCompany(ctx.db)
+  const own = await makeCompanyCtx(deps, company)
+  expect(await getCompanyActivity(own)).toEqual({ lastSevenDays: 0, lastThirtyDays: 0, lastAccess: null })
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const days of [1, 8, 40]) {
+    const { id } = await makeAccess(ctx.db, { licence, module, createdAt: ago(50) })
+    await ctx.db
+      .updateTable('accesses')
+      .set({ lastAccessAt: ago(days) })
+      .where('id', '=', id)
+      .execute()
+  }
+  await makeAccess(ctx.db, { licence, module })
+  const active = await getCompanyActivity(own)
+  expect(active).toEqual({ lastSevenDays: 1, lastThirtyDays: 2, lastAccess: expect.any(String) })
+  expect(Math.abs(Date.parse(active.lastAccess ?? '') - ago(1).getTime())).toBeLessThan(60_000)
+  expect(await getCompany(ctx, company)).toMatchObject({ lastAccess: active.lastAccess })
 })
 
 it('reports an unknown company', async () => {

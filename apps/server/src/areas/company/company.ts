@@ -1,7 +1,7 @@
-import { companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
+import { companyActivitySchema, companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
 import { edited } from '@cursus/contract/field'
 import { companyCountsSchema, companyHomeSchema } from '@cursus/contract/home'
-import { getOwnCompany, updateCompany } from '@cursus/domain/company'
+import { getCompanyActivity, getOwnCompany, updateCompany } from '@cursus/domain/company'
 import { countCompany, getCompanyHome } from '@cursus/domain/home'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
@@ -29,6 +29,12 @@ export const ownCompanyCalls = {
     summary: 'Get a company',
     answer: companyRowSchema,
     verb: getOwnCompany,
+  }),
+  activity: company('training.read', 'admin.read', 'companies.read').query({
+    path: `GET ${path}/activity`,
+    summary: 'Count the people of a company who were active in the last 7 and 30 days, up to 10,000',
+    answer: companyActivitySchema,
+    verb: getCompanyActivity,
   }),
   update: company('admin.write').mutation({
     path: `PATCH ${path}`,

@@ -8,7 +8,7 @@ import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyList } from './company-queries.ts'
 
-const { text, count, day } = columnsOf(companyList)
+const { text, count, day, recent } = columnsOf(companyList)
 
 export function CompanyList() {
   const mayWrite = can(useMe(), 'companies.write')
@@ -25,6 +25,9 @@ export function CompanyList() {
         count('managerCount', m.management_company_managers(), (row) => row.managerCount),
         count('licenceCount', m.management_company_licences(), (row) => row.licenceCount),
         count('userCount', m.management_company_users(), (row) => row.userCount),
+        recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.management_company_never_active(), {
+          wideOnly: true,
+        }),
         day('creationDate', m.management_created_on(), (row) => row.creationDate, {
           sort: 'creationDate',
           wideOnly: true,

@@ -1,7 +1,7 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import { can, decideRoute } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, ShieldCheck, Ticket } from 'lucide-react'
+import { ArrowRight, Pencil, ShieldCheck, Ticket } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -12,6 +12,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
+import { peopleText } from '#web/features/company/people-text.ts'
 import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
@@ -42,12 +43,22 @@ function Loaded({ company }: { company: CompanyRow }) {
       actions={<CopyLinkButton />}
       foot={
         mayEnter ? (
-          <Button asChild>
-            <Link to="/company/$companyId/home" params={{ companyId }}>
-              {m.management_company_open()}
-              <ArrowRight aria-hidden />
-            </Link>
-          </Button>
+          <>
+            {can(me, 'companies.write') ? (
+              <Button variant="outline" asChild>
+                <Link to="/company/$companyId/details" params={{ companyId }}>
+                  <Pencil aria-hidden />
+                  {m.management_company_edit()}
+                </Link>
+              </Button>
+            ) : null}
+            <Button asChild>
+              <Link to="/company/$companyId/home" params={{ companyId }}>
+                {m.management_company_open()}
+                <ArrowRight aria-hidden />
+              </Link>
+            </Button>
+          </>
         ) : null
       }
     >
@@ -62,9 +73,30 @@ function Loaded({ company }: { company: CompanyRow }) {
           ]}
         />
       </Section>
+      <Activity companyId={companyId} />
       {can(me, 'companies.write') ? <Inside companyId={companyId} /> : null}
       <HistorySection noun="company" id={companyId} />
     </SheetRoute>
+  )
+}
+
+/** How many people were active lately. */
+function Activity({ companyId }: { companyId: string }) {
+  const { data } = trpc.company.company.activity.useQuery({ companyId }, { meta: { silent: true } })
+  if (!data) return null
+  return (
+    <Section title={m.management_company_activity()}>
+      <Facts
+        facts={[
+          { label: m.management_company_active_week(), value: peopleText(data.lastSevenDays) },
+          { label: m.management_company_active_month(), value: peopleText(data.lastThirtyDays) },
+          {
+            label: m.company_access_last(),
+            value: data.lastAccess ? formatDateTime(data.lastAccess) : m.management_company_never_active(),
+          },
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -87,6 +119,11 @@ function Inside({ companyId }: { companyId: string }) {
               </li>
             ))}
           </ul>
+          {licences.data.total > most ? (
+            <Link to="/company/$companyId/module-licence" params={{ companyId }} className="mt-2 text-link text-sm">
+              {m.common_see_all()}
+            </Link>
+          ) : null}
         </Section>
       ) : null}
       {managers.data?.rows.length ? (
@@ -105,6 +142,11 @@ function Inside({ companyId }: { companyId: string }) {
               </li>
             ))}
           </ul>
+          {managers.data.total > most ? (
+            <Link to="/company/$companyId/manager" params={{ companyId }} className="mt-2 text-link text-sm">
+              {m.common_see_all()}
+            </Link>
+          ) : null}
         </Section>
       ) : null}
     </>
