@@ -133,6 +133,7 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ['/company/$companyId/user/$userId', [company, training]],
   ['/company/$companyId/module', [company, admin]],
   ['/company/$companyId/module/$moduleVersionId/$moduleLicenceId', [company, admin]],
+  ['/company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId', [company, admin]],
   ['/company/$companyId/module-licence', [company, admin]],
   ['/company/$companyId/module-licence/add', [company, admin, [['companies.write'], '/company/acme/module-licence']]],
   ['/company/$companyId/module-licence/$moduleLicenceId', [company, admin]],

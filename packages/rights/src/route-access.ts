@@ -80,6 +80,10 @@ export const routeAccess = {
     needs: 'admin.read',
     fallback: '/company/$companyId/home',
   },
+  '/company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId': {
+    needs: 'admin.read',
+    fallback: '/company/$companyId/home',
+  },
   '/company/$companyId/module-licence': { needs: 'admin.read', fallback: '/company/$companyId/home' },
   '/company/$companyId/module-licence/add': {
     needs: 'companies.write',

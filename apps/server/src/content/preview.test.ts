@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { openUserContent, previewContent } from '@cursus/domain/participant'
+import { openUserContent, previewContent, previewLicensedContent } from '@cursus/domain/participant'
 import {
   makeAccess,
   makeCompany,
+  makeCompanyCtx,
   makeContent,
   makeContentVersion,
   makeCtx,
   makeLicence,
   makeManagementCtx,
+  makeManager,
   makeModule,
   makeUser,
   makeUserCtx,
@@ -126,6 +128,34 @@ describe('a preview of a version', () => {
     const third = await preview(content.versionId)
     clock += 37 * 3_600_000
     expect(await third.status('/f/index.html')).toBe(403)
+  })
+
+  it('is for managers of a company whose licence gives the module, while they manage it', async () => {
+    const content = await makePackage()
+    const module = await makeModule(ctx.db, { contents: [content] })
+    const company = await makeCompany(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const stranger = await makeCompany(ctx.db)
+    const other = await makePackage()
+    const reader = await makeManager(ctx.db, company, { training: 'none', admin: 'read' })
+    const within = { id: licence.id, moduleId: module.id, contentVersionId: content.versionId }
+    const asReader = await makeCompanyCtx(ctx, company, reader)
+    const shown = await previewLicensedContent(asReader, within)
+    expect(shown).toMatchObject({ contentId: content.id, version: 1 })
+    const base = new URL(shown.launchUrl!).pathname.replace('/_player', '')
+    const status = async () => {
+      clock += 10_000
+      return (await app.inject({ method: 'GET', url: `${base}/f/index.html` })).statusCode
+    }
+    expect(await status()).toBe(200)
+    const missing = { code: 'NotFound' }
+    const preview = (asked: Partial<typeof within>) => previewLicensedContent(asReader, { ...within, ...asked })
+    await expect(preview({ contentVersionId: other.versionId })).rejects.toMatchObject(missing)
+    await expect(preview({ moduleId: newId() })).rejects.toMatchObject(missing)
+    const elsewhere = await makeCompanyCtx(ctx, stranger, reader)
+    await expect(previewLicensedContent(elsewhere, within)).rejects.toMatchObject(missing)
+    await ctx.db.deleteFrom('companyManagers').where('userId', '=', reader.id).execute()
+    expect(await status()).toBe(403)
   })
 
   it('of a package that is not ready is refused; of a link it has the address', async () => {

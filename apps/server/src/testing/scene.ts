@@ -81,6 +81,7 @@ export function fillPath(scene: Scene, path: string): string {
     if (word === ':companyId') return scene.company.id
     if (word === ':contentId') return idIn(scene, 'content')
     if (word === ':moduleVersionId') return scene.module.versionId
+    if (word === ':contentVersionId') return scene.content.versionId
     return idIn(scene, path.startsWith('user/:') ? 'account' : (words[place - 1] ?? ''))
   })
   return `/api/${filled.join('/')}`

@@ -3,7 +3,7 @@ import { Brand } from '#web/components/brand.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { hostOf } from '#web/features/participant/content-kind.tsx'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
-import { ContentPreviewPage } from '#web/features/preview/content-preview-page.tsx'
+import { CataloguePreview } from '#web/features/preview/catalogue-preview.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { isId } from '#web/lib/is-id.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
@@ -24,7 +24,7 @@ function Preview() {
   const { resourceUrl } = Route.useParams()
   const { module } = Route.useSearch()
   return isId(resourceUrl) ? (
-    <ContentPreviewPage contentVersionId={resourceUrl} moduleId={module} />
+    <CataloguePreview contentVersionId={resourceUrl} moduleId={module} />
   ) : (
     <SitePreview resourceUrl={resourceUrl} />
   )

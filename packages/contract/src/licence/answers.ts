@@ -70,6 +70,15 @@ export type Licence = z.infer<typeof licenceSchema>
 /** One row of `company/{id}/module`: a module version in a licence of the company. */
 export const companyModuleSchema = licenceModuleSchema.extend({ licence: z.object({ id: uuid, name: z.string() }) })
 export type CompanyModule = z.infer<typeof companyModuleSchema>
+/** Licences named in a row of a module. */
+export const maxLicencesNamed = 5
+/** With `eachOnce` the people of all licences are counted, and the licences are those that match. */
+export const companyModuleRowSchema = companyModuleSchema.extend({
+  licenceCount: count,
+  /** The first by name. */
+  licences: z.array(z.object({ id: uuid, name: z.string() })).max(maxLicencesNamed),
+})
+export type CompanyModuleRow = z.infer<typeof companyModuleRowSchema>
 
 /** A version of a module of a licence. */
 export const licenceModuleVersionSchema = z.object({
@@ -84,6 +93,7 @@ export const licenceModuleVersionSchema = z.object({
   contents: z.array(
     z.object({
       id: uuid,
+      contentVersionId: uuid,
       title: z.string(),
       type: contentTypeSchema,
       version: z.int().min(1),

@@ -54,6 +54,7 @@ export const updateLicenceInput = z
 export type UpdateLicenceInput = z.infer<typeof updateLicenceInput>
 
 export const getLicenceModuleInput = byIdInput.extend({ moduleId: id })
+export const previewLicensedContentInput = getLicenceModuleInput.extend({ contentVersionId: id })
 
 export const listLicencesInput = listQuery.extend({
   id: anyOf(id),
@@ -66,7 +67,7 @@ export const listCompanyModulesInput = listQuery.extend({
   moduleId: anyOf(id),
   moduleLicenceId: anyOf(id),
   archived: flag.optional(),
-  /** One row per module: in the newest of its licensed versions. */
+  /** One row per module: in the newest of its licensed versions that match. */
   eachOnce: flag.optional(),
 })
 export type ListCompanyModulesInput = Partial<z.infer<typeof listCompanyModulesInput>>

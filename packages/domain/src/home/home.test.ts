@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import { listCompanyUsers } from '../company-user/index.ts'
 import { listContents } from '../content/index.ts'
-import { listLicences } from '../licence/index.ts'
+import { listCompanyModules, listLicences } from '../licence/index.ts'
 import {
   type AccessSpec,
   day,
@@ -105,12 +105,13 @@ it('counts in one statement', async () => {
   const { company, trainer } = await start()
   await makeManager(ctx.db, company)
   const [accesses, users] = [await listAccesses(trainer, {}), await listCompanyUsers(trainer, {})]
+  const modules = await listCompanyModules(trainer, { eachOnce: true })
   statements = []
   expect(await countCompany(trainer)).toEqual({
     accesses: accesses.total,
     userGroups: 0,
     users: users.total,
-    modules: 4,
+    modules: modules.total,
     licences: 2,
     managers: 2,
   })

@@ -410,7 +410,8 @@ describe('lists', () => {
     ])
     expect((await listCompanyModules(platform, { limit: 1 })).total).toBe(3)
     expect(Object.keys(all.rows[0] ?? {})).not.toContain('pagePosition')
-    expect(await getLicenceModule(platform, { id: first.id, moduleId: module.id })).toEqual(all.rows[0])
+    const held = await getLicenceModule(platform, { id: first.id, moduleId: module.id })
+    expect(all.rows[0]).toEqual({ ...held, licenceCount: 1, licences: [held.licence] })
   })
 
   it('find licences by their modules, and each module once in its newest licensed version', async () => {
@@ -432,6 +433,16 @@ describe('lists', () => {
     const once = [`${module.id} B`, `${other.id} B`]
     expect(await modules({ eachOnce: true, archived: false })).toEqual(once.sort())
     expect(await modules({ eachOnce: true })).toEqual([...once, `${archived.id} A`].sort())
+    // Another licence than the newest matches: by its name, and as a filter.
+    expect(await modules({ eachOnce: true, moduleId: [module.id], moduleLicenceId: [older.id] })).toEqual([
+      `${module.id} A`,
+    ])
+    await makeAccess(ctx.db, { licence: older, module })
+    await makeAccess(ctx.db, { licence: newer, module: second })
+    const { rows } = await listCompanyModules(platform, { eachOnce: true, moduleId: [module.id] })
+    expect(
+      rows.map(({ activeUserCount, licenceCount, licences }) => [activeUserCount, licenceCount, licences]),
+    ).toEqual([[2, 2, [older, newer].map(({ id }, index) => ({ id, name: index === 0 ? 'A' : 'B' }))]])
     expect(await modules({ archived: true })).toEqual([`${archived.id} A`])
     expect(await modules({ moduleId: [module.id] })).toEqual([`${module.id} A`, `${module.id} B`])
     expect(await modules({ moduleLicenceId: [older.id], archived: false })).toEqual([`${module.id} A`])

@@ -37,7 +37,14 @@ export async function listLicenceModuleVersions(
         selectFrom('moduleContents as mc')
           .innerJoin('moduleChapters as c', 'c.id', 'mc.chapterId')
           .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
-          .select(['mc.contentId as id', 'cv.title', 'cv.type', 'cv.version', 'c.title as chapter'])
+          .select([
+            'mc.contentId as id',
+            'mc.contentVersionId',
+            'cv.title',
+            'cv.type',
+            'cv.version',
+            'c.title as chapter',
+          ])
           .whereRef('mc.moduleVersionId', '=', 'mv.id')
           .orderBy('c.position')
           .orderBy('mc.position'),

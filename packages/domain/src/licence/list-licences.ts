@@ -1,6 +1,14 @@
-import type { CompanyModule, LicenceRow, ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
+import {
+  type CompanyModule,
+  type CompanyModuleRow,
+  type LicenceRow,
+  type ListCompanyModulesInput,
+  type ListLicencesInput,
+  maxLicencesNamed,
+} from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
+import { peopleOf } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
@@ -59,35 +67,50 @@ export async function listNewerModules(ctx: CompanyCtx): Promise<CompanyModule[]
   return (await modules.execute()).map(toCompanyModule).filter(({ activeUserCount }) => activeUserCount > 0)
 }
 
+/** Rows of a module in a licence of the company that match; the search matches title and licence. */
+const matchingModules = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
+  ctx.db
+    .selectFrom('licenceModules as lm')
+    .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
+    .leftJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
+    .where('l.companyId', '=', ctx.company.id)
+    .where(({ ref }) => matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('l.searchText')}`, query.search))
+    .where(({ ref }) => isOneOf(ref('lm.moduleId'), query.moduleId))
+    .where(({ ref }) => isOneOf(ref('lm.licenceId'), query.moduleLicenceId))
+    .where((eb) =>
+      ifAsked(query.archived, (archived) =>
+        eb.exists(
+          eb
+            .selectFrom('modules as m')
+            .whereRef('m.id', '=', 'lm.moduleId')
+            .where('m.archivedAt', archived ? 'is not' : 'is', null),
+        ),
+      ),
+    )
+
+/** Of each module that matches, the row of its newest version. */
+const newestRows = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
+  matchingModules(ctx, query)
+    .distinctOn('lm.moduleId')
+    .orderBy('lm.moduleId')
+    .orderBy('v.version', 'desc')
+    .orderBy('lm.licenceId')
+    .select(['lm.licenceId', 'lm.moduleId'])
+    .$asTuple('licenceId', 'moduleId')
+
 /**
- * Module versions of the company's licences, one row per licence; the search matches title and
- * licence. Sorts: title, licence, version.
+ * Module versions of the company's licences, one row per licence or, with `eachOnce`, per module.
+ * Sorts: title, licence, version.
  */
-export const listCompanyModules = (ctx: CompanyCtx, query: ListCompanyModulesInput): Promise<Page<CompanyModule>> =>
+export const listCompanyModules = (ctx: CompanyCtx, query: ListCompanyModulesInput): Promise<Page<CompanyModuleRow>> =>
   selectPage(
     ctx.db,
     {
-      base: ctx.db
-        .selectFrom('licenceModules as lm')
-        .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
-        .leftJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
-        .where('l.companyId', '=', ctx.company.id)
-        .where(({ ref }) => matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('l.searchText')}`, query.search))
-        .where(({ ref }) => isOneOf(ref('lm.moduleId'), query.moduleId))
-        .where(({ ref }) => isOneOf(ref('lm.licenceId'), query.moduleLicenceId))
-        .where((eb) =>
-          ifAsked(query.archived, (archived) =>
-            eb.exists(
-              eb
-                .selectFrom('modules as m')
-                .whereRef('m.id', '=', 'lm.moduleId')
-                .where('m.archivedAt', archived ? 'is not' : 'is', null),
-            ),
-          ),
-        )
-        .where((eb) =>
-          query.eachOnce ? eb(eb.refTuple('lm.licenceId', 'lm.moduleId'), 'in', newestRows(ctx)) : eb.lit(true),
-        ),
+      base: query.eachOnce
+        ? matchingModules(ctx, {}).where((eb) =>
+            eb(eb.refTuple('lm.licenceId', 'lm.moduleId'), 'in', newestRows(ctx, query)),
+          )
+        : matchingModules(ctx, query),
       key: ['lm.licenceId', 'lm.moduleId'],
       sorts: {
         title: 'v.sortTitle',
@@ -95,21 +118,40 @@ export const listCompanyModules = (ctx: CompanyCtx, query: ListCompanyModulesInp
         version: 'v.version',
       },
       detail: selectLicenceModules(ctx),
-      toAnswer: toCompanyModule,
+      toAnswers: async (rows) => {
+        const modules = rows.map(toCompanyModule)
+        return query.eachOnce
+          ? withLicences(ctx, query, modules)
+          : modules.map((module) => ({ ...module, licenceCount: 1, licences: [module.licence] }))
+      },
     },
     query,
   )
 
-/** For each module of the company, the licence that gives its newest version. */
-const newestRows = (ctx: CompanyCtx) =>
-  ctx.db
-    .selectFrom('licenceModules as lm')
-    .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
-    .innerJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
-    .where('l.companyId', '=', ctx.company.id)
-    .distinctOn('lm.moduleId')
-    .orderBy('lm.moduleId')
-    .orderBy('v.version', 'desc')
-    .orderBy('lm.licenceId')
-    .select(['lm.licenceId', 'lm.moduleId'])
-    .$asTuple('licenceId', 'moduleId')
+/** The modules with the matching licences that each stands for, and the people of all of them. */
+async function withLicences(
+  ctx: CompanyCtx,
+  query: ListCompanyModulesInput,
+  modules: readonly CompanyModule[],
+): Promise<CompanyModuleRow[]> {
+  const rows = await matchingModules(ctx, { ...query, moduleId: modules.map(({ id }) => id) })
+    .select(({ ref }) => [
+      'lm.moduleId',
+      'l.id',
+      'l.name',
+      peopleOf(ctx, ref('lm.licenceId'), ref('lm.moduleId')).as('people'),
+    ])
+    .orderBy('l.sortName')
+    .orderBy('l.id')
+    .execute()
+  const ofModule = Map.groupBy(rows, ({ moduleId }) => moduleId)
+  return modules.map((module) => {
+    const licences = ofModule.get(module.id) ?? []
+    return {
+      ...module,
+      activeUserCount: licences.reduce((sum, { people }) => sum + people, 0),
+      licenceCount: licences.length,
+      licences: licences.slice(0, maxLicencesNamed).map(({ id, name }) => ({ id, name })),
+    }
+  })
+}

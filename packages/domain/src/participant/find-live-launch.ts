@@ -26,19 +26,36 @@ const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
 const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
   db
     .selectFrom('users as u')
-    .innerJoin('platformRights as r', (join) => join.onRef('r.userId', '=', 'u.id').on('r.domain', '=', 'contents'))
     .innerJoin('contentVersions as cv', (join) =>
       join.on('cv.id', '=', preview.contentVersionId).on('cv.processingState', '=', 'ready'),
     )
     .select('cv.filesPrefix')
     .where('u.id', '=', preview.userId)
+    .where(({ or, exists, selectFrom }) => {
+      const may = (domain: 'contents' | 'companies') =>
+        exists(selectFrom('platformRights as r').whereRef('r.userId', '=', 'u.id').where('r.domain', '=', domain))
+      const manages = exists(
+        selectFrom('companyManagers as cm')
+          .whereRef('cm.userId', '=', 'u.id')
+          .whereRef('cm.companyId', '=', 'l.companyId')
+          .where('cm.adminRead', '=', true),
+      )
+      const licensed = selectFrom('moduleContents as mc')
+        .innerJoin('moduleVersions as mv', 'mv.id', 'mc.moduleVersionId')
+        .innerJoin('licenceModules as lm', 'lm.moduleId', 'mv.moduleId')
+        .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
+        .whereRef('mc.contentVersionId', '=', 'cv.id')
+        .where(or([manages, may('companies')]))
+      return or([may('contents'), exists(licensed)])
+    })
     .where('u.suspendedAt', 'is', null)
     .where('u.deletedAt', 'is', null),
 )
 
 /**
  * Returns the files of a path when its token is valid and its user neither suspended nor erased: of
- * a launch, while the access is live and accepted; of a preview, while the user may read contents.
+ * a launch, while the access is live and accepted; of a preview, while the user may read contents,
+ * or the licences of a company that give the content.
  */
 export async function findLiveLaunch(deps: CallDeps, token: string): Promise<LiveLaunch | undefined> {
   const { sessionSecret } = deps.settings

@@ -11,7 +11,7 @@ import {
   seedLaunch,
   sessionEnd,
 } from '@cursus/scorm/results'
-import type { ManagementCtx, UserCtx } from '../context.ts'
+import type { UserCtx } from '../context.ts'
 import { makeAttemptToken, makeLaunchToken, makePreviewToken } from './launch-token.ts'
 import type { OwnContent } from './own-content.ts'
 import { recordOpenedAsset } from './save-user-data.ts'
@@ -252,7 +252,7 @@ async function launchScos(
 
 /** A launch as of a new learner, without an attempt: nothing can be committed to it. */
 export async function launchPreview(
-  ctx: ManagementCtx,
+  ctx: UserCtx,
   version: ScormVersion,
 ): Promise<Pick<ContentPreview, 'launchUrl' | 'init'>> {
   const { contentOrigin, sessionSecret } = ctx.settings

@@ -1,8 +1,9 @@
 import { isScorm } from '@cursus/contract/content'
 import type { ContentPreview } from '@cursus/contract/participant'
 import { contentReference } from '../content/index.ts'
-import type { ManagementCtx } from '../context.ts'
+import type { CompanyCtx, ManagementCtx, UserCtx } from '../context.ts'
 import { refreshFraming } from '../embedded-site/index.ts'
+import { findLicenceModule } from '../licence/index.ts'
 import { notFound } from '../not-found.ts'
 import { launchPreview } from './launch-scorm.ts'
 import { readScormVersion } from './scorm-version.ts'
@@ -12,10 +13,33 @@ import { readScormVersion } from './scorm-version.ts'
  * commits.
  * @throws NotFound, ContentNotReady
  */
-export async function previewContent(
+export const previewContent = (
   ctx: ManagementCtx,
   { contentVersionId }: { contentVersionId: string },
+): Promise<ContentPreview> => playVersion(ctx, contentVersionId)
+
+/**
+ * The same for a content of a module that a licence of the company gives, in any version of that
+ * module.
+ * @throws NotFound, ContentNotReady
+ */
+export async function previewLicensedContent(
+  ctx: CompanyCtx,
+  { id, moduleId, contentVersionId }: { id: string; moduleId: string; contentVersionId: string },
 ): Promise<ContentPreview> {
+  await findLicenceModule(ctx, { id, moduleId })
+  await ctx.db
+    .selectFrom('moduleContents as mc')
+    .innerJoin('moduleVersions as mv', 'mv.id', 'mc.moduleVersionId')
+    .select('mc.contentId')
+    .where('mv.moduleId', '=', moduleId)
+    .where('mc.contentVersionId', '=', contentVersionId)
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound)
+  return playVersion(ctx, contentVersionId)
+}
+
+async function playVersion(ctx: UserCtx, contentVersionId: string): Promise<ContentPreview> {
   const row = await ctx.db
     .selectFrom('contentVersions as v')
     .innerJoin('contents as c', 'c.id', 'v.contentId')

@@ -1,6 +1,7 @@
 import { fitsReactivating, fitsSuspending, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import {
+  companyModuleRowSchema,
   companyModuleSchema,
   createLicenceInput,
   getLicenceModuleInput,
@@ -11,10 +12,12 @@ import {
   listCompanyModulesInput,
   listLicencesInput,
   listUpgradePeopleInput,
+  previewLicensedContentInput,
   updateLicenceInput,
   upgradePersonSchema,
 } from '@cursus/contract/licence'
 import { listQuery, pageOf } from '@cursus/contract/list'
+import { contentPreviewSchema } from '@cursus/contract/participant'
 import { companyThemeSchema } from '@cursus/contract/theme'
 import {
   createLicence,
@@ -31,6 +34,7 @@ import {
   updateLicence,
 } from '@cursus/domain/licence'
 import { actOnMatching } from '@cursus/domain/list'
+import { previewLicensedContent } from '@cursus/domain/participant'
 import { listCompanyThemes } from '@cursus/domain/theme'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
@@ -77,6 +81,13 @@ export const licenceCalls = {
     input: getLicenceModuleInput,
     answer: z.array(licenceModuleVersionSchema),
     verb: listLicenceModuleVersions,
+  }),
+  previewContent: company('admin.read').query({
+    path: `GET ${path}/:id/module/:moduleId/content/:contentVersionId/preview`,
+    summary: 'Play a content of a module of a licence as a new learner; nothing that it sends is stored',
+    input: previewLicensedContentInput,
+    answer: contentPreviewSchema,
+    verb: previewLicensedContent,
   }),
   upgradePeople: company('training.read').query({
     path: `GET ${path}/:id/module/:moduleId/version/:moduleVersionId/upgrade`,
@@ -145,7 +156,7 @@ export const companyModuleCalls = {
     path: 'GET company/:companyId/module',
     summary: 'List module versions of the licences of a company',
     input: listCompanyModulesInput,
-    answer: pageOf(companyModuleSchema),
+    answer: pageOf(companyModuleRowSchema),
     verb: listCompanyModules,
   }),
 }

@@ -30,7 +30,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   ...list
 }: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty' | 'hasOwnExport'> & {
   /** The route parameter with the id of the open row. */
-  current?: string | ((params: Readonly<Record<string, string | undefined>>) => string | undefined)
+  current?: string
   /** The page's primary action, also offered when the list is empty. */
   add?: Way | false
   /** Link to the page that restores archived items. */
@@ -97,7 +97,7 @@ export function ListPage<Row, Filters, Sort extends string>({
       />
       <DataList
         {...list}
-        currentId={typeof current === 'function' ? current(params) : current && params[current]}
+        currentId={current && params[current]}
         smallActions={actions}
         hasOwnExport={exporting !== undefined}
         empty={{ ...empty, action: empty.action ?? addButton }}

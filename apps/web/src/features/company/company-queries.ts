@@ -22,5 +22,8 @@ export const companyUserItem = defineItem(
 export const companyModuleList = defineList(api.company.module.list, {
   path: 'company/:companyId/module',
   params: ['companyId'],
-  sorts: ['title', 'version', 'licence'],
+  fixed: { eachOnce: true },
+  filters: { moduleLicenceId: ids },
+  sorts: ['title', 'version'],
+  order: { sort: 'title', order: 'asc' },
 })

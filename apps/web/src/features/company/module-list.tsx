@@ -1,4 +1,4 @@
-import type { CompanyModule } from '@cursus/contract/licence'
+import type { CompanyModuleRow } from '@cursus/contract/licence'
 import { useParams } from '@tanstack/react-router'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -7,19 +7,27 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
 import { moduleTypeLabel } from '#web/features/module/module-type.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyModuleList } from './company-queries.ts'
 
 const { text, count } = columnsOf(companyModuleList)
-const lines = (row: CompanyModule, sub: string) => (
+const lines = (row: CompanyModuleRow, sub: string) => (
   <TwoLines
     start={<Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />}
     title={row.title}
     sub={sub}
   />
 )
+
+/** "Shops 2026, Head office and 3 more". */
+function licenceNames({ licences, licenceCount }: CompanyModuleRow): string {
+  const names = licences.slice(0, 2).map(({ name }) => name)
+  const count = licenceCount - names.length
+  return count > 0 ? m.company_module_more_licences({ names: names.join(', '), count }) : names.join(', ')
+}
 
 export function ModuleList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
@@ -38,20 +46,19 @@ export function ModuleList() {
           sort: 'version',
           cell: (row) => <Version module={row} />,
         }),
-        text('licence', m.company_module_licence(), (row) => row.licence.name, { sort: 'licence' }),
+        text('licence', m.nav_licences(), licenceNames),
         count('contents', m.company_module_contents(), (row) => row.contentCount, { wideOnly: true }),
         count('people', m.company_module_people(), (row) => row.activeUserCount),
       ]}
-      // A module has one row per licence.
-      rowId={(row) => `${row.moduleVersionId} ${row.licence.id}`}
+      rowId={(row) => row.moduleVersionId}
       rowLabel={(row) => row.title}
       rowLink={(row) => ({
         to: '/company/$companyId/module/$moduleVersionId/$moduleLicenceId',
         params: { companyId, moduleVersionId: row.moduleVersionId, moduleLicenceId: row.licence.id },
       })}
-      current={({ moduleVersionId, moduleLicenceId }) => moduleVersionId && `${moduleVersionId} ${moduleLicenceId}`}
+      current="moduleVersionId"
       card={{
-        head: (row) => lines(row, row.licence.name),
+        head: (row) => lines(row, licenceNames(row)),
         body: (row) => (
           <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted-foreground tabular-nums">
             <Version module={row} />
@@ -59,13 +66,14 @@ export function ModuleList() {
           </div>
         ),
       }}
+      filters={{ moduleLicenceId: { label: m.company_module_licence(), useFound: useFoundLicences } }}
       searchPlaceholder={m.company_module_search()}
       empty={{ title: m.company_module_empty(), text: m.company_module_empty_text() }}
     />
   )
 }
 
-function Version({ module }: { module: CompanyModule }) {
+function Version({ module }: { module: CompanyModuleRow }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {`v${module.version}`}

@@ -22,7 +22,9 @@ import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { LicensedContents } from './licensed-contents.tsx'
 import { ModuleVersions } from './module-versions.tsx'
+import { OtherLicences } from './other-licences.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
 type LicenceModule = Licence['modules'][number]
@@ -67,6 +69,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
       />
     )
   }
+  const held = versions.data?.find((version) => version.held)
   const isOutdated = versions.data?.some(({ id, held, people }) =>
     id === module.latestModuleVersionId ? !held : people > 0,
   )
@@ -133,7 +136,17 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
         <div className="rounded-lg border bg-card px-3.5 py-3">
           <LicenceLine companyId={companyId} licence={licence} canOpen />
         </div>
+        <OtherLicences companyId={companyId} licenceId={licence.id} moduleId={module.id} />
       </Section>
+      {held ? (
+        <LicensedContents
+          contents={held.contents}
+          link={({ contentVersionId }) => ({
+            to: '/company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId',
+            params: { companyId, moduleLicenceId: licence.id, moduleId: module.id, contentVersionId },
+          })}
+        />
+      ) : null}
       {versions.data ? <ModuleVersions versions={versions.data} /> : null}
       {rights.trainingRead && module.activeUserCount > 0 ? <LastPeople companyId={companyId} {...terms} /> : null}
     </SheetRoute>

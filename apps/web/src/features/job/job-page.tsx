@@ -57,7 +57,7 @@ function Overview() {
       <JobTroubles status={status.data} />
       <FailedJobs status={status.data} />
       <WaitingJobs status={status.data} />
-      <Card className="px-4">
+      <Card className="px-4 py-2">
         <HistorySection noun="job" id={jobHistoryId} />
       </Card>
     </div>

@@ -111,7 +111,9 @@ function Differences({
         before={before}
         after={after}
         next={latest + 1}
-        where={({ licenceCount }) => m.management_compare_licences({ count: licenceCount })}
+        where={({ licenceCount }) =>
+          licenceCount > 0 ? m.management_compare_licences({ count: licenceCount }) : m.management_compare_no_licence()
+        }
         effects={(next) => [
           m.management_compare_effect_follow(),
           m.management_compare_effect_results(),

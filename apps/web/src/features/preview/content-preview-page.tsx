@@ -1,28 +1,40 @@
 import type { ContentPreview } from '@cursus/contract/participant'
+import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { safeLink } from '#web/features/participant/open-link.ts'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
 import { Waiting } from '#web/features/player/waiting.tsx'
-import { trpc } from '#web/lib/trpc.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { PreviewFrame } from './preview-frame.tsx'
 import { ScormPreview } from './scorm-preview.tsx'
 
-/**
- * A version of a content as a learner sees it; nothing is stored. With `moduleId`, beside the other
- * contents of that module.
- */
-export function ContentPreviewPage({ contentVersionId, moduleId }: { contentVersionId: string; moduleId?: string }) {
-  // Its addresses expire, and playing it twice must not share a launch.
-  const preview = trpc.management.content.preview.useQuery(
-    { contentVersionId },
-    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always' },
-  )
+/** Options of the query of a preview: its addresses expire, and playing it twice must not share a launch. */
+export const previewOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always' } as const
+
+/** What is around the stage of a preview. */
+export type PreviewAround = {
+  /** A link with an icon. */
+  back: ReactNode
+  /** The choice of another version. */
+  versions?: ReactNode
+  /** The other contents of a module. */
+  contents?: ReactNode
+}
+
+/** A version of a content as a learner sees it; nothing is stored. */
+export function ContentPreviewPage({
+  preview,
+  around,
+}: {
+  preview: { data: ContentPreview | undefined; error: unknown; isRefetching: boolean }
+  around: (content: ContentPreview) => PreviewAround
+}) {
   usePageTitle(preview.data ? m.preview_title({ title: preview.data.title }) : m.nav_content_preview())
   if (preview.data && !preview.isRefetching) {
-    return <Loaded key={contentVersionId} content={preview.data} moduleId={moduleId} />
+    const { data } = preview
+    return <Loaded key={data.contentVersionId} content={data} around={around(data)} />
   }
   if (preview.error) {
     return (
@@ -39,12 +51,12 @@ export function ContentPreviewPage({ contentVersionId, moduleId }: { contentVers
   return <Waiting text={m.player_loading()} />
 }
 
-function Loaded({ content, moduleId }: { content: ContentPreview; moduleId: string | undefined }) {
+function Loaded({ content, around }: { content: ContentPreview; around: PreviewAround }) {
   const { init, launchUrl } = content
-  if (init && launchUrl) return <ScormPreview content={content} init={init} launchUrl={launchUrl} moduleId={moduleId} />
+  if (init && launchUrl) return <ScormPreview content={content} init={init} launchUrl={launchUrl} around={around} />
   const link = safeLink(content.link)
   return (
-    <PreviewFrame content={content} moduleId={moduleId}>
+    <PreviewFrame content={content} around={around}>
       {content.type === 'embedded-content' && link ? (
         <EmbeddedFrame link={link} title={content.title} />
       ) : (

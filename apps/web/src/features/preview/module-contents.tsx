@@ -1,28 +1,39 @@
-import { Link } from '@tanstack/react-router'
+import type { ContentType } from '@cursus/contract/content'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ContentIcon } from '#web/features/participant/content-kind.tsx'
+import { byChapter } from '#web/lib/by-chapter.ts'
 import { cn } from '#web/lib/cn.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The contents of a module's latest version, to preview one after the other. */
-export function ModuleContents({ moduleId, contentId }: { moduleId: string; contentId: string }) {
-  const module = trpc.management.module.get.useQuery({ id: moduleId })
+type Content = { id: string; contentVersionId: string; title: string; type: ContentType; chapter: string | null }
+
+/** The contents of a version of a module, to preview one after the other. */
+export function ModuleContents({
+  title,
+  contents,
+  contentId,
+  link,
+}: {
+  title: string | undefined
+  contents: readonly Content[]
+  /** Of the one that is shown. */
+  contentId: string
+  link: (content: Content) => LinkProps
+}) {
   return (
     <nav
       aria-label={m.player_contents()}
       className="w-72 shrink-0 overflow-y-auto border-r bg-sidebar p-3 max-md:max-h-40 max-md:w-full max-md:border-r-0 max-md:border-b"
     >
-      <p className="title px-2 text-sm">{module.data?.title}</p>
-      {module.data?.chapters.map((chapter) => (
-        <section key={chapter.id} className="mt-3">
+      <p className="title px-2 text-sm">{title}</p>
+      {byChapter(contents).map((chapter) => (
+        <section key={chapter.contents[0]!.id} className="mt-3">
           {chapter.title ? <h2 className="px-2 text-xs text-muted-foreground">{chapter.title}</h2> : null}
           <ol>
             {chapter.contents.map((content) => (
               <li key={content.id}>
                 <Link
-                  to="/content-preview/$resourceUrl"
-                  params={{ resourceUrl: content.contentVersionId }}
-                  search={{ module: moduleId }}
+                  {...link(content)}
                   aria-current={content.id === contentId ? 'page' : undefined}
                   className={cn(
                     'flex min-h-9 items-center gap-2 rounded-md px-2 py-1 text-sm hover:bg-secondary',

@@ -1,16 +1,13 @@
 import type { ContentPreview } from '@cursus/contract/participant'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Eye } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Select } from '#web/components/ui/select.tsx'
 import { standardText } from '#web/features/content/package-texts.ts'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { FullscreenButton } from '#web/features/player/fullscreen-button.tsx'
 import { useFullscreen } from '#web/features/player/use-fullscreen.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ModuleContents } from './module-contents.tsx'
+import type { PreviewAround } from './content-preview-page.tsx'
 
 /**
  * The page of a preview: bar with the version, the line that says that nothing is stored, the
@@ -18,19 +15,19 @@ import { ModuleContents } from './module-contents.tsx'
  */
 export function PreviewFrame({
   content,
-  moduleId,
+  around,
   tools,
   panel,
   children,
 }: {
   content: ContentPreview
-  moduleId: string | undefined
+  around: PreviewAround
   tools?: ReactNode
   panel?: ReactNode
   children: ReactNode
 }) {
   const fullscreen = useFullscreen()
-  const { contentId, reference, title, type, init, edition } = content
+  const { reference, title, type, init, edition } = content
   const kind = init ? standardText({ standard: init.version, edition }) : contentTypeLabel(type)
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
@@ -38,22 +35,14 @@ export function PreviewFrame({
         <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-background px-3 py-2">
           <div className="flex min-w-0 flex-1 basis-52 items-center gap-2">
             <IconButton asChild label={m.preview_back()} variant="outline">
-              {moduleId ? (
-                <Link to="/management/module/$moduleId" params={{ moduleId }}>
-                  <ArrowLeft aria-hidden />
-                </Link>
-              ) : (
-                <Link to="/management/content/$contentId" params={{ contentId }}>
-                  <ArrowLeft aria-hidden />
-                </Link>
-              )}
+              {around.back}
             </IconButton>
             <div className="min-w-0">
               <h1 className="title truncate text-base">{title}</h1>
               <p className="truncate text-xs text-muted-foreground tabular-nums">{`${reference} · ${kind}`}</p>
             </div>
           </div>
-          {moduleId ? null : <VersionSelect content={content} />}
+          {around.versions}
           <div className="flex items-center gap-1.5">
             {tools}
             <FullscreenButton fullscreen={fullscreen} />
@@ -67,37 +56,12 @@ export function PreviewFrame({
         </p>
       </header>
       <div className="flex min-h-0 flex-1 max-md:flex-col">
-        {moduleId ? <ModuleContents moduleId={moduleId} contentId={contentId} /> : null}
+        {around.contents}
         <main id="main" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 outline-none">
           {children}
         </main>
         {panel}
       </div>
     </div>
-  )
-}
-
-/** The ready versions of the content, the newest first. */
-function VersionSelect({ content }: { content: ContentPreview }) {
-  const navigate = useNavigate()
-  const versions = trpc.management.content.versions.useQuery({ id: content.contentId })
-  const ready = (versions.data ?? []).filter(({ processing }) => processing.state === 'ready')
-  if (ready.length < 2) return null
-  return (
-    <Select
-      aria-label={m.management_version()}
-      className="w-48"
-      value={content.contentVersionId}
-      onValueChange={(resourceUrl) =>
-        void navigate({ to: '/content-preview/$resourceUrl', params: { resourceUrl }, search: {} })
-      }
-      options={ready.map(({ id, version }, index) => ({
-        value: id,
-        label:
-          index === 0
-            ? m.preview_version_latest({ version: String(version) })
-            : m.preview_version({ version: String(version) }),
-      }))}
-    />
   )
 }

@@ -10,6 +10,7 @@ import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { readFigures } from './call-log.ts'
+import type { PreviewAround } from './content-preview-page.tsx'
 import { PreviewFigures } from './preview-figures.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewLog } from './preview-log.tsx'
@@ -20,12 +21,12 @@ export function ScormPreview({
   content,
   init,
   launchUrl,
-  moduleId,
+  around,
 }: {
   content: ContentPreview
   init: NonNullable<ContentPreview['init']>
   launchUrl: string
-  moduleId: string | undefined
+  around: PreviewAround
 }) {
   const preview = usePreview(init, launchUrl)
   const hasRoom = useMedia('(min-width: 1100px)')
@@ -92,7 +93,7 @@ export function ScormPreview({
       </aside>
     ) : null
   return (
-    <PreviewFrame content={content} moduleId={moduleId} tools={tools} panel={panel}>
+    <PreviewFrame content={content} around={around} tools={tools} panel={panel}>
       <ScormFrame key={preview.run} src={launchUrl} title={content.title} attach={preview.attach} />
       {hasRoom ? null : (
         <LateSheet

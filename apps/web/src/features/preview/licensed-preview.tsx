@@ -1,0 +1,49 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { trpc } from '#web/lib/trpc.ts'
+import { ContentPreviewPage, previewOptions } from './content-preview-page.tsx'
+import { ModuleContents } from './module-contents.tsx'
+
+const from = '/company/$companyId_/module-preview/$moduleLicenceId/$moduleId/$contentVersionId'
+
+/** A content of a module of a licence, beside the other contents of its version of the module. */
+export function LicensedPreview() {
+  const { companyId, moduleLicenceId, moduleId, contentVersionId } = useParams({ from })
+  const within = { companyId, id: moduleLicenceId, moduleId }
+  const preview = trpc.company.licence.previewContent.useQuery({ ...within, contentVersionId }, previewOptions)
+  const versions = trpc.company.licence.moduleVersions.useQuery(within)
+  const has = ({ contents }: { contents: readonly { contentVersionId: string }[] }) =>
+    contents.some((content) => content.contentVersionId === contentVersionId)
+  const held = versions.data?.find((version) => version.held)
+  const shown = held && has(held) ? held : versions.data?.find(has)
+  return (
+    <ContentPreviewPage
+      preview={preview}
+      around={({ contentId }) => ({
+        back: held ? (
+          <Link
+            to="/company/$companyId/module/$moduleVersionId/$moduleLicenceId"
+            params={{ companyId, moduleLicenceId, moduleVersionId: held.id }}
+          >
+            <ArrowLeft aria-hidden />
+          </Link>
+        ) : (
+          <Link to="/company/$companyId/module" params={{ companyId }}>
+            <ArrowLeft aria-hidden />
+          </Link>
+        ),
+        contents: (
+          <ModuleContents
+            title={shown?.title}
+            contents={shown?.contents ?? []}
+            contentId={contentId}
+            link={(content) => ({
+              to: '/company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId',
+              params: { companyId, moduleLicenceId, moduleId, contentVersionId: content.contentVersionId },
+            })}
+          />
+        ),
+      })}
+    />
+  )
+}
