@@ -37,6 +37,15 @@ it('an administrator reads what a new version changes and moves the people of a 
   await see(sheet.getByRole('listitem').filter({ hasText: 'Évacuer' }).getByText(m.management_compare_removed()))
   expect(await inspectHere(page, 'module of a company', 'fr')).toEqual([])
 
+  await sheet.getByRole('link', { name: m.company_module_preview({ title: 'Alerte' }) }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Alerte' }))
+  await see(page.getByText(m.preview_banner()))
+  const others = page.getByRole('navigation', { name: m.player_contents() })
+  await others.getByRole('link', { name: 'Évacuer' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Évacuer' }))
+  expect(await inspectHere(page, 'preview in a company', 'fr')).toEqual([])
+  await page.getByRole('link', { name: m.preview_back() }).click()
+
   await sheet.getByRole('button', { name: m.company_upgrade({ version: '2' }) }).click()
   await see(sheet.getByText(m.company_upgrade_stay()))
   await sheet.getByRole('checkbox', { name: m.company_licence_module_move() }).check()

@@ -17,6 +17,7 @@ export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
         selectFrom('licenceModules as lm')
           .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
           .where('l.companyId', '=', id),
+        'lm.moduleId',
       ).as('modules'),
       countOf(selectFrom('moduleLicences as l').where('l.companyId', '=', id)).as('licences'),
       countOf(selectFrom('companyManagers as m').where('m.companyId', '=', id)).as('managers'),

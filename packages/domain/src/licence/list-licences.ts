@@ -8,7 +8,7 @@ import {
 } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
-import { peopleOf } from '../access/index.ts'
+import { isLicenceActive, peopleOf } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
@@ -88,12 +88,13 @@ const matchingModules = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
       ),
     )
 
-/** Of each module that matches, the row of its newest version. */
+/** Of each module that matches, the row of its newest version, of an active licence if there is one. */
 const newestRows = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
   matchingModules(ctx, query)
     .distinctOn('lm.moduleId')
     .orderBy('lm.moduleId')
     .orderBy('v.version', 'desc')
+    .orderBy(isLicenceActive(ctx), 'desc')
     .orderBy('lm.licenceId')
     .select(['lm.licenceId', 'lm.moduleId'])
     .$asTuple('licenceId', 'moduleId')

@@ -19,6 +19,7 @@ export function CataloguePreview({ contentVersionId, moduleId }: { contentVersio
       around={(content) =>
         moduleId
           ? {
+              hasLog: true,
               back: (
                 <Link to="/management/module/$moduleId" params={{ moduleId }}>
                   <ArrowLeft aria-hidden />
@@ -27,6 +28,7 @@ export function CataloguePreview({ contentVersionId, moduleId }: { contentVersio
               contents: <CatalogueContents moduleId={moduleId} contentId={content.contentId} />,
             }
           : {
+              hasLog: true,
               back: (
                 <Link to="/management/content/$contentId" params={{ contentId: content.contentId }}>
                   <ArrowLeft aria-hidden />

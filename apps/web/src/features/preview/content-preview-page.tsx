@@ -21,6 +21,8 @@ export type PreviewAround = {
   versions?: ReactNode
   /** The other contents of a module. */
   contents?: ReactNode
+  /** What the package sends, for authors. */
+  hasLog: boolean
 }
 
 /** A version of a content as a learner sees it; nothing is stored. */

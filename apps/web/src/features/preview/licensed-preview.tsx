@@ -20,6 +20,7 @@ export function LicensedPreview() {
     <ContentPreviewPage
       preview={preview}
       around={({ contentId }) => ({
+        hasLog: false,
         back: held ? (
           <Link
             to="/company/$companyId/module/$moduleVersionId/$moduleLicenceId"

@@ -70,18 +70,20 @@ export function ScormPreview({
         <RotateCcw aria-hidden />
         <span className="max-lg:sr-only">{m.preview_restart()}</span>
       </Button>
-      <IconButton
-        label={shown ? m.preview_panel_close() : m.preview_panel_open()}
-        aria-expanded={shown}
-        variant={shown ? 'accent' : 'ghost'}
-        onClick={() => (hasRoom ? setPinned(!pinned) : setSliding(true))}
-      >
-        <PanelRight aria-hidden />
-      </IconButton>
+      {around.hasLog ? (
+        <IconButton
+          label={shown ? m.preview_panel_close() : m.preview_panel_open()}
+          aria-expanded={shown}
+          variant={shown ? 'accent' : 'ghost'}
+          onClick={() => (hasRoom ? setPinned(!pinned) : setSliding(true))}
+        >
+          <PanelRight aria-hidden />
+        </IconButton>
+      ) : null}
     </>
   )
   const panel =
-    hasRoom && pinned ? (
+    around.hasLog && hasRoom && pinned ? (
       <aside aria-label={m.preview_panel()} className="flex w-[464px] shrink-0 flex-col border-l bg-background">
         <div className="flex items-center gap-2 px-4 py-2">
           <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
