@@ -34,18 +34,15 @@ const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
     .where(({ or, exists, selectFrom }) => {
       const may = (domain: 'contents' | 'companies') =>
         exists(selectFrom('platformRights as r').whereRef('r.userId', '=', 'u.id').where('r.domain', '=', domain))
-      const manages = exists(
-        selectFrom('companyManagers as cm')
-          .whereRef('cm.userId', '=', 'u.id')
-          .whereRef('cm.companyId', '=', 'l.companyId')
-          .where('cm.adminRead', '=', true),
-      )
       const licensed = selectFrom('moduleContents as mc')
         .innerJoin('moduleVersions as mv', 'mv.id', 'mc.moduleVersionId')
         .innerJoin('licenceModules as lm', 'lm.moduleId', 'mv.moduleId')
         .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
+        .leftJoin('companyManagers as cm', (join) =>
+          join.onRef('cm.companyId', '=', 'l.companyId').onRef('cm.userId', '=', 'u.id'),
+        )
         .whereRef('mc.contentVersionId', '=', 'cv.id')
-        .where(or([manages, may('companies')]))
+        .where((own) => own.or([own('cm.adminRead', '=', true), may('companies')]))
       return or([may('contents'), exists(licensed)])
     })
     .where('u.suspendedAt', 'is', null)
