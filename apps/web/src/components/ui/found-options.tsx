@@ -33,7 +33,14 @@ export function FoundOptions({
   return (
     // Without a default value, the first option is highlighted, which looks selected.
     <Command label={label} shouldFilter={false} defaultValue={text ? undefined : '-'}>
-      <CommandInput value={text} onValueChange={setText} placeholder={m.common_search()} className="h-10 text-sm" />
+      <CommandInput
+        // The popover has opened before this script arrived, so it cannot focus the field itself.
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder={m.common_search()}
+        className="h-10 text-sm"
+      />
       <CommandList className="max-h-72" aria-multiselectable={many || undefined}>
         {options ? (
           <CommandEmpty>{m.list_no_option()}</CommandEmpty>
