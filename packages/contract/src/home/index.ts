@@ -45,7 +45,7 @@ export const managementNewsSchema = z.object({
     }),
   ),
   /** Active licences that end within 30 days or fill up, the first to end first. */
-  licences: z.object({ rows: z.array(watchedLicenceSchema), total: count }).nullable(),
+  licences: pageOf(watchedLicenceSchema).nullable(),
 })
 export type ManagementNews = z.infer<typeof managementNewsSchema>
 

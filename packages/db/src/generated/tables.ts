@@ -314,7 +314,9 @@ export interface LicenceSeatDays {
 }
 
 export interface LicenceSeats {
+  endDate: string;
   licenceId: string;
+  maxSeats: number;
   seats: Generated<number>;
 }
 

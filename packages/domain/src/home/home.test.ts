@@ -201,7 +201,13 @@ it('says which modules have newer contents, what changed and by whom, and which 
   expect(archived?.title).toBe(manager.actor.language === 'fr' ? 'Sécurité du jour' : 'Safety of the day')
   expect(created).toMatchObject({ action: 'create', title: archived?.title })
   expect(news.licences?.rows.map(({ id }) => id)).toEqual([ending.id, filling.id])
-  expect(news.licences?.total).toBe(2)
+  expect(news.licences).toMatchObject({ total: 2, capped: false })
+  await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 5 }).where('id', '=', filling.id).execute()
+  await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 2 }).where('id', '=', lasting.id).execute()
+  const watched = async () => (await getManagementNews(manager)).licences
+  expect((await watched())?.rows.map(({ id }) => id)).toEqual([ending.id, lasting.id])
+  for (let more = 0; more < 100; more += 1) await makeLicence(ctx.db, company, { endDate: day(20) })
+  expect(await watched()).toMatchObject({ total: 100, capped: true, rows: { length: 5 } })
 
   expect(await getManagementNews(await makeManagementCtx(ctx, ['contents.read', 'companies.read']))).toMatchObject({
     changes: [],

@@ -1,32 +1,59 @@
 import type { WatchedLicence } from '@cursus/contract/licence'
-import { isLicenceActive, seatsTaken } from '../access/index.ts'
+import type { Page } from '@cursus/contract/list'
+import { sql } from 'kysely'
+import { isLicenceActive, seatsTaken, today } from '../access/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 import { selectLicences, toLicenceRow } from './licence-row.ts'
 
+/** Licences that are counted at most, of those that end and of those that fill up. */
+const maxWatched = 100
+
 /**
  * Active licences of all companies of whose end or seats people are told now, those that end first:
- * the first ones, and how many they are.
+ * the first ones, and how many they are. Each kind is read in the order of its index and no further
+ * than it is counted.
  */
 export async function listLicencesToWatch(
   ctx: ManagementCtx,
   { limit }: { limit: number },
-): Promise<{ rows: WatchedLicence[]; total: number }> {
-  const watched = ctx.db
+): Promise<Page<WatchedLicence>> {
+  const ending = ctx.db
     .selectFrom('moduleLicences as l')
     .where(isLicenceActive(ctx))
-    .where(({ or, eb, ref }) => or([licenceEndsSoon(ctx), eb(noticePercent(seatsTaken(ctx, ref('l.id'))), '>', 0)]))
+    .where(licenceEndsSoon(ctx))
+    .select('l.id')
+    .orderBy('l.endDate')
+    .orderBy('l.id')
+    .limit(maxWatched + 1)
+  // The stored count includes accesses that ended since the last sweep, so it finds no licence less.
+  const filling = ctx.db
+    .selectFrom('licenceSeats as s')
+    .innerJoin('moduleLicences as l', 'l.id', 's.licenceId')
+    .where('s.endDate', '>=', today(ctx))
+    .where(({ ref }) => sql<boolean>`${ref('s.seats')}::bigint * 4 >= ${ref('s.maxSeats')}::bigint * 3`)
+    .where(isLicenceActive(ctx))
+    .where(({ eb, ref }) => eb(noticePercent(seatsTaken(ctx, ref('l.id'))), '>', 0))
+    .select('l.id')
+    .orderBy('s.endDate')
+    .orderBy('s.licenceId')
+    .limit(maxWatched + 1)
+  const watched = ctx.db
+    .selectFrom(ending.as('ending'))
+    .select('ending.id')
+    .union(ctx.db.selectFrom(filling.as('filling')).select('filling.id'))
   const rows = await selectLicences(ctx)
+    .innerJoin(watched.as('watched'), 'watched.id', 'l.id')
     .innerJoin('companies as o', 'o.id', 'l.companyId')
-    .select(['o.id as companyId', 'o.name as companyName', countOf(watched).as('total')])
-    .where('l.id', 'in', watched.select('l.id'))
+    .select(({ fn }) => ['o.id as companyId', 'o.name as companyName', fn.countAll<number>().over().as('total')])
     .orderBy('l.endDate')
     .orderBy('l.id')
     .limit(limit)
     .execute()
+  const total = rows[0]?.total ?? 0
   return {
     rows: rows.map((row) => ({ ...toLicenceRow(row), company: { id: row.companyId, name: row.companyName } })),
-    total: rows[0]?.total ?? 0,
+    total: Math.min(total, maxWatched),
+    capped: total > maxWatched,
   }
 }

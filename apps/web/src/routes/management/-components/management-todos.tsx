@@ -87,7 +87,7 @@ function outdatedTodos({ rows, total }: Page<ModuleRow>): TodoLook[] {
   ]
 }
 
-function licenceTodos({ rows, total }: NonNullable<ManagementNews['licences']>): TodoLook[] {
+function licenceTodos({ rows, total, capped }: NonNullable<ManagementNews['licences']>): TodoLook[] {
   const look = { tone: 'warning', icon: <Ticket aria-hidden /> } as const
   const more = total - rows.length
   return [
@@ -119,7 +119,9 @@ function licenceTodos({ rows, total }: NonNullable<ManagementNews['licences']>):
           {
             ...look,
             key: 'licences',
-            title: m.management_home_licences_more({ count: more }),
+            title: capped
+              ? m.management_home_licences_many({ count: more })
+              : m.management_home_licences_more({ count: more }),
             action: { label: m.management_home_see(), link: { to: '/management/company' } },
           } satisfies TodoLook,
         ]
