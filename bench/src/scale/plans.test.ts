@@ -552,9 +552,9 @@ it.each(Object.keys(changes))('plans %s', async (name) => {
 it('reads few licences for the news of the home page of the platform, however many are active', async () => {
   await explainer.query(
     `insert into module_licences (id, company_id, name, start_date, end_date, max_active_users,
-       has_authorized_domain_list, authorized_domains, mandatory_expire_date, comment, business_support_emails)
+       has_authorized_domain_list, authorized_domains, mandatory_expire_date, comment, business_support_emails, created_at)
      select gen_random_uuid(), $1, 'More ' || n, current_date - 1, current_date + 100 + n % 200, 20,
-       false, '{}', false, '', '{}' from generate_series(1, 10000) n`,
+       false, '{}', false, '', '{}', now() from generate_series(1, 10000) n`,
     [cast.bigCompany],
   )
   await explainer.query('analyze module_licences, licence_seats')
