@@ -1,15 +1,13 @@
+import { maxFailedJobs } from '@cursus/contract/job'
 import type { Job, Queue } from 'bullmq'
 
 export type FailedJob = { name: string; failedAt: Date; reason: string }
 
-/** Failed jobs that are read of each queue; more are counted by the queue itself. */
-const mostFailedRead = 1000
-
 const readFailed = (queue: Queue, most: number): Promise<Job[]> => queue.getJobs(['failed'], 0, most - 1)
 
-/** The newest failed jobs of each queue. */
+/** The newest failed jobs of each queue, at most `maxFailedJobs`. */
 export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]> {
-  const all = await Promise.all(queues.map((queue) => readFailed(queue, mostFailedRead)))
+  const all = await Promise.all(queues.map((queue) => readFailed(queue, maxFailedJobs)))
   return all.flat().map(({ name, finishedOn, timestamp, failedReason }) => ({
     name,
     failedAt: new Date(finishedOn ?? timestamp),
@@ -18,7 +16,7 @@ export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]>
 }
 
 /**
- * Runs an act on the failed jobs with one name, or on all, at most 1,000 of each queue.
+ * Runs an act on the failed jobs with one name, or on all, at most `maxFailedJobs` of each queue.
  * @returns how many it was done to; jobs that somebody else took meanwhile are left out
  */
 async function actOnFailed(
@@ -28,7 +26,7 @@ async function actOnFailed(
 ): Promise<number> {
   let done = 0
   for (const queue of queues) {
-    const jobs = (await readFailed(queue, mostFailedRead)).filter((job) => name === undefined || job.name === name)
+    const jobs = (await readFailed(queue, maxFailedJobs)).filter((job) => name === undefined || job.name === name)
     for (const job of jobs) {
       try {
         await act(job)

@@ -1,3 +1,4 @@
 export * from './answers.ts'
 export * from './inputs.ts'
+export * from './limits.ts'
 export * from './names.ts'

@@ -1,4 +1,4 @@
-import type { JobStatus, RetryJobsInput } from '@cursus/contract/job'
+import { type JobStatus, maxFailedJobs, type RetryJobsInput } from '@cursus/contract/job'
 import { useState } from 'react'
 import { Code } from '#web/components/code-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -130,6 +130,11 @@ export function FailedJobs({ status }: { status: JobStatus }) {
           ))}
         </ul>
       )}
+      {status.failed.reduce((sum, { count }) => sum + count, 0) >= maxFailedJobs ? (
+        <p className="border-t px-4 py-3 text-xs text-muted-foreground text-pretty">
+          {m.job_failed_limit({ count: maxFailedJobs })}
+        </p>
+      ) : null}
       <LateConfirmDialog
         open={removing !== undefined}
         onOpenChange={(open) => {
