@@ -127,3 +127,18 @@ it.each(ofLists)(
     expect((await make(name, all)).fitting).toBe(0)
   },
 )
+
+it('the history of a licence names its terms, without the company of its address', async () => {
+  const { company } = scene
+  const module = await makeModule(test.ctx.db)
+  const { id } = await make('company.licence.create', {
+    companyId: company.id,
+    name: 'Shops',
+    startDate: '2027-01-01',
+    endDate: '2027-12-31',
+    maxActiveUserAllowed: 3,
+    moduleIdList: [module.id],
+  })
+  const [created] = await make('company.licence.history', { companyId: company.id, id })
+  expect(created).toMatchObject({ action: 'create', after: { name: 'Shops', modules: [{ id: module.id }] } })
+})

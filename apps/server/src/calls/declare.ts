@@ -109,8 +109,9 @@ function declare(type: Call['type'], access: Access, declaration: object) {
   const { input, answer, files, bodyLimit, verb, ...rest } = declaration as Declaration
   const call: Call = { type, access, input, answer, files, bodyLimit, verb, rest: restPathOf(rest, answer) }
   const procedure = inputOf(call)
+  const given = access.kind === 'company' ? withoutCompany : (parsed: unknown) => parsed
   const run = ({ ctx, input: parsed, signal }: { ctx: unknown; input: unknown; signal?: AbortSignal | undefined }) =>
-    verb(ctx as never, parsed as never, signal)
+    verb(ctx as never, given(parsed) as never, signal)
   if (type === 'query') return procedure.query(run)
   if (type === 'subscription') {
     return procedure.subscription((options) => handleStreamErrors(run(options) as AsyncIterable<unknown>))
@@ -119,6 +120,12 @@ function declare(type: Call['type'], access: Access, declaration: object) {
     const result = await run(options)
     return answer ? result : undefined
   })
+}
+
+/** The company is in the context: a verb that records its input would record it too. */
+const withoutCompany = (parsed: unknown): unknown => {
+  const { companyId: _, ...own } = parsed as { companyId: string }
+  return own
 }
 
 /** Access is checked before the input, so that signed-out callers learn nothing about the input. */
