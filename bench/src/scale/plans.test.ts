@@ -247,7 +247,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
       { search: 'martin' },
       { search: 'ma' },
       { search: 'zzzz' },
-      ...(['invited', 'neverCame', 'late', 'suspended'] as const).flatMap((state) => [
+      ...(['invited', 'neverCame', 'late', 'suspended', 'removed'] as const).flatMap((state) => [
         { state: [state] },
         { state: [state], sort: 'name' },
       ]),

@@ -49,6 +49,7 @@ function bodyOf(name: string): unknown {
     'POST company/:companyId/moduleAccess/remind': { ...idList, text: 'Go on' },
     'POST company/:companyId/moduleAccess/invite': idList,
     'POST company/:companyId/moduleAccess/:id/content/:contentId/correct': { done: true, reason: 'Seen on paper' },
+    'DELETE company/:companyId/user': { idList: [access.userId] },
     'POST company/:companyId/user/revoke': { idList: [access.userId] },
     'POST company/:companyId/moduleAccess': { moduleLicenceId: licence.id, moduleId: module.id, userList: ['a@b.fr'] },
     'POST company/:companyId/user/attribute/:id/rename': { name: 'Town' },

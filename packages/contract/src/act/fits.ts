@@ -26,6 +26,8 @@ export const fitsInviting = (row: { state: 'active' | 'inactive'; invited: boole
   row.invited && (row.state === 'active' || { reason: 'closed' })
 /** People who have something that can be revoked. */
 export const fitsRevokingUser = ({ activeAccessCount }: { activeAccessCount: number }): boolean => activeAccessCount > 0
+export const fitsRemovingUser = ({ removedDate }: { removedDate: string | null }): Fit<'removed'> =>
+  removedDate === null || { reason: 'removed' }
 export const fitsRestoring = ({ revoked }: { revoked: boolean }): boolean => revoked
 
 export const fitsSuspending = ({ suspended }: { suspended: boolean }): boolean => !suspended

@@ -130,7 +130,7 @@ export const auditedActions = {
     'revokeAttestation',
     'restoreAttestation',
   ],
-  companyUser: ['create', 'update'],
+  companyUser: ['create', 'update', 'remove'],
   companyAttribute: ['update', 'remove'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],

@@ -8,6 +8,8 @@ import { personRefSchema } from '../user/index.ts'
 export const companyUserRowSchema = personRefSchema.extend({
   isInvited: z.boolean(),
   isSuspended: z.boolean(),
+  /** When the company removed the person from its list; null for the others. */
+  removedDate: timestamp.nullable(),
   accessCount: count,
   activeAccessCount: count,
   progress: percent,
@@ -32,7 +34,7 @@ export type CompanyUser = z.infer<typeof companyUserSchema>
 /** One change of a person of a company: of what it says about them, or of one of their accesses. */
 export const companyUserChangeSchema = z.object({
   id: uuid,
-  kind: z.enum([...auditedActions.access, 'createUser', 'updateUser']),
+  kind: z.enum([...auditedActions.access, 'createUser', 'updateUser', 'removeUser']),
   /** Null: the platform itself. */
   actor: personRefSchema.nullable(),
   creationDate: timestamp,

@@ -7,9 +7,9 @@ import { attributeNameLength, attributeValueLength, maxAttributes } from './limi
 
 /**
  * `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a module
- * that is not done after its due date.
+ * that is not done after its due date; `removed`: by the company, listed only when asked for.
  */
-export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended'] as const
+export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended', 'removed'] as const
 
 const attributeValue = z
   .string()

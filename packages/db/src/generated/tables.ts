@@ -170,6 +170,7 @@ export interface CompanyPeople {
   language: "fr" | "en" | null;
   lastAccessAt: Timestamp | null;
   lastname: string | null;
+  removedAt: Timestamp | null;
   searchText: string | null;
   sortName: string | null;
   state: string | null;

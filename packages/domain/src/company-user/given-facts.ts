@@ -27,10 +27,10 @@ export const noFacts: GivenFacts = { firstname: null, lastname: null, language: 
 export async function readGiven(
   { db, company }: CompanyCtx,
   userIds: readonly string[],
-): Promise<Map<string, GivenFacts & { isKnown: boolean }>> {
+): Promise<Map<string, GivenFacts & { isKnown: boolean; removedAt: Date | null }>> {
   const people = await db
     .selectFrom('companyPeople')
-    .select(['userId', 'firstname', 'lastname', 'language', 'isKnown'])
+    .select(['userId', 'firstname', 'lastname', 'language', 'isKnown', 'removedAt'])
     .where('companyId', '=', company.id)
     .where('sortName', 'is not', null)
     .where('userId', '=', anyOf(uuids([...userIds])))

@@ -57,9 +57,10 @@ export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUs
     const changed = people.flatMap((person) => {
       const before = standing.get(person.email)
       const userId = idOf.get(person.email)
-      if (!userId || (before && !changes(known, groups)(person, before))) return []
+      const isNew = !before || before.removedAt !== null
+      if (!userId || (!isNew && !changes(known, groups)(person, before))) return []
       const facts = before ? factsOf(before) : noFacts
-      return [{ userId, person, before: facts, after: changedFacts(facts, person, known), isNew: !before }]
+      return [{ userId, person, before: facts, after: changedFacts(facts, person, known), isNew }]
     })
     await addPeople(
       tx,

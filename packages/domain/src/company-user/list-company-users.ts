@@ -51,7 +51,7 @@ function readValued({ db, company }: CompanyCtx, attribute: ListCompanyUsersInpu
 /**
  * People who have or had an access in the company, are in one of its groups or were entered by it,
  * with their activity there, newest first. The search matches names, e-mail and attributes; progress
- * is done ÷ contents over all accesses that are not revoked. Sorts: name, email, lastAccess, joined.
+ * is done ÷ contents over all accesses that are not revoked. Removed people are listed only when asked for. Sorts: name, email, lastAccess, joined.
  */
 export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersInput): Promise<Page<CompanyUserRow>> {
   const [members, late, ...valued] = await Promise.all([
@@ -68,6 +68,7 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
         .where('p.companyId', '=', ctx.company.id)
         // Erased people are hidden.
         .where('p.sortName', 'is not', null)
+        .$if(!query.state?.includes('removed'), (people) => people.where('p.removedAt', 'is', null))
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
         .where(({ ref }) => isMember(ref('p.userId'), members))
         .where(({ and, ref }) => and(valued.map((people) => isMember(ref('p.userId'), people))))
@@ -77,6 +78,7 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
               invited: eb('p.state', '=', 'invited'),
               suspended: eb('p.state', '=', 'suspended'),
               neverCame: eb('p.lastAccessAt', 'is', null),
+              removed: eb('p.removedAt', 'is not', null),
               late: late === undefined ? sql<SqlBool>`false` : isMember(ref('p.userId'), late),
             },
             query.state,

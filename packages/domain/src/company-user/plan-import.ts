@@ -17,7 +17,7 @@ export type ReadRow = { line: number; email: string } & (
 )
 
 /** A person of the company before the import. */
-export type Standing = GivenFacts & { userId: string; groupIds: ReadonlySet<string> }
+export type Standing = GivenFacts & { userId: string; removedAt: Date | null; groupIds: ReadonlySet<string> }
 
 /**
  * Reads the rows; each person counts once. Refused are also addresses that no licence of the company
@@ -124,6 +124,7 @@ export const reportOf = (
   rows.map(({ line, email, person, problem }) => {
     if (!person) return { line, email, result: 'refused', problem }
     const before = standing.get(email)
-    const result = before === undefined ? 'created' : isChanged(person, before) ? 'updated' : 'unchanged'
+    const result =
+      before === undefined || before.removedAt ? 'created' : isChanged(person, before) ? 'updated' : 'unchanged'
     return { line, email, result, problem: null }
   })

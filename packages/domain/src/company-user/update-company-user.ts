@@ -25,7 +25,7 @@ export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUse
     if (!(await lockPeople(db, [id])).has(id)) throw notFound()
     const stored = (await readGiven(tx, [id])).get(id)
     if (!stored) throw notFound()
-    const { isKnown, ...before } = stored
+    const { isKnown, removedAt, ...before } = stored
     const after = changedFacts(before, given, known)
     const thing = { noun: 'companyUser', thingId: id, companyId: ctx.company.id } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })

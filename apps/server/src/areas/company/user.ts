@@ -1,4 +1,4 @@
-import { fitsRevokingUser, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsRemovingUser, fitsRevokingUser, matchedSchema, matchingInput } from '@cursus/contract/act'
 import {
   attributeValueSchema,
   companyAttributeSchema,
@@ -27,6 +27,7 @@ import {
   previewImport,
   readPeopleFile,
   removeAttributes,
+  removeCompanyUsers,
   renameAttribute,
   revokeUsers,
   updateCompanyUser,
@@ -89,6 +90,21 @@ export const companyUserCalls = {
     verb: actOnMatching(listCompanyUsers, {
       fit: fitsRevokingUser,
       act: (ctx, people) => revokeUsers(ctx, { idList: people.map(({ id }) => id) }),
+    }),
+  }),
+  remove: write.mutation({
+    path: `DELETE ${path}`,
+    summary: 'Remove people from a company: revokes their access and ends their groups; results are kept',
+    input: byIdListInput,
+    verb: removeCompanyUsers,
+  }),
+  removeMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listCompanyUsersInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listCompanyUsers, {
+      fit: fitsRemovingUser,
+      act: (ctx, people) => removeCompanyUsers(ctx, { idList: people.map(({ id }) => id) }),
     }),
   }),
   get: read.query({

@@ -10,7 +10,11 @@ export const companyItem = defineItem(api.company.company.get, ({ companyId }: {
 export const companyUserList = defineList(api.company.user.list, {
   path: 'company/:companyId/user',
   params: ['companyId'],
-  filters: { userGroupId: ids, state: someOf('invited', 'neverCame', 'late', 'suspended'), attribute: texts },
+  filters: {
+    userGroupId: ids,
+    state: someOf('invited', 'neverCame', 'late', 'suspended', 'removed'),
+    attribute: texts,
+  },
   sorts: ['name', 'email', 'lastAccess'],
   order: { sort: 'name', order: 'asc' },
 })

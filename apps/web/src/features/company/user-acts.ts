@@ -1,6 +1,6 @@
-import { fitsRevokingUser } from '@cursus/contract/act'
+import { fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act'
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import { Ban, KeyRound } from 'lucide-react'
+import { Ban, KeyRound, UserMinus } from 'lucide-react'
 import { type Act, countWords, type OpeningAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -29,5 +29,22 @@ export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 
   done: m.company_user_revoked,
   send: (people) => trpcClient.company.user.revoke.mutate({ companyId, idList: people.map(({ id }) => id) }),
   sendMatching: (all) => trpcClient.company.user.revokeMatching.mutate({ companyId, ...all }),
+  stale: () => api.company.invalidate(),
+})
+
+/** Removes people from the list of the company; what they did is kept. */
+export const removeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 'removedDate'>> => ({
+  label: m.company_user_remove,
+  icon: UserMinus,
+  fit: fitsRemovingUser,
+  why: () => m.company_user_remove_already(),
+  useWords: countWords({
+    title: m.company_user_remove_title,
+    effect: m.company_user_remove_effect,
+    action: m.company_user_remove_action,
+  }),
+  done: m.company_user_remove_done,
+  send: (people) => trpcClient.company.user.remove.mutate({ companyId, idList: people.map(({ id }) => id) }),
+  sendMatching: (all) => trpcClient.company.user.removeMatching.mutate({ companyId, ...all }),
   stale: () => api.company.invalidate(),
 })

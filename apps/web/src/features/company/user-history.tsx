@@ -1,6 +1,6 @@
 import type { CompanyUserChange } from '@cursus/contract/company-user'
 import { Link } from '@tanstack/react-router'
-import { Pencil, UserPlus } from 'lucide-react'
+import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { HistoryEntry } from '#web/components/history-entry.tsx'
 import { HistoryOf } from '#web/components/history-of.tsx'
 import { accessHeadlines } from '#web/features/access/access-headlines.ts'
@@ -11,6 +11,7 @@ import { m } from '#web/paraglide/messages.js'
 const headlines = {
   ...accessHeadlines,
   createUser: { icon: UserPlus, text: m.company_user_history_create },
+  removeUser: { icon: UserMinus, text: m.company_user_history_remove },
   updateUser: { icon: Pencil, text: m.company_user_history_update },
 }
 const fieldLabels: Record<string, () => string> = {

@@ -16,7 +16,7 @@ import { AttributesButton } from './attributes-button.tsx'
 import { companyUserList } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { useFoundAttributeValues } from './use-found-attribute-values.ts'
-import { giveToUsers, revokeUsers } from './user-acts.ts'
+import { giveToUsers, removeUsers, revokeUsers } from './user-acts.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
 
 const { text, person, recent } = columnsOf(companyUserList)
@@ -96,6 +96,7 @@ export function UserList() {
             { value: 'neverCame', label: m.company_user_never_came() },
             { value: 'late', label: m.company_user_late() },
             { value: 'suspended', label: m.company_user_suspended() },
+            { value: 'removed', label: m.company_user_removed() },
           ],
         },
         ...(attributes.data?.length
@@ -110,6 +111,7 @@ export function UserList() {
               addMembers(companyId),
               ...(groupId ? [removeMembers(companyId, groupId)] : []),
               revokeUsers(companyId),
+              removeUsers(companyId),
             ]
           : []
       }

@@ -2,6 +2,7 @@ import type { CompanyUser } from '@cursus/contract/company-user'
 import { Link, useParams } from '@tanstack/react-router'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -11,7 +12,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ModulesOfPerson } from '#web/features/access/access-rows.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
-import { formatPercent, formatRecent } from '#web/lib/format.ts'
+import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useItem } from '#web/lib/use-item.ts'
@@ -19,6 +20,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
+import { removeUsers } from './user-acts.ts'
 import { UserBadge } from './user-badge.tsx'
 import { UserHistory } from './user-history.tsx'
 
@@ -42,6 +44,11 @@ function Loaded({ user }: { user: CompanyUser }) {
       title={name}
       subtitle={name === user.email ? undefined : user.email}
       badges={<UserBadge user={user} />}
+      footNote={
+        rights.trainingWrite && !user.removedDate ? (
+          <ActButton act={removeUsers(companyId)} items={[user]} />
+        ) : undefined
+      }
       foot={
         rights.trainingWrite && !isEditing ? (
           <>
@@ -65,7 +72,9 @@ function Loaded({ user }: { user: CompanyUser }) {
         ) : undefined
       }
     >
-      {user.isSuspended ? (
+      {user.removedDate ? (
+        <Notice className="mb-4">{m.company_user_removed_text({ date: formatDate(user.removedDate) })}</Notice>
+      ) : user.isSuspended ? (
         <Notice tone="warning" className="mb-4">
           {m.company_user_suspended_text()}
         </Notice>

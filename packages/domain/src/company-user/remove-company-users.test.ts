@@ -1,0 +1,200 @@
+import { AppError } from '@cursus/contract/error'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveAccess, listAccesses, uncancelAccesses } from '../access/index.ts'
+import { getLicence } from '../licence/index.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  makeUserGroup,
+  type TestCtx,
+} from '../testing/index.ts'
+import { addGroupUsers, getUserGroup, listGroupHistory } from '../user-group/index.ts'
+import {
+  getCompanyUser,
+  importCompanyUsers,
+  listCompanyUserHistory,
+  listCompanyUsers,
+  removeCompanyUsers,
+} from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+async function makePeople() {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 2 })
+  const user = await makeUser(ctx.db)
+  const colleague = await makeUser(ctx.db)
+  const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
+  const group = await makeUserGroup(ctx.db, company, { userIds: [user.id, colleague.id] })
+  const trainer = await makeCompanyCtx(ctx, company)
+  return { company, module, licence, user, colleague, access, group, trainer }
+}
+const listed = async (trainer: Awaited<ReturnType<typeof makePeople>>['trainer'], state?: ['removed']) =>
+  (await listCompanyUsers(trainer, state ? { state } : {})).rows.map(({ id }) => id).toSorted()
+/** Expects the counts stored by triggers to equal a full count. */
+async function expectKept() {
+  const read = async () => [
+    (await sql`select * from company_people order by company_id, user_id`.execute(ctx.db)).rows,
+    (await sql`select * from company_counts order by company_id`.execute(ctx.db)).rows,
+  ]
+  const before = await read()
+  await sql`select recount_companies()`.execute(ctx.db)
+  expect(before).toEqual(await read())
+}
+
+describe('removing people from a company', () => {
+  it('revokes their access, ends their groups and keeps their results', async () => {
+    const { trainer, user, colleague, access, group, licence } = await makePeople()
+    await removeCompanyUsers(trainer, { idList: [user.id] })
+    expect(await listed(trainer)).toEqual([colleague.id])
+    expect((await listCompanyUsers(trainer, {})).total).toBe(1)
+    expect(await listed(trainer, ['removed'])).toEqual([user.id])
+    expect(await getCompanyUser(trainer, user)).toMatchObject({
+      removedDate: expect.any(String),
+      accessCount: 1,
+      activeAccessCount: 0,
+      groups: [],
+    })
+    const accesses = await listAccesses(trainer, {})
+    expect(accesses.rows).toMatchObject([{ id: access.id, revoked: true }])
+    expect((await getLicence(trainer, licence)).usage.current).toBe(0)
+    expect(await getUserGroup(trainer, group)).toMatchObject({ userCount: 1, users: [{ id: colleague.id }] })
+    expect((await listCompanyUserHistory(trainer, user)).map(({ kind }) => kind).toSorted()).toEqual([
+      'cancel',
+      'removeUser',
+    ])
+    expect((await listGroupHistory(trainer, group))[0]).toMatchObject({ actor: { id: trainer.actor.id } })
+    await expectKept()
+  })
+
+  it('revokes ended access too, which an extended licence would open again', async () => {
+    const { trainer, company, module, colleague } = await makePeople()
+    const over = await makeLicence(ctx.db, company, { modules: [module], startDate: day(-60), endDate: day(-1) })
+    const ended = await makeAccess(ctx.db, { licence: over, module, userId: colleague.id })
+    await removeCompanyUsers(trainer, { idList: [colleague.id] })
+    const stored = await ctx.db.selectFrom('accesses').select('revokedAt').where('id', '=', ended.id).execute()
+    expect(stored).toEqual([{ revokedAt: expect.any(Date) }])
+  })
+
+  it('lets a group stay without users, and keeps those who were only in it', async () => {
+    const { trainer, user, colleague, group } = await makePeople()
+    await removeCompanyUsers(trainer, { idList: [user.id, colleague.id, user.id] })
+    expect((await getUserGroup(trainer, group)).userCount).toBe(0)
+    expect(await listed(trainer)).toEqual([])
+    expect(await listed(trainer, ['removed'])).toEqual([user.id, colleague.id].toSorted())
+    await expectKept()
+  })
+
+  it('changes nothing when they are removed already', async () => {
+    const { trainer, user } = await makePeople()
+    await removeCompanyUsers(trainer, { idList: [user.id] })
+    const before = await listCompanyUserHistory(trainer, user)
+    await removeCompanyUsers(trainer, { idList: [user.id] })
+    expect(await listCompanyUserHistory(trainer, user)).toEqual(before)
+  })
+
+  it.each([
+    [
+      'an assigned module',
+      async ({ trainer, licence, module, user }: Awaited<ReturnType<typeof makePeople>>) => {
+        await giveAccess(trainer, {
+          moduleLicenceId: licence.id,
+          moduleId: module.id,
+          userList: [user.email],
+          userGroupIdList: [],
+          exceptUserList: [],
+          expireDate: null,
+          dueDate: null,
+          hasMaxDayTimeLimit: false,
+          maxDayTimeLimit: null,
+        })
+      },
+    ],
+    [
+      'a restored access',
+      async ({ trainer, access }: Awaited<ReturnType<typeof makePeople>>) => {
+        await uncancelAccesses(trainer, { idList: [access.id] })
+      },
+    ],
+    [
+      'a group',
+      async ({ trainer, group, user }: Awaited<ReturnType<typeof makePeople>>) => {
+        await addGroupUsers(trainer, { id: group.id, userList: [], userIdList: [user.id] })
+      },
+    ],
+    [
+      'an import',
+      async ({ trainer, user }: Awaited<ReturnType<typeof makePeople>>) => {
+        const { lines } = await importCompanyUsers(trainer, {
+          rows: [{ line: 2, email: user.email }],
+          createsGroups: false,
+        })
+        expect(lines).toMatchObject([{ result: 'created' }])
+      },
+    ],
+  ])('ends with %s', async (_, bringBack) => {
+    const made = await makePeople()
+    const { trainer, user, colleague } = made
+    await removeCompanyUsers(trainer, { idList: [user.id] })
+    await bringBack(made)
+    expect(await listed(trainer)).toEqual([user.id, colleague.id].toSorted())
+    expect(await listed(trainer, ['removed'])).toEqual([])
+    expect((await listCompanyUsers(trainer, {})).total).toBe(2)
+    await expectKept()
+  })
+
+  it('never leaves a removed person with access while a module is assigned', async () => {
+    const { trainer, company, user } = await makePeople()
+    const others = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeModule(ctx.db)))
+    const wide = await makeLicence(ctx.db, company, { modules: others })
+    for (const { id: moduleId } of others) {
+      await Promise.all([
+        removeCompanyUsers(trainer, { idList: [user.id] }),
+        giveAccess(trainer, {
+          moduleLicenceId: wide.id,
+          moduleId,
+          userList: [user.email],
+          userGroupIdList: [],
+          exceptUserList: [],
+          expireDate: null,
+          dueDate: null,
+          hasMaxDayTimeLimit: false,
+          maxDayTimeLimit: null,
+        }),
+      ])
+      const { removedDate, activeAccessCount } = await getCompanyUser(trainer, user)
+      expect(removedDate === null).toBe(activeAccessCount > 0)
+    }
+  })
+
+  it('refuses people of another company, all or none', async () => {
+    const { trainer, user } = await makePeople()
+    const other = await makePeople()
+    await expect(removeCompanyUsers(trainer, { idList: [user.id, other.user.id] })).rejects.toEqual(
+      new AppError('NotFound'),
+    )
+    await expect(removeCompanyUsers(trainer, { idList: [(await makeUser(ctx.db)).id] })).rejects.toEqual(
+      new AppError('NotFound'),
+    )
+    expect(await listed(trainer, ['removed'])).toEqual([])
+    expect((await getCompanyUser(other.trainer, other.user)).removedDate).toBeNull()
+  })
+})

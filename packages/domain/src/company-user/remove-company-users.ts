@@ -1,0 +1,64 @@
+import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { cancelAccesses, lockSeats } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { lockPeople } from '../lock-people.ts'
+import { getAll, notFound } from '../not-found.ts'
+import { auditAll } from '../record.ts'
+import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
+
+/**
+ * Removes people from the list of the company, all or none: their accesses are revoked, and they
+ * leave its groups. Results, attestations and records stay readable. A new access, a restored one, a
+ * group or an import brings them back; people who are removed already are kept as they are.
+ * @throws NotFound when one is no person of the company
+ */
+export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const ids = [...new Set(idList)].sort()
+    // Joining groups and importing lock the groups, restoring an access locks its licence.
+    await lockGroupsForJoining(tx, [])
+    const licences = await accessesOf(tx, ids).select('licenceId').distinct().execute()
+    await lockSeats(
+      tx,
+      licences.map(({ licenceId }) => licenceId),
+    )
+    // Assigning updates this row before it looks for removed people.
+    await db
+      .selectFrom('companyCounts')
+      .select('companyId')
+      .where('companyId', '=', ctx.company.id)
+      .forUpdate()
+      .execute()
+    if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
+    const people = await getAll(ids, (some) =>
+      db
+        .selectFrom('companyPeople')
+        .select(['userId as id', 'removedAt'])
+        .where('companyId', '=', ctx.company.id)
+        .where('userId', '=', anyOf(uuids(some))),
+    )
+    const listed = people.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)
+    if (listed.length === 0) return
+    await db
+      .updateTable('companyPeople')
+      .set({ isKnown: true, removedAt: ctx.now() })
+      .where('companyId', '=', ctx.company.id)
+      .where('userId', '=', anyOf(uuids(listed)))
+      .execute()
+    // Ended ones too: a licence that is extended would open them again.
+    const held = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
+    if (held.length > 0) await cancelAccesses(tx, { idList: held.map(({ id }) => id) })
+    await leaveGroups(tx, listed)
+    await auditAll(
+      tx,
+      listed.map((thingId) => ({ noun: 'companyUser', thingId, companyId: ctx.company.id, action: 'remove' }) as const),
+    )
+  })
+}
+
+const accessesOf = ({ db, company }: CompanyCtx, userIds: readonly string[]) =>
+  db
+    .selectFrom('accesses')
+    .where('companyId', '=', company.id)
+    .where('userId', '=', anyOf(uuids([...userIds])))
