@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInAdmin, uploadContent } from './support/arrange.ts'
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { tabTo, typeInto } from './support/keyboard.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m } from './support/words.ts'
@@ -146,7 +147,7 @@ it('a content that could not be created takes the package that has arrived', asy
   expect(proxy.sent() - before).toBeLessThan(MiB)
 })
 
-it('of eight packages dropped at once two fail, say why, and are mended', async () => {
+it('the first hour of an editor: of eight packages two fail and are mended, then become a course', async () => {
   const { page, form } = await openForm()
   const folder = join(journey.platform.dataDir, 'eight')
   await mkdir(folder)
@@ -206,7 +207,73 @@ it('of eight packages dropped at once two fail, say why, and are mended', async 
   const client = await signedInAdmin(journey.platform)
   const made = await client.call<{ title: string; processing: { state: string } }[]>('GET', 'content?state=ready')
   expect(made.map(({ title: one }) => one)).toEqual(expect.arrayContaining([...names, 'Notes', 'Hygiène']))
+
+  await buildByKeyboard(page, 'Premiers jours', ['Accueil', 'Hygiène', 'Notes'])
+  const course = page.getByRole('dialog', { name: 'Premiers jours' })
+  await see(course.getByText(m.management_module_draft()))
+  await press(page, course.getByRole('link', { name: m.management_content_preview(), exact: true }))
+  await see(page.getByText(m.preview_banner()))
+  await page.goBack()
+  await press(page, course.getByRole('button', { name: m.management_module_publish() }))
+  const question = page.getByRole('alertdialog')
+  await press(page, question.getByRole('button', { name: m.management_module_publish_action({ count: 1 }) }))
+  await see(page.getByText(m.management_module_published({ count: 1 })))
+
+  // A content changes, and the course follows.
+  const [notes] = await client.call<{ id: string }[]>('GET', 'content?search=Notes')
+  const change = new FormData()
+  change.set('description', 'Relues')
+  await client.call('POST', `content/${notes?.id}/version`, change)
+  await page.reload()
+  await press(page, course.getByRole('button', { name: m.management_module_update_contents() }))
+  await press(page, question.getByRole('button', { name: m.management_module_update_action({ version: '2' }) }))
+  await see(page.getByText(m.management_module_updated({ version: '2' })))
+  const [published] = await client.call<object[]>('GET', 'module')
+  expect(published).toMatchObject({ title: 'Premiers jours', version: 2, isDraft: false, outdatedCount: 0 })
 })
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await see(target)
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Builds a draft of one chapter without a pointer; its theme is created in the form. */
+async function buildByKeyboard(page: Page, name: string, contents: readonly string[]): Promise<void> {
+  await page.goto(`${proxy.origin}/management/module/add`)
+  const form = page.getByRole('dialog', { name: m.management_module_new() })
+  await see(form)
+  await typeInto(page, title(form), name)
+  const theme = form.getByRole('combobox', { name: m.management_module_theme() })
+  await press(page, theme)
+  const found = page.getByPlaceholder(m.common_search(), { exact: true })
+  await see(found)
+  await expect.poll(() => found.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('Arrivée')
+  await see(page.getByRole('option', { name: m.common_create_named({ name: 'Arrivée' }) }))
+  await page.keyboard.press('Enter')
+  await see(theme.getByText('Arrivée'))
+  await typeInto(page, form.getByLabel(m.management_module_chapter_title({ number: '1' })), 'Bienvenue')
+  const adds = `${m.management_picker_add()}, Bienvenue`
+  await press(page, form.getByRole('button', { name: adds }))
+  const picker = form.getByRole('region', { name: adds })
+  const search = picker.getByPlaceholder(m.management_content_search())
+  await see(search)
+  for (const content of contents) {
+    await tabTo(page, search)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(content)
+    await expect.poll(() => picker.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(content)])
+    await page.keyboard.press('Enter')
+    await see(form.getByRole('listitem').filter({ hasText: content }))
+  }
+  await tabTo(page, search)
+  await page.keyboard.press('Escape')
+  await seeGone(picker)
+  await tabTo(page, form.getByRole('switch', { name: m.management_module_keep_draft() }))
+  await page.keyboard.press('Space')
+  await press(page, create(form))
+}
 
 it('several packages survive a reload', async () => {
   const { page, form } = await openForm()
