@@ -422,7 +422,7 @@ describe('links and languages', () => {
     // Shows the typed password.
     await tabTo(page, page.getByRole('button', { name: m.common_password_show() }).first())
     await page.keyboard.press('Space')
-    expect(await passwordField(page).getAttribute('type')).toBe('text')
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('text')
     await typeInto(page, page.getByLabel(m.auth_signup_confirm()), newcomer.password)
     await page.keyboard.press('Enter')
     await heading(page, m.auth_signup_done_title())
@@ -444,6 +444,6 @@ describe('links and languages', () => {
     await page.keyboard.press('Enter')
     // A person with one area only goes straight to its home page.
     await page.waitForURL((url) => url.pathname === '/platform/home')
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
   })
 })

@@ -54,7 +54,7 @@ it('without a network a page says so in the reader’s language, caches nothing 
   await journey.platform.kill('server')
   await page.goto(`${journey.platform.origin}/auth/signup`)
   await see(page.getByRole('heading', { level: 1, name: 'No connection' }))
-  expect(await page.title()).toBe('No connection · Cursus')
+  await expect.poll(() => page.title()).toBe('No connection · Cursus')
   await page.getByRole('button', { name: 'Try again' }).click()
   await see(page.getByText('Still no connection. We will keep trying.'))
   // Addresses that are not pages of the application do not get its offline page.
@@ -101,7 +101,7 @@ it('the browser’s offer to install is shown once, in a bar of the application'
   expect(await offerToInstall(second)).toBe(false)
   await second.getByRole('button', { name: m.client_install_action() }).click()
   await seeGone(second.getByRole('region', { name: m.client_install_label() }))
-  expect(await second.evaluate(() => 'prompted' in window)).toBe(true)
+  await expect.poll(() => second.evaluate(() => 'prompted' in window)).toBe(true)
 })
 
 /** Fires the event as Chromium does; returns whether the browser may show its own prompt. */

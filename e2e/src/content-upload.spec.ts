@@ -68,8 +68,8 @@ it('a package that is cut three times, once by a dead server, is sent once', asy
   await dropZone(form).setInputFiles(file)
   // The package fills in what it says about itself.
   await see(form.getByText(m.management_package_offer_filled()))
-  expect(await title(form).inputValue()).toBe('Évacuation')
-  expect(await form.getByLabel(m.management_description()).inputValue()).toBe('À propos de Évacuation.')
+  await expect.poll(() => title(form).inputValue()).toBe('Évacuation')
+  await expect.poll(() => form.getByLabel(m.management_description()).inputValue()).toBe('À propos de Évacuation.')
   await see(form.getByRole('combobox', { name: m.management_language() }).getByText(m.common_language_en()))
   await form.getByRole('button', { name: m.management_package_minutes_add() }).click()
   await chooseCategory(page, form)
@@ -118,7 +118,7 @@ it('a taken title is told before a byte is sent, and a reload keeps what was typ
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await see(form.getByText(m.management_content_draft_files({ files: 'incendie.zip' })))
-  expect(await title(form).inputValue()).toBe('Incendie dans la cuisine')
+  await expect.poll(() => title(form).inputValue()).toBe('Incendie dans la cuisine')
   await see(form.getByRole('combobox', { name: m.management_content_category() }).getByText(categoryName))
   await dropZone(form).setInputFiles(file)
   await create(form).click()
@@ -127,7 +127,7 @@ it('a taken title is told before a byte is sent, and a reload keeps what was typ
   // What is left on purpose is not kept.
   await page.goto(`${proxy.origin}/management/content/add`)
   await see(form)
-  expect(await title(form).inputValue()).toBe('')
+  await expect.poll(() => title(form).inputValue()).toBe('')
 })
 
 it('a content that could not be created takes the package that has arrived', async () => {

@@ -98,16 +98,16 @@ describe('a licence that two people edit', () => {
       .getByRole('status')
       .filter({ hasText: /Hélène Moreau a modifié entre-temps/ })
     await see(told)
-    expect(await told.textContent()).toContain(m.company_licence_name())
-    expect(await name(second).inputValue()).toBe('Licence de Paul')
-    expect(await comment(second).inputValue()).toBe('Vu avec Paul')
+    await expect.poll(() => told.textContent()).toContain(m.company_licence_name())
+    await expect.poll(() => name(second).inputValue()).toBe('Licence de Paul')
+    await expect.poll(() => comment(second).inputValue()).toBe('Vu avec Paul')
     expect((await licence()).name).toBe('Licence d’Hélène')
     expect(await inspectHere(second, 'a licence with a collision', 'fr')).toEqual([])
 
     await told.getByRole('button', { name: m.common_form_take_theirs() }).click()
     await seeGone(told)
-    expect(await name(second).inputValue()).toBe('Licence d’Hélène')
-    expect(await comment(second).inputValue()).toBe('Vu avec Paul')
+    await expect.poll(() => name(second).inputValue()).toBe('Licence d’Hélène')
+    await expect.poll(() => comment(second).inputValue()).toBe('Vu avec Paul')
 
     // Once more, and this time one's own is kept.
     await client.call('PATCH', licencePath, { name: 'Licence du siège' })

@@ -82,15 +82,13 @@ describe.each(backends.filter(({ isMissing }) => !isMissing))('jobs on $name', (
     await see(board.locator('body.dark-mode'))
     const colourOf = (selector: string) =>
       board.locator(selector).evaluate((element) => getComputedStyle(element).getPropertyValue('--background'))
-    const dark = await colourOf('body')
-    expect(dark).toBe(
-      await page.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--background')),
-    )
+    const dark = await page.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--background'))
+    await expect.poll(() => colourOf('body')).toBe(dark)
 
     await page.emulateMedia({ colorScheme: 'light' })
     await see(board.locator('body:not(.dark-mode)'))
-    expect(await colourOf('body')).not.toBe(dark)
-    expect(await board.locator('html').getAttribute('lang')).toBe('fr')
+    await expect.poll(() => colourOf('body')).not.toBe(dark)
+    await expect.poll(() => board.locator('html').getAttribute('lang')).toBe('fr')
     expect(foreign).toEqual([])
     expect(refused).toEqual([])
 

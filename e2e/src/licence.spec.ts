@@ -77,7 +77,9 @@ it('a licence tells who changed it, and is duplicated for the next year', async 
   const [former] = await client.call<Term[]>('GET', listed)
   const year = Number(former?.endDate.slice(0, 4)) + 1
   await see(sheet.getByText(m.company_licence_next_year_text({ name: 'Licence' })))
-  expect(await sheet.getByLabel(m.company_licence_name(), { exact: true }).inputValue()).toBe(`Licence ${year}`)
+  await expect
+    .poll(() => sheet.getByLabel(m.company_licence_name(), { exact: true }).inputValue())
+    .toBe(`Licence ${year}`)
   await sheet.getByRole('button', { name: m.company_licence_create() }).click()
   await see(sheet.getByRole('heading', { name: `Licence ${year}` }))
   // Both days move by the three years that the former one lasts.

@@ -243,18 +243,18 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     const lines = panel(page).getByRole('listitem')
     const table = expected(language)
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(table)))
-    const told = await lines.allTextContents()
     // One line for the events of a day that say the same; the theme has been renamed several times.
     const sayingOf = (row: Row) => `${dayOf(row)} ${row.type} ${row.data.themeName}`
     const repeated = [...Map.groupBy(rows, sayingOf).values()]
-    expect(told).toHaveLength(repeated.length)
+    await expect.poll(() => lines.count()).toBe(repeated.length)
+    const told = await lines.allTextContents()
     for (const [index, group] of repeated.entries()) {
       const text = table[group[0]!.type][0]()
       const line = group.length > 1 ? m.notification_repeated({ count: group.length, text }) : text
       expect(told[index]).toContain(`${m.notifications_unread()} ${line}`)
     }
     const days = new Set(rows.map(dayOf))
-    expect(await panel(page).getByRole('heading', { level: 3 }).count()).toBe(days.size)
+    await expect.poll(() => panel(page).getByRole('heading', { level: 3 }).count()).toBe(days.size)
     expect(await inspectHere(page, 'notifications', language)).toEqual([])
     await page.keyboard.press('Escape')
 

@@ -79,7 +79,7 @@ it('tools are the contents that are tools; without files the page says what will
   const page = await signedInPage(journey, learner, { viewport: small, hasTouch: true, isMobile: true }, 'fr')
   await page.goto(`${journey.platform.origin}/platform/user-tool`)
   await see(page.getByRole('list', { name: m.nav_tools() }).getByText('Calculette de charges'))
-  expect(await page.getByRole('list', { name: m.nav_tools() }).getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => page.getByRole('list', { name: m.nav_tools() }).getByRole('listitem').count()).toBe(1)
   await page.goto(`${journey.platform.origin}/platform/user-resource`)
   await see(page.getByText(m.participant_resources_empty_title()))
 })

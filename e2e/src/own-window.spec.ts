@@ -42,7 +42,7 @@ async function openFromModule(title: string): Promise<{ page: Page; course: Page
 
 it.each(titles.slice(0, 2))('%s plays in its own window, is saved, and ends with it', async (title) => {
   const { page, course } = await openFromModule(title)
-  expect(await course.locator('#connection').textContent()).toBe('La progression est enregistrée')
+  await expect.poll(() => course.locator('#connection').textContent()).toBe('La progression est enregistrée')
   await course.locator('#next').click()
   await see(page.getByRole('banner').getByRole('status').getByText(m.player_saved(), { exact: true }))
   const gone = course.waitForEvent('close')

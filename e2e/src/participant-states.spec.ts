@@ -108,7 +108,7 @@ it('the home page groups the modules, and leads to all closed ones', async () =>
   await see(group(m.participant_home_new()).getByRole('heading', { name: 'Nouveau' }))
   await see(group(m.participant_home_done()).getByRole('heading', { name: 'Fini' }))
   const closed = group(m.participant_home_closed())
-  expect(await closed.getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => closed.getByRole('listitem').count()).toBe(3)
   await closed.getByRole('link', { name: m.common_see_all() }).click()
   const cards = page.getByRole('list', { name: m.nav_my_modules() }).getByRole('listitem')
   await expect.poll(() => cards.count(), { timeout: 30_000 }).toBe(4)

@@ -97,7 +97,7 @@ it('a session that ends during a course: the player asks for the password and lo
   await turnTo(page, 3)
   const dialog = page.getByRole('dialog', { name: m.player_session_title() })
   await see(dialog)
-  expect(await dialog.getByLabel(m.auth_email()).inputValue()).toBe(learner.email)
+  await expect.poll(() => dialog.getByLabel(m.auth_email()).inputValue()).toBe(learner.email)
   await dialog.getByLabel(m.auth_password(), { exact: true }).fill('un-mauvais-mot')
   await dialog.getByRole('button', { name: m.player_session_submit() }).click()
   await see(dialog.getByText(m.error_incorrect_email_or_password()))
@@ -141,12 +141,12 @@ it('the worker killed during unpacking: the next one finishes and leaves no file
         `content/${id}`,
       )
     ).processing
-  await expect.poll(async () => (await processing()).percent, { interval: 20, timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await processing()).percent, { interval: 20 }).toBeGreaterThan(0)
   await platform.kill('worker')
   expect((await processing()).state).toBe('processing')
   expect(await filesOf(platform.dataDir)).toBeGreaterThan(before)
   await platform.start('worker')
-  await untilProcessed(client, id, 30)
+  await untilProcessed(client, id)
   expect((await processing()).report?.fileCount).toBe(12_002)
   expect(await filesOf(platform.dataDir)).toBe(before + 12_002)
 })

@@ -77,7 +77,9 @@ it('files, related contents and support are beside a course that keeps playing',
   await see(panel.getByText(m.player_place({ position: 2, total: 5 })))
 
   await page.getByRole('button', { name: m.player_about_open() }).click()
-  expect(await fact(page, m.player_about_place()).textContent()).toBe(m.player_place({ position: 2, total: 5 }))
+  await expect
+    .poll(() => fact(page, m.player_about_place()).textContent())
+    .toBe(m.player_place({ position: 2, total: 5 }))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     about(page)

@@ -61,7 +61,7 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   const chart = page.getByRole('slider', { name: m.report_chart_title() })
   await chart.focus()
   await page.keyboard.press('Home')
-  expect(await chart.getAttribute('aria-valuenow')).toBe('0')
+  await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('0')
   await page.getByRole('button', { name: m.report_table() }).first().click()
   await see(page.getByRole('table', { name: m.report_chart_title() }))
   expect(await inspectHere(page, 'follow-up of a module', 'fr')).toEqual([])

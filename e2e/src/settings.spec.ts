@@ -36,5 +36,5 @@ it('pages show the settings of the installation, and changed settings at the nex
   await openSignUp(visitor)
   await see(visitor.getByText(m.auth_signup_password_hint({ min: 10, max: 30 })))
   await see(languageSwitch(visitor))
-  expect(await visitor.locator('html').getAttribute('lang')).toBe('fr')
+  await expect.poll(() => visitor.locator('html').getAttribute('lang')).toBe('fr')
 })

@@ -45,7 +45,7 @@ it('from the sign-in page: errors are shown in the form, attachments are listed,
   await page.getByRole('button', { name: m.common_support() }).click()
   const dialog = dialogOf(page)
   const email = dialog.getByLabel(m.support_email())
-  expect(await email.inputValue()).toBe('visitor@example.com')
+  await expect.poll(() => email.inputValue()).toBe('visitor@example.com')
   await email.fill('visitor')
   await send(dialog)
   await see(dialog.getByText(m.error_rule_email()))
@@ -65,7 +65,7 @@ it('from the sign-in page: errors are shown in the form, attachments are listed,
   await seeGone(dialog)
   // The next message starts empty.
   await page.getByRole('button', { name: m.common_support() }).click()
-  expect(await messageIn(dialog).inputValue()).toBe('')
+  await expect.poll(() => messageIn(dialog).inputValue()).toBe('')
 })
 
 it('from the header by keyboard: no module, a subject, and only agreed attachments', async () => {
@@ -110,7 +110,7 @@ it('from a module, without a network: no text is lost, and the module’s manage
   await page.context().setOffline(false)
   await page.reload()
   await open.click()
-  expect(await messageIn(dialog).inputValue()).toBe('L’extincteur ne s’affiche pas')
+  await expect.poll(() => messageIn(dialog).inputValue()).toBe('L’extincteur ne s’affiche pas')
   await send(dialog)
   await see(dialog.getByText(m.support_sent_text({ email: learner.email })))
   const mail = await mailTo(companySupport, 'extincteur')
@@ -135,7 +135,7 @@ it('too many messages: the form says when to try again and keeps the text', asyn
   await messageIn(dialog).fill('Une fois de trop')
   await send(dialog)
   await see(dialog.getByRole('alert').filter({ hasText: 'Trop de tentatives' }))
-  expect(await messageIn(dialog).inputValue()).toBe('Une fois de trop')
+  await expect.poll(() => messageIn(dialog).inputValue()).toBe('Une fois de trop')
 })
 
 const logs = () =>
@@ -180,7 +180,7 @@ it('errors without a network are kept in the browser and reported when it is bac
     const error = new Error('without a network')
     window.dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
   })
-  expect(await page.evaluate(() => localStorage.getItem('cursus.log'))).toContain('without a network')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cursus.log'))).toContain('without a network')
   await page.reload().catch(() => undefined)
   await page.context().setOffline(false)
   await page.goto(`${journey.platform.origin}/platform/home`)
