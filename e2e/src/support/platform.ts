@@ -73,6 +73,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
   const env: NodeJS.ProcessEnv = {
     ...machineEnv(),
     NODE_ENV: 'production',
+    // Halves the CPU time that a start takes: each file of journeys starts both processes.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PORT: String(port),
