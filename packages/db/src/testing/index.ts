@@ -1,3 +1,5 @@
+/** One connection, for tests that listen to notices or hold a session. */
+export { Client as DatabaseSession } from 'pg'
 export { preparedTexts } from '../prepared-query.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'
 export { machineEnv } from './machine-env.ts'

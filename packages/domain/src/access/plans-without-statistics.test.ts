@@ -1,15 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import pg from 'pg'
+import { createTestDatabase, DatabaseSession, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makeCtx, makeLicence, makeModule, type TestCtx } from '../testing/index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
-let session: pg.Client
+let session: DatabaseSession
 beforeAll(async () => {
   database = await createTestDatabase()
   ctx = await makeCtx(database)
-  session = new pg.Client({ connectionString: database.url })
+  session = new DatabaseSession({ connectionString: database.url })
   await session.connect()
 })
 afterAll(async () => {
