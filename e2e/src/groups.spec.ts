@@ -163,3 +163,34 @@ it('people join from the list of users, which is filtered by group, and a module
   await see(page.getByText(m.company_access_given({ count: 1 })))
   expect(await holders()).toContain(dario)
 })
+
+it('a person who is removed leaves the list, is found by the filter, and comes back by an import', async () => {
+  speak('fr')
+  const [email, users] = ['zoe@lyon.example', `${journey.platform.origin}/company/${given.companyId}/user`]
+  const row = { line: 2, email, firstname: 'Zoé', lastname: 'Zeller' }
+  const enter = () => client.call('POST', `company/${given.companyId}/user/import`, { rows: [row] })
+  await enter()
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(users)
+  await page.getByRole('link', { name: 'Zoé Zeller' }).first().click()
+  await dialog(page).getByRole('button', { name: m.company_user_remove() }).click()
+  await see(question(page).getByRole('heading', { name: m.company_user_remove_title({ count: 1 }) }))
+  expect(await inspectHere(page, 'removing a person', 'fr')).toEqual([])
+  await question(page)
+    .getByRole('button', { name: m.company_user_remove_action({ count: 1 }) })
+    .click()
+  await see(page.getByText(m.company_user_remove_done({ count: 1 })))
+  await see(dialog(page).getByText(m.company_user_removed(), { exact: true }))
+  await seeGone(dialog(page).getByRole('button', { name: m.company_user_remove() }))
+
+  await page.goto(users)
+  await see(page.getByRole('link', { name: learner.email }).or(page.getByText('Nina Roche')).first())
+  expect(await page.getByRole('link', { name: 'Zoé Zeller' }).count()).toBe(0)
+  await page.goto(`${users}?state=removed`)
+  await see(page.getByRole('link', { name: 'Zoé Zeller' }).first())
+  await seeGone(page.getByText('Nina Roche'))
+
+  await enter()
+  await page.goto(users)
+  await see(page.getByRole('link', { name: 'Zoé Zeller' }).first())
+})
