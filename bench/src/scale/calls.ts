@@ -119,6 +119,8 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
     default: {},
     ...sorts('title', 'licence', 'version'),
     ...searches('secu', 'se'),
+    'each once': { eachOnce: 'true', sort: 'title', order: 'asc' },
+    'each once, search': { eachOnce: 'true', sort: 'title', order: 'asc', search: 'se' },
   })
   add('a module of a licence', `${company}/moduleLicence/${cast.bigLicence}/module/${cast.bigModule}`)
   add('a person of a company', `${company}/user/${cast.participant}`)
