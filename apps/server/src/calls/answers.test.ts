@@ -93,7 +93,15 @@ it('a favourite resource answers its content', async () => {
   })
 })
 
-const ofLists = [...calls.keys()].filter((name) => name.endsWith('Matching'))
+const acts = [...calls.keys()].filter((name) => name.endsWith('Matching'))
+const removal = 'company.user.removeMatching'
+const isOfCompany = (name: string) => name.startsWith('company.')
+/** People are removed after all other acts of the company, which apply to them. */
+const ofLists = [
+  ...acts.filter((name) => isOfCompany(name) && name !== removal),
+  removal,
+  ...acts.filter((name) => !isOfCompany(name)),
+]
 
 it.each(ofLists)(
   '%s counts the rows of its list, leaves out what it cannot change, and does the rest',

@@ -67,9 +67,10 @@ async function bringBack(db: Kysely<unknown>): Promise<void> {
       on conflict (company_id, user_id) do update set holds_access = p.holds_access or with_access, removed_at = null
       where with_access and not p.holds_access or p.removed_at is not null;
     end $$`.execute(db)
-  // Counted first: the row lock serialises with a removal, which the next statement then sees.
+  // Counted first: the row lock serialises with a removal, which the next statement then sees. A
+  // session keeps its plan, and one made while few people were there would read all for each.
   await sql`
-    create or replace function keep_access_holders() returns trigger language plpgsql as $$
+    create or replace function keep_access_holders() returns trigger language plpgsql set enable_seqscan = off as $$
     declare
       companies uuid[];
       people uuid[];
