@@ -7,5 +7,7 @@ const quiet = ['--disable-component-update', '--disable-sync', '--disable-quic']
 export async function launchBrowser(): Promise<Browser> {
   const found = await findChromium('shell')
   if (!found) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH')
-  return chromium.launch({ ...found, args: [...found.args, ...quiet] })
+  // Without a locale Chromium loses file names with accents.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  return chromium.launch({ ...found, args: [...found.args, ...quiet], env })
 }
