@@ -8,9 +8,10 @@ import { gzipSync } from 'node:zlib'
 export function firstPageJavaScript(dist: string, routeChunk: RegExp): number {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const wanted = new Set([...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map((match) => match[1] ?? ''))
-  const assets = join(dist, 'assets')
-  for (const file of readdirSync(assets))
-    if (routeChunk.test(file) && file.endsWith('.js')) wanted.add(`assets/${file}`)
+  // The folder keeps the files of earlier builds, which the entry does not name.
+  const entry = [...wanted].map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
+  for (const file of readdirSync(join(dist, 'assets')))
+    if (routeChunk.test(file) && file.endsWith('.js') && entry.includes(file)) wanted.add(`assets/${file}`)
   for (const file of wanted) {
     const path = join(dist, file)
     if (!existsSync(path)) continue
