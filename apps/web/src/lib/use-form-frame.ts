@@ -193,6 +193,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
 
   async function sendFiles<Answer>(...[method, path, body, how]: Parameters<Sending<Body>['upload']>): Promise<Answer> {
     const controller = new AbortController()
+    running.current = controller
     const { signal } = controller
     try {
       const { file, ...rest } = body
