@@ -132,6 +132,29 @@ it('filters take several values, which the address keeps; pages, order and expor
   await see(page.getByText(m.list_range({ from: 1, to: 100, total: made })))
 })
 
+it('a filter is chosen by keyboard, the first time too', async () => {
+  const page = await managerPage()
+  // The script of the options arrives once their frame has opened, as on a slow line.
+  const opened = Promise.withResolvers<void>()
+  await page.route(/filter-options/, async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await openContents(page)
+  await page.getByRole('search').getByRole('button', { name: m.management_language() }).focus()
+  await page.keyboard.press('Enter')
+  const frame = page.getByRole('dialog', { name: m.management_language() })
+  await see(frame)
+  opened.resolve()
+  await see(frame.getByRole('option', { name: m.common_language_en() }))
+  await expect.poll(() => frame.evaluate((shown) => shown.querySelector(':focus') !== null)).toBe(true)
+  const english = frame.locator('[role=option][data-selected=true]', { hasText: m.common_language_en() })
+  for (let pressed = 0; pressed < languages.length && !(await english.isVisible()); pressed += 1)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await seeTitles(page, titlesOf(all.filter((index) => index % 2 === 1)))
+})
+
 it('on a small screen a list is sorted, exported and selected', async () => {
   const page = await managerPage({ viewport: small, hasTouch: true, isMobile: true })
   await openContents(page)

@@ -120,7 +120,7 @@ function FilterChip({ filter, patch }: FilterProps) {
       </span>
       <PopoverContent align="start" aria-label={filter.label} className="w-72">
         {parts ? (
-          <parts.FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} />
+          <parts.FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} focuses />
         ) : null}
       </PopoverContent>
     </Popover>

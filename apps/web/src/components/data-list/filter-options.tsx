@@ -17,24 +17,35 @@ function toggle({ filter, patch }: FilterProps, value: FilterOption['value']): v
   patch({ [filter.key]: filter.many && next.length > 0 ? next : next[0] })
 }
 
-/** The options of one filter, with a search field when they are many. */
-export function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/**
+ * The options of one filter, with a search field when they are many. `focuses`: they take the focus
+ * when they appear, because what shows them has opened before this script arrived.
+ */
+export function FilterOptions({
+  filter,
+  patch,
+  onChosen,
+  focuses = false,
+}: FilterProps & { onChosen?: () => void; focuses?: boolean }) {
   const { label, options = [], useFound, many } = filter
+  const isSearched = options.length > maxUnsearched
   const item = (option: FilterOption) => (
     <FilterItem key={String(option.value)} option={option} filter={filter} patch={patch} onChosen={onChosen} />
   )
   if (useFound) {
     return (
-      <FoundOptions useFound={useFound} label={label} many={many}>
+      <FoundOptions useFound={useFound} label={label} many={many} focuses={focuses}>
         {item}
       </FoundOptions>
     )
   }
   return (
     // Without it, the first option is highlighted, which looks selected.
-    <Command label={label} defaultValue="-">
-      {options.length > maxUnsearched ? (
-        <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />
+    <Command ref={focuses && !isSearched ? focus : undefined} label={label} defaultValue="-">
+      {isSearched ? (
+        <CommandInput autoFocus={focuses} placeholder={m.common_search()} className="h-10 text-sm" />
       ) : null}
       <CommandList className="max-h-72" aria-multiselectable={many || undefined}>
         <CommandEmpty>{m.list_no_option()}</CommandEmpty>

@@ -18,6 +18,7 @@ export function FoundOptions({
   label,
   children,
   many,
+  focuses = true,
   last,
 }: {
   useFound: UseFound
@@ -25,6 +26,8 @@ export function FoundOptions({
   label: string
   children: (option: FoundOption) => ReactNode
   many?: boolean
+  /** The field takes the focus when it appears: what shows it has opened before this script arrived. */
+  focuses?: boolean
   /** The last option, made of the typed text and what was found. */
   last?: ((text: string, options: readonly FoundOption[]) => ReactNode) | undefined
 }) {
@@ -34,8 +37,7 @@ export function FoundOptions({
     // Without a default value, the first option is highlighted, which looks selected.
     <Command label={label} shouldFilter={false} defaultValue={text ? undefined : '-'}>
       <CommandInput
-        // The popover has opened before this script arrived, so it cannot focus the field itself.
-        autoFocus
+        autoFocus={focuses}
         value={text}
         onValueChange={setText}
         placeholder={m.common_search()}
