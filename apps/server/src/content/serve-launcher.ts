@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@cursus/contract/error'
 import type { CallDeps } from '@cursus/domain/context'
 import { findLiveLaunch } from '@cursus/domain/participant'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { serveFolder } from '../http/serve-folder.ts'
 import { pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
 
@@ -40,16 +39,6 @@ export async function serveLauncher(
   await app.register(async (assets) => {
     const { 'cache-control': _, ...assetHeaders } = headers
     assets.addHook('onRequest', async (_request, reply) => void reply.headers(assetHeaders))
-    // A path that leaves the folder is answered as not found.
-    assets.setErrorHandler((error: { statusCode?: number }, _request, _reply) => {
-      throw error.statusCode === 403 ? new AppError('NotFound') : error
-    })
-    await assets.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/_launcher/assets/',
-      immutable: true,
-      maxAge: '365d',
-      index: false,
-    })
+    await serveFolder(assets, '/_launcher/assets', { root: join(folder, 'assets'), immutable: true, maxAge: '365d' })
   })
 }

@@ -17,8 +17,6 @@ const coded: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_TYPE: () => invalidBody('mediaType'),
   FST_ERR_BAD_URL: () => new AppError('NotFound'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NotFound'),
-  // Impossible file names: NUL, a path out of the folder, a name too long for the disk.
-  FST_STATIC_FORBIDDEN_PATH: () => new AppError('NotFound'),
   // PostgreSQL: disk full
   53100: () => new AppError('StorageFull'),
   // PostgreSQL: the statement reached its timeout

@@ -85,6 +85,17 @@ describe('the web application', () => {
     }
   })
 
+  it('answers conditions and ranges of files', async () => {
+    const statusOf = async (headers: Record<string, string>) =>
+      (await test.app.inject({ url: '/early.js', headers })).statusCode
+    const { etag } = (await test.call('GET', '/early.js')).headers
+    expect(await statusOf({ 'if-none-match': String(etag) })).toBe(304)
+    expect(await statusOf({ 'if-match': '"another"' })).toBe(412)
+    expect(await statusOf({ range: 'bytes=0-1' })).toBe(206)
+    expect(await statusOf({ range: 'bytes=1000-' })).toBe(416)
+    expect((await test.app.inject({ method: 'HEAD', url: '/early.js' })).statusCode).toBe(200)
+  })
+
   it('never answers a missing file with the page', async () => {
     for (const path of [
       '/assets/gone-c3.js',
@@ -98,6 +109,7 @@ describe('the web application', () => {
       '/health',
       '/health/none',
       '/%2e%2e/package.json',
+      '/ASSETS/index-a1b2.js',
     ]) {
       const response = await test.call('GET', path)
       expect(response.statusCode, path).toBe(404)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@cursus/contract/error'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveFolder } from './serve-folder.ts'
 
 /** Paths without pages: a missing file there is an error. */
 const notPages = /^\/(?:api|trpc|health|healthz|readyz|metrics|ops|dev\/mail|assets)(?:\/|$)/
@@ -21,15 +21,13 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     app.setNotFoundHandler(missing)
     return
   }
-  await app.register(fastifyStatic, {
+  await serveFolder(app, '', {
     root: folder,
-    wildcard: true,
     cacheControl: false,
     // The build stores a gzip and a Brotli form beside each text file.
     preCompressed: true,
     // Generated dotfiles are not served.
     dotfiles: 'ignore',
-    index: false,
     setHeaders(reply, path) {
       const isHashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
