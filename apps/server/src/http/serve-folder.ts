@@ -19,6 +19,8 @@ export async function serveFolder(app: FastifyInstance, path: string, options: F
       // Names that no file can have: out of the folder, with a NUL, or too long for the disk.
       throw statusCode < 500 ? new AppError('NotFound') : error
     },
-    handler: (request, reply) => reply.sendFile(request.params['*']),
+    handler(request, reply) {
+      void reply.sendFile(request.params['*'])
+    },
   })
 }

@@ -45,6 +45,9 @@ describe('the web application', () => {
   })
 
   it('answers every page with one document, which is revalidated each time', async () => {
+    const warnings: Error[] = []
+    const keep = (warning: Error) => void warnings.push(warning)
+    process.on('warning', keep)
     for (const path of ['/', '/auth/signin', '/company/x/module-access/y?search=a.b', '/platform/home/']) {
       const response = await test.call('GET', path)
       expect(response.statusCode, path).toBe(200)
@@ -52,6 +55,9 @@ describe('the web application', () => {
       expect(response.headers['cache-control']).toBe('no-cache')
       expect(response.headers['content-security-policy']).toContain("script-src 'self'")
     }
+    process.off('warning', keep)
+    // Too many listeners of one response, for example.
+    expect(warnings).toEqual([])
   })
 
   it('lets browsers cache files with a hash in their name, and no others', async () => {
