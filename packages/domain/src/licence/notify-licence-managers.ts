@@ -1,6 +1,7 @@
 import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { endOfDay, isLicenceActive, seatsTaken } from '../access/index.ts'
+import { isOpenAccount } from '../account-terms.ts'
 import type { Deps } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { recordEvent } from '../record.ts'
@@ -81,8 +82,7 @@ async function tell(ctx: Deps, notice: Notice, licence: Changed): Promise<void> 
     .select(['u.id', 'u.email', 'u.language'])
     .distinct()
     .where('lg.licenceId', '=', licence.id)
-    .where('u.deletedAt', 'is', null)
-    .where('u.suspendedAt', 'is', null)
+    .where(isOpenAccount)
     .where('u.email', 'is not', null)
     .$narrowType<{ email: string }>()
     .execute()

@@ -1,5 +1,6 @@
 import type { RightHolders } from '@cursus/contract/rights'
 import { heldCompanyRights } from '@cursus/rights'
+import { canSignIn } from '../account-terms.ts'
 import type { CompanyCtx } from '../context.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { maxHolders, toRightHolders } from '../right-holders.ts'
@@ -11,9 +12,7 @@ export async function listManagerRights({ db, company }: CompanyCtx): Promise<Ri
     .innerJoin('users as u', 'u.id', 'm.userId')
     .select(['m.userId', ...companyRightsColumns])
     .where('m.companyId', '=', company.id)
-    .where('u.emailVerifiedAt', 'is not', null)
-    .where('u.suspendedAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
+    .where(canSignIn)
     .limit(maxHolders + 1)
     .execute()
   return toRightHolders(

@@ -4,6 +4,7 @@ import { insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lastMoment } from '../access/index.ts'
+import { isOpenAccount } from '../account-terms.ts'
 import type { Deps } from '../context.ts'
 import { sendMailsAfterCommit } from '../mail/index.ts'
 import type { StoredEventData } from './recipients.ts'
@@ -41,9 +42,7 @@ const storeNotifications = ({ db, now }: Deps, { type, actorId }: OutboxEvent, a
       creator
         .selectFrom(tableOf('new', { eventId: uuids(accessIds.map(newId)), accessId: uuids(accessIds) }))
         .innerJoin('accesses as a', (join) => join.onRef('a.id', '=', 'new.accessId').on('a.revokedAt', 'is', null))
-        .innerJoin('users as u', (join) =>
-          join.onRef('u.id', '=', 'a.userId').on('u.deletedAt', 'is', null).on('u.suspendedAt', 'is', null),
-        )
+        .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'a.userId').on(isOpenAccount))
         .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
         .innerJoin('companies as c', 'c.id', 'a.companyId')
         .select(({ ref }) => [

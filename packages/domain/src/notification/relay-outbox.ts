@@ -1,6 +1,7 @@
 import { notificationFields, notificationTypes, type StoredNotificationData } from '@cursus/contract/notification'
 import { insertFrom, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
+import { isOpenAccount } from '../account-terms.ts'
 import type { Deps } from '../context.ts'
 import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
 import { recipientRules, recipientsOf, type StoredEventData } from './recipients.ts'
@@ -87,8 +88,7 @@ async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<type
     .selectFrom('users as u')
     .where('u.id', 'in', recipients)
     .where('u.id', 'is distinct from', event.actorId)
-    .where('u.deletedAt', 'is', null)
-    .where('u.suspendedAt', 'is', null)
+    .where(isOpenAccount)
     // Waits for an account that is being erased, and then skips it.
     .orderBy('u.id')
     .forKeyShare('u')

@@ -1,5 +1,6 @@
 import { preparedQuery } from '@cursus/db'
 import { clockOf, isAccessActive, type Moment, momentOf } from '../access/index.ts'
+import { isOpenAccount } from '../account-terms.ts'
 import type { CallDeps } from '../context.ts'
 import { type Launch, type PreviewLaunch, readLaunchToken, readPreviewToken } from './launch-token.ts'
 
@@ -19,8 +20,7 @@ const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
     .where('a.userId', '=', launch.userId)
     .where('a.acceptedAt', 'is not', null)
     .where(isAccessActive(clockOf(launch)))
-    .where('u.suspendedAt', 'is', null)
-    .where('u.deletedAt', 'is', null),
+    .where(isOpenAccount),
 )
 
 const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
@@ -45,8 +45,7 @@ const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
         .where((own) => own.or([own('cm.adminRead', '=', true), may('companies')]))
       return or([may('contents'), exists(licensed)])
     })
-    .where('u.suspendedAt', 'is', null)
-    .where('u.deletedAt', 'is', null),
+    .where(isOpenAccount),
 )
 
 /**

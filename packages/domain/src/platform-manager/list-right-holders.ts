@@ -1,5 +1,6 @@
 import type { RightHolders } from '@cursus/contract/rights'
 import { heldPlatformRights } from '@cursus/rights'
+import { canSignIn } from '../account-terms.ts'
 import type { ManagementCtx } from '../context.ts'
 import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
 import { maxHolders, toRightHolders } from '../right-holders.ts'
@@ -11,9 +12,7 @@ export async function listPlatformManagerRights({ db }: ManagementCtx): Promise<
     .selectFrom('users as u')
     .select(({ ref }) => ['u.id as userId', platformRightsOf(ref('u.id')).as('rights')])
     .where(isPlatformManager)
-    .where('u.emailVerifiedAt', 'is not', null)
-    .where('u.suspendedAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
+    .where(canSignIn)
     .limit(maxHolders + 1)
     .execute()
   return toRightHolders(

@@ -2,6 +2,7 @@ import { dayOf } from '@cursus/contract/day'
 import type { ReminderDays } from '@cursus/contract/reminder'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
+import { isOpenAccount } from '../account-terms.ts'
 import type { Deps } from '../context.ts'
 import { lockPeople } from '../lock-people.ts'
 import { dueAccesses } from './due-accesses.ts'
@@ -79,8 +80,7 @@ async function sendBatch(
   const accesses = await selectRemindable(ctx)
     .where('a.id', '=', anyOf(uuids(people.flatMap(({ accessIds }) => accessIds))))
     .where('a.doneAt', 'is', null)
-    .where('u.suspendedAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
+    .where(isOpenAccount)
     .orderBy('a.id')
     .forNoKeyUpdate('a')
     .execute()

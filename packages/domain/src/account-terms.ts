@@ -1,0 +1,10 @@
+import type { Users } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
+
+const { and, eb } = expressionBuilder<{ u: Users }, 'u'>()
+
+/** Whether the account `users as u` is neither suspended nor erased. It may be invited. */
+export const isOpenAccount = and([eb('u.suspendedAt', 'is', null), eb('u.deletedAt', 'is', null)])
+
+/** Whether `users as u` can sign in now: an invited account has no verified address yet. */
+export const canSignIn = and([isOpenAccount, eb('u.emailVerifiedAt', 'is not', null)])
