@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 import { Progress } from './ui/progress.tsx'
 
 /**
@@ -56,7 +57,7 @@ export function SeatsBar({
   label: string
 }) {
   const share = (count: number) => `${Math.min(100, (count / Math.max(1, max)) * 100)}%`
-  const full = used / Math.max(1, max) >= 0.9
+  const full = isAlmostFull({ current: used, max })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a native meter cannot show two parts
     <div

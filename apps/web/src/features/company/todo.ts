@@ -3,7 +3,7 @@ import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import { now } from '#web/lib/clock.ts'
 import { daysUntil } from '#web/lib/format.ts'
-import { isAlmostFull } from '../licence/licence-state.ts'
+import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 
 /** A possible task of a manager, by urgency. */
 export type Todo =
@@ -35,7 +35,7 @@ export function findTodos({ ends7, ends30, late, never, licences = [], modules =
   if (late && late.total > 0) todos.push({ kind: 'late', count: late.total, rows: late.rows })
   if (ends7 && ends7.total > 0) todos.push({ kind: 'ends7', count: ends7.total, rows: ends7.rows })
   const active = licences.filter((licence) => licence.active)
-  for (const licence of active.filter(isAlmostFull).slice(0, mostOfKind)) {
+  for (const licence of active.filter(({ usage }) => isAlmostFull(usage)).slice(0, mostOfKind)) {
     todos.push({ kind: 'seats', licence, left: Math.max(0, licence.usage.max - licence.usage.current) })
   }
   const ending = active

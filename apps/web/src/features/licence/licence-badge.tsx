@@ -1,8 +1,9 @@
 import type { LicenceRow } from '@cursus/contract/licence'
 import { EndsInBadge, StateBadge } from '#web/components/state-badge.tsx'
 import { daysUntil } from '#web/lib/format.ts'
+import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 import { m } from '#web/paraglide/messages.js'
-import { isAlmostFull, licenceState } from './licence-state.ts'
+import { licenceState } from './licence-state.ts'
 
 const soonDays = 30
 
@@ -23,7 +24,7 @@ export function LicenceBadges({ licence }: { licence: LicenceRow }) {
       ) : (
         <StateBadge state="active">{m.company_licence_badge_active()}</StateBadge>
       )}
-      {state === 'active' && isAlmostFull(licence) ? <StateBadge state="almostFull" /> : null}
+      {state === 'active' && isAlmostFull(licence.usage) ? <StateBadge state="almostFull" /> : null}
     </span>
   )
 }

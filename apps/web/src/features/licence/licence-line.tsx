@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 import { m } from '#web/paraglide/messages.js'
-import { isAlmostFull, licenceState } from './licence-state.ts'
+import { licenceState } from './licence-state.ts'
 
 /** A licence in a few lines: name, warnings, seats, end. */
 export function LicenceLine({
@@ -40,7 +41,7 @@ export function LicenceLine({
             <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
           ) : state === 'notStarted' ? (
             <StateBadge state="notStarted">{m.company_licence_badge_not_started()}</StateBadge>
-          ) : isAlmostFull(licence) ? (
+          ) : isAlmostFull(licence.usage) ? (
             <StateBadge state="almostFull" />
           ) : null}
           <span className="tabular-nums">

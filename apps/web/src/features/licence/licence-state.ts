@@ -18,6 +18,3 @@ export function licenceSuffix(licence: Pick<LicenceRow, 'suspended' | 'expired' 
   const word = words[licenceState(licence)]
   return word ? ` · ${word}` : ''
 }
-
-/** From 90 % of the seats (design tokens, "Presque pleine"). */
-export const isAlmostFull = ({ usage }: Pick<LicenceRow, 'usage'>): boolean => usage.current >= usage.max * 0.9

@@ -13,12 +13,13 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { ChapterContents } from '#web/features/catalogue/chapter-contents.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
-import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -170,42 +171,34 @@ function Chapters({ module }: { module: Module }) {
           : module.contentCount
       }
     >
-      <ol className="flex flex-col gap-3">
-        {module.chapters.map((chapter) => (
-          <li key={chapter.id} className="rounded-lg border bg-card">
-            {chapter.title === null ? null : (
-              <h4 className="border-b px-3 py-2.5 text-sm font-medium">{chapter.title}</h4>
+      <ChapterContents
+        chapters={module.chapters}
+        text={(content) => (
+          <>
+            {mayRead ? (
+              <Link
+                to="/management/content/$contentId"
+                params={{ contentId: content.id }}
+                className="block truncate hover:underline"
+              >
+                {content.title}
+              </Link>
+            ) : (
+              <span className="block truncate">{content.title}</span>
             )}
-            <ol className="divide-y">
-              {chapter.contents.map((content) => (
-                <li key={content.id} className="flex min-h-11 items-center gap-2.5 px-3 py-1.5 text-sm">
-                  <ContentIcon type={content.type} className="size-4 shrink-0 text-muted-foreground" />
-                  <span className="min-w-0 flex-1">
-                    {mayRead ? (
-                      <Link
-                        to="/management/content/$contentId"
-                        params={{ contentId: content.id }}
-                        className="block truncate hover:underline"
-                      >
-                        {content.title}
-                      </Link>
-                    ) : (
-                      <span className="block truncate">{content.title}</span>
-                    )}
-                    <span className="block text-xs text-muted-foreground tabular-nums">
-                      {contentTypeLabel(content.type)} ·{' '}
-                      {m.management_version_short({ version: String(content.version) })}
-                    </span>
-                    <MissingRequired missing={missing.get(content.id) ?? []} />
-                  </span>
-                  {content.language === module.language ? null : <ForeignBadge language={content.language} />}
-                  {content.outdated ? <Badge variant="warning">{m.management_module_outdated_badge()}</Badge> : null}
-                </li>
-              ))}
-            </ol>
-          </li>
-        ))}
-      </ol>
+            <span className="block text-xs text-muted-foreground tabular-nums">
+              {contentTypeLabel(content.type)} · {m.management_version_short({ version: String(content.version) })}
+            </span>
+            <MissingRequired missing={missing.get(content.id) ?? []} />
+          </>
+        )}
+        aside={(content) => (
+          <>
+            {content.language === module.language ? null : <ForeignBadge language={content.language} />}
+            {content.outdated ? <Badge variant="warning">{m.management_module_outdated_badge()}</Badge> : null}
+          </>
+        )}
+      />
     </Section>
   )
 }
