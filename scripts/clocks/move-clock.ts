@@ -16,10 +16,23 @@ function findLibrary(): string | undefined {
 export const canMoveClock = (): boolean => findLibrary() !== undefined
 
 /**
- * Returns an environment whose processes see that clock, running on from there. Redis keeps the
- * machine's clock, because libfaketime deadlocks with its memory allocator and we never read its
- * time.
- * @param folder gets a small program that starts Redis
+ * Stores a program that starts the one of that name on the machine's own clock: libfaketime
+ * deadlocks with the memory allocators of some, and we never read their time.
+ */
+async function keepClock(name: string, folder: string): Promise<string | undefined> {
+  const places = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name))
+  const program = places.find((place) => existsSync(place))
+  if (!program) return undefined
+  const wrapper = join(folder, name)
+  await writeFile(wrapper, `#!/bin/sh\nunset LD_PRELOAD\nexec '${program}' "$@"\n`)
+  await chmod(wrapper, 0o755)
+  return wrapper
+}
+
+/**
+ * Returns an environment whose processes see that clock, running on from there. Redis and Firefox
+ * keep the machine's clock.
+ * @param folder gets small programs that start them
  * @throws when libfaketime is not installed
  */
 export async function moveClock(clock: Clock, folder: string): Promise<NodeJS.ProcessEnv> {
@@ -29,18 +42,12 @@ export async function moveClock(clock: Clock, folder: string): Promise<NodeJS.Pr
       `${library} was not found. It moves the clock of processes; on Debian and Ubuntu: apt-get install faketime`,
     )
   }
-  const path = process.env.PATH ?? ''
-  const redis = path
-    .split(delimiter)
-    .map((place) => join(place, 'redis-server'))
-    .find((program) => existsSync(program))
-  if (redis) {
-    await writeFile(join(folder, 'redis-server'), `#!/bin/sh\nunset LD_PRELOAD\nexec '${redis}' "$@"\n`)
-    await chmod(join(folder, 'redis-server'), 0o755)
-  }
+  await keepClock('redis-server', folder)
+  const firefox = process.env.FIREFOX_PATH ?? (await keepClock('firefox-esr', folder))
   return {
     ...process.env,
-    PATH: `${folder}${delimiter}${path}`,
+    PATH: `${folder}${delimiter}${process.env.PATH}`,
+    ...(firefox ? { FIREFOX_PATH: firefox } : {}),
     TZ: clock.zone,
     LD_PRELOAD: file,
     FAKETIME: `+${Math.round((clock.at.getTime() - Date.now()) / 1000)}`,
