@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowFirst } from '../scripts/testing/slow-first.ts'
 
@@ -6,7 +7,10 @@ export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],
     globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
+    setupFiles: [join(import.meta.dirname, 'src/support/start-in-french.ts')],
     pool: 'forks',
+    // Loading the modules anew for each file takes a second of it.
+    isolate: false,
     maxWorkers: 2,
     sequence: {
       sequencer: slowFirst([
