@@ -71,7 +71,7 @@ it('a package that is cut three times, once by a dead server, is sent once', asy
   await expect.poll(() => title(form).inputValue()).toBe('Évacuation')
   await expect.poll(() => form.getByLabel(m.management_description()).inputValue()).toBe('À propos de Évacuation.')
   await see(form.getByRole('combobox', { name: m.management_language() }).getByText(m.common_language_en()))
-  await form.getByRole('button', { name: m.management_package_minutes_add() }).click()
+  await expect.poll(() => form.getByLabel(m.management_content_minutes()).inputValue()).toBe('25')
   await chooseCategory(page, form)
 
   const offsets: number[] = []

@@ -28,6 +28,7 @@ export type AuditedFields = {
     tags: string[]
     categoryId: string
     quizScoreValidation: number | null
+    plannedMinutes: number | null
     completeOnOpen: boolean
     link: string | null
     illustration: string | null

@@ -76,6 +76,8 @@ export type ContentRow = z.infer<typeof contentRowSchema>
 export const contentSchema = contentRowSchema.extend({
   description: z.string(),
   quizScoreValidation: percent.nullable(),
+  /** How long the content is meant to take. */
+  plannedMinutes: z.int().min(1).nullable(),
   completeOnOpen: z.boolean(),
   link: z.string().nullable(),
   /** Of an embedded content. */
@@ -117,6 +119,7 @@ export const contentVersionSchema = contentVersionRowSchema
       category: true,
       illustration: true,
       quizScoreValidation: true,
+      plannedMinutes: true,
       completeOnOpen: true,
       link: true,
       file: true,

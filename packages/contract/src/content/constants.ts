@@ -7,6 +7,8 @@ export type Framing = (typeof framings)[number]
 export const contentTypes = ['scorm-content', 'scorm-quiz', 'embedded-content', 'external-link'] as const
 export type ContentType = (typeof contentTypes)[number]
 export const isScorm = (type: ContentType) => type === 'scorm-content' || type === 'scorm-quiz'
+/** The longest stated duration of a content or a module. */
+export const maxPlannedMinutes = 60_000
 export const contentLevels = [1, 2, 3] as const
 
 /** A larger manifest is not read before its package is sent, in bytes. */

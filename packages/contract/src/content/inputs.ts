@@ -15,7 +15,7 @@ import {
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
-import { contentStates, maxOfferedManifest } from './constants.ts'
+import { contentStates, maxOfferedManifest, maxPlannedMinutes } from './constants.ts'
 import { contentTypeSchema, levelField } from './fields.ts'
 
 const tagField = z.string().trim().min(1).max(40)
@@ -31,6 +31,7 @@ export const createContentInput = z.object({
   tags: tagsField.default([]),
   categoryId: id,
   quizScoreValidation: emptyAsNull(integer(0, 100)).optional(),
+  plannedMinutes: emptyAsNull(integer(1, maxPlannedMinutes)).optional(),
   link: emptyAsNull(webLink).optional(),
   completeOnOpen: flag.default(false),
   relatedContentIdList: listOf(id, 200).default([]),

@@ -229,6 +229,7 @@ export interface ContentVersions {
   packageFileName: string | null;
   packageKey: string | null;
   packageSize: number | null;
+  plannedMinutes: number | null;
   processingPercent: Generated<number>;
   processingReason: JSONColumnType<PackageNote> | null;
   processingReport: JSONColumnType<PackageReportView> | null;

@@ -57,6 +57,7 @@ export async function createContentVersion(
           categoryId: input.categoryId ?? former.categoryId,
           quizScoreValidation:
             input.quizScoreValidation === undefined ? former.quizScoreValidation : input.quizScoreValidation,
+          plannedMinutes: input.plannedMinutes === undefined ? former.plannedMinutes : input.plannedMinutes,
           completeOnOpen: input.completeOnOpen ?? former.completeOnOpen,
           link: input.link === undefined ? former.link : input.link,
           relatedContentIdList: input.relatedContentIdList ?? former.relatedContentIdList,

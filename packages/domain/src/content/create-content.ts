@@ -46,6 +46,7 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
           tags: await storeTags(db, input.tags),
           categoryId: input.categoryId,
           quizScoreValidation,
+          plannedMinutes: input.plannedMinutes ?? null,
           completeOnOpen: input.completeOnOpen,
           link,
         }

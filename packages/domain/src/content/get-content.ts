@@ -40,6 +40,7 @@ const selectSheet = (db: Database) =>
   selectContents(db).select(({ ref }) => [
     'v.description',
     'v.quizScoreValidation',
+    'v.plannedMinutes',
     'v.completeOnOpen',
     'v.link',
     'v.framing',
@@ -67,6 +68,7 @@ function toContent(row: RowOf<typeof selectSheet>): Content {
     ...content,
     description: row.description,
     quizScoreValidation: row.quizScoreValidation,
+    plannedMinutes: row.plannedMinutes,
     completeOnOpen: row.completeOnOpen,
     link: row.link,
     framing: row.framing,

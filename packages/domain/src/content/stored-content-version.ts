@@ -16,6 +16,7 @@ type Described = Pick<
   | 'tags'
   | 'categoryId'
   | 'quizScoreValidation'
+  | 'plannedMinutes'
   | 'completeOnOpen'
   | 'link'
   | 'relatedContentIdList'
@@ -33,6 +34,7 @@ export const described = (version: Described): Described => ({
   tags: version.tags,
   categoryId: version.categoryId,
   quizScoreValidation: version.quizScoreValidation,
+  plannedMinutes: version.plannedMinutes,
   completeOnOpen: version.completeOnOpen,
   link: version.link,
   relatedContentIdList: version.relatedContentIdList,

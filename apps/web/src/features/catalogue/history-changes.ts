@@ -1,6 +1,7 @@
 import type { AuditedFields, HistoryNoun } from '@cursus/contract/audit'
 import { platformDomains } from '@cursus/rights'
 import type { FieldChange } from '#web/components/history-entry.tsx'
+import { formatDuration } from '#web/features/access/format-duration.ts'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
@@ -46,6 +47,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     language: { label: m.management_language, show: languageName },
     link: { label: m.management_content_link, show: plain },
     quizScoreValidation: { label: m.management_content_mark, show: formatPercent },
+    plannedMinutes: { label: m.management_content_minutes_short, show: (time) => formatDuration(time * 60) },
     level: { label: m.management_content_level, show: plain },
     isTool: { label: m.management_content_is_tool, show: yesNo },
     completeOnOpen: { label: m.management_content_complete_on_open, show: yesNo },

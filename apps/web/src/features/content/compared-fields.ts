@@ -1,4 +1,5 @@
 import type { ContentVersion } from '@cursus/contract/content'
+import { formatDuration } from '#web/features/access/format-duration.ts'
 import { type ComparedField, compareFields } from '#web/features/catalogue/compared-fields.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
@@ -23,6 +24,10 @@ export const comparedFields = (before: ContentVersion, after: ContentVersion): C
     [m.management_content_is_tool(), ({ isTool }) => yesNo(isTool)],
     [m.management_content_link(), ({ link }) => link ?? ''],
     [m.management_content_mark(), ({ quizScoreValidation: mark }) => (mark === null ? '' : formatPercent(mark))],
+    [
+      m.management_content_minutes_short(),
+      ({ plannedMinutes: time }) => (time === null ? '' : formatDuration(time * 60)),
+    ],
     [m.management_content_complete_on_open(), ({ completeOnOpen }) => yesNo(completeOnOpen)],
     [m.management_content_required(), ({ requiredContents }) => titles(requiredContents)],
     [m.management_content_related(), ({ relatedContents }) => titles(relatedContents)],

@@ -150,6 +150,17 @@ export function ContentFields({
             {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
           </FormField>
         </div>
+        <FormField
+          of={frame}
+          name="plannedMinutes"
+          label={m.management_content_minutes()}
+          hint={m.management_content_minutes_hint()}
+          optional
+        >
+          {({ value, ...field }) => (
+            <Input inputMode="numeric" className="max-w-32" maxLength={5} value={value ?? ''} {...field} />
+          )}
+        </FormField>
         <FieldGroup legend={m.management_content_level()}>
           <FormValue of={frame} name="level">
             {({ value, onChange }) => (

@@ -4,7 +4,7 @@ import { type IllustrationValue, illustrationBody } from '#web/features/catalogu
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 
-/** Values of the form; mark and link are texts until they are parsed. */
+/** Values of the form; mark, duration and link are texts until they are parsed. */
 export type ContentValues = {
   type: ContentType
   title: string
@@ -15,6 +15,7 @@ export type ContentValues = {
   isTool: boolean
   tags: string[]
   quizScoreValidation: string | number | null
+  plannedMinutes: string | number | null
   link: string | null
   completeOnOpen: boolean
   related: RelatedContent[]
@@ -34,6 +35,7 @@ export const newContentValues = (language: Language): ContentValues => ({
   isTool: false,
   tags: [],
   quizScoreValidation: '',
+  plannedMinutes: '',
   link: '',
   completeOnOpen: false,
   related: [],
@@ -53,6 +55,7 @@ export const contentValuesOf = (content: Content): ContentValues => ({
   isTool: content.isTool,
   tags: content.tags,
   quizScoreValidation: content.quizScoreValidation === null ? '' : String(content.quizScoreValidation),
+  plannedMinutes: content.plannedMinutes === null ? '' : String(content.plannedMinutes),
   link: content.link ?? '',
   completeOnOpen: content.completeOnOpen,
   related: content.relatedContents,
@@ -78,6 +81,7 @@ export function contentBody(values: ContentValues, isVersion: boolean) {
     isTool: values.isTool,
     tags: values.tags,
     categoryId: values.categoryId,
+    plannedMinutes: values.plannedMinutes === '' ? null : values.plannedMinutes,
     ...(values.type === 'scorm-quiz' ? { quizScoreValidation: mark } : {}),
     ...(scorm ? {} : { link: values.link }),
     ...(values.type === 'scorm-content' ? { completeOnOpen: values.completeOnOpen } : {}),

@@ -23,6 +23,7 @@ export const contentSchema = (hasPackage: boolean) =>
       isTool: shape.isTool,
       tags: shape.tags,
       quizScoreValidation: shape.quizScoreValidation,
+      plannedMinutes: shape.plannedMinutes,
       link: shape.link,
       completeOnOpen: shape.completeOnOpen,
       related: relations,

@@ -16,6 +16,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { formatDuration } from '#web/features/access/format-duration.ts'
 import { ContentQuestions } from '#web/features/answer/content-questions.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
@@ -264,6 +265,10 @@ function ContentFacts({ content }: { content: Content }) {
             content.quizScoreValidation !== null && {
               label: m.management_content_mark(),
               value: formatPercent(content.quizScoreValidation),
+            },
+            content.plannedMinutes !== null && {
+              label: m.management_content_minutes_short(),
+              value: formatDuration(content.plannedMinutes * 60),
             },
             content.completeOnOpen && {
               label: m.management_content_complete_on_open(),

@@ -1,4 +1,4 @@
-import type { PackageFacts } from '@cursus/contract/content'
+import { maxPlannedMinutes, type PackageFacts } from '@cursus/contract/content'
 import { descriptionLength, titleLength } from '@cursus/contract/field'
 import { Link } from '@tanstack/react-router'
 import { FileArchive, X } from 'lucide-react'
@@ -25,7 +25,7 @@ import { m } from '#web/paraglide/messages.js'
 import { packageErrorText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 import { isUnfinished } from './use-content.ts'
-import type { PackageRow } from './use-packages.ts'
+import { isMinutes, type PackageRow } from './use-packages.ts'
 
 /** One of several packages: what its content will be, its upload, and what became of it. */
 export function PackageItem({
@@ -75,7 +75,7 @@ export function PackageItem({
         <Problem row={row} onReplace={onReplace} onForce={() => onChange({ isForced: true })} />
       )}
       <fieldset disabled={isSending} className="contents">
-        <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
+        <div className="grid gap-3 sm:grid-cols-[1fr_9rem_8rem]">
           <Field
             label={m.management_title()}
             error={isRepeated ? m.management_packages_same_title() : free.text}
@@ -103,6 +103,17 @@ export function PackageItem({
               onValueChange={(language) => onChange({ language: language as PackageRow['language'], error: undefined })}
               options={languageOptions()}
               disabled={isSending}
+            />
+          </Field>
+          <Field
+            label={m.management_content_minutes_unit()}
+            error={isMinutes(row.plannedMinutes) ? undefined : m.error_rule_between({ min: 1, max: maxPlannedMinutes })}
+          >
+            <Input
+              inputMode="numeric"
+              value={row.plannedMinutes}
+              maxLength={5}
+              onChange={(event) => onChange({ plannedMinutes: event.target.value, error: undefined })}
             />
           </Field>
         </div>

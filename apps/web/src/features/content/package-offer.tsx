@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { CodeText } from '#web/components/code-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { formatDuration } from '#web/features/access/format-duration.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { packageErrorText } from './package-texts.ts'
@@ -25,19 +26,20 @@ const PackageProblem = ({ problem }: { problem: PackageFacts['problem'] }) =>
 export function PackageOffer({ of: frame, offers }: { of: ContentFrame; offers: boolean }) {
   const { form } = frame
   const { control } = form
-  const [file, title, description, language] = useWatch({
+  const [file, title, description, language, plannedMinutes] = useWatch({
     control,
-    name: ['file', 'title', 'description', 'language'],
+    name: ['file', 'title', 'description', 'language', 'plannedMinutes'],
   })
   const { data: facts, isFetching } = usePackageFacts(file)
   const [filled, setFilled] = useState(false)
-  const fill = (name: 'title' | 'description' | 'language', value: string) =>
+  const fill = (name: 'title' | 'description' | 'language' | 'plannedMinutes', value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const fillEmpty = useEffectEvent((said: PackageFacts) => {
     const offered = Object.entries({
       title: form.getValues('title') === '' ? said.title : null,
       description: form.getValues('description') === '' ? said.description : null,
       language: form.getFieldState('language').isDirty ? null : said.language,
+      plannedMinutes: form.getValues('plannedMinutes') === '' && said.minutes !== null ? String(said.minutes) : null,
     })
     for (const [name, value] of offered) if (value !== null) fill(name as 'title', value)
     setFilled(offered.some(([, value]) => value !== null))
@@ -50,8 +52,7 @@ export function PackageOffer({ of: frame, offers }: { of: ContentFrame; offers: 
   if (!file) return null
   if (isFetching) return <p className="text-xs text-muted-foreground">{m.management_package_reading()}</p>
   if (!facts) return null
-  const { minutes } = facts
-  const line = minutes === null ? '' : m.management_package_minutes_line({ minutes }, { locale: language })
+  const minutes = facts.minutes === null ? undefined : String(facts.minutes)
   return (
     <div className="flex flex-col items-start gap-1.5 text-xs text-muted-foreground empty:hidden" aria-live="polite">
       <PackageProblem problem={facts.problem} />
@@ -73,17 +74,10 @@ export function PackageOffer({ of: frame, offers }: { of: ContentFrame; offers: 
               {m.management_package_offer_language({ language: languageName(facts.language) })}
             </Button>
           ) : null}
-          {minutes !== null && !description.includes(line) ? (
-            <span className="flex flex-wrap items-baseline gap-x-2">
-              {m.management_package_minutes({ minutes })}
-              <Button
-                variant="link"
-                size="sm"
-                onClick={() => fill('description', [description.trim(), line].filter(Boolean).join('\n'))}
-              >
-                {m.management_package_minutes_add()}
-              </Button>
-            </span>
+          {minutes !== undefined && minutes !== String(plannedMinutes) ? (
+            <Button variant="link" size="sm" onClick={() => fill('plannedMinutes', minutes)}>
+              {m.management_package_offer_minutes({ duration: formatDuration(Number(minutes) * 60) })}
+            </Button>
           ) : null}
         </>
       ) : null}

@@ -10,7 +10,7 @@ import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 import { PackageItem } from './package-item.tsx'
-import { isRepeated, type PackageRow, type SharedValues, usePackages } from './use-packages.ts'
+import { isMinutes, isRepeated, type PackageRow, type SharedValues, usePackages } from './use-packages.ts'
 
 export type SeveralPackages = Parameters<typeof usePackages>[0]
 
@@ -117,5 +117,6 @@ const isReady = (rows: readonly PackageRow[], row: PackageRow, maxBytes: number)
   row.size <= maxBytes &&
   row.title.trim() !== '' &&
   row.description.trim() !== '' &&
+  isMinutes(row.plannedMinutes) &&
   (row.isForced || row.problem === null) &&
   !isRepeated(rows, row)

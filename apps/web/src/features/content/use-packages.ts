@@ -1,4 +1,4 @@
-import type { ContentType, PackageFacts } from '@cursus/contract/content'
+import { type ContentType, maxPlannedMinutes, type PackageFacts } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#web/lib/fold.ts'
@@ -26,6 +26,8 @@ export type PackageRow = {
   title: string
   language: Language
   description: string
+  /** As typed; empty when nothing says how long it takes. */
+  plannedMinutes: string
   /** Why the analysis would refuse the package, if it could be read. */
   problem: PackageFacts['problem']
   /** Sent although something is wrong with the package. */
@@ -102,6 +104,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
             title: '',
             language: getLanguage(),
             description: '',
+            plannedMinutes: '',
             problem: null,
             isForced: false,
             upload: idleUpload,
@@ -126,6 +129,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
               title: row.title || (facts?.title ?? titleOf(row.fileName)),
               language: facts?.language ?? row.language,
               description: row.description || (facts?.description ?? ''),
+              plannedMinutes: row.plannedMinutes || String(facts?.minutes ?? ''),
               problem: facts?.problem ?? null,
             }
           : row,
@@ -161,6 +165,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     running.current.set(key, controller)
     const { signal } = controller
     const [title, description] = [row.title.trim(), row.description.trim()]
+    const plannedMinutes = row.plannedMinutes.trim() === '' ? null : Number(row.plannedMinutes)
     const { categoryId } = shared
     change(key, { upload: sentSoFar(0), error: undefined })
     try {
@@ -168,7 +173,14 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
       const { sendResumable } = await import('#web/lib/resumable-upload.ts')
       const show = (upload: UploadState) => change(key, { upload })
       const { id } = await sendResumable(file, { signal, show }, (uploadId) =>
-        trpcClient.management.content.create.mutate({ title, description, language, ...shared, uploadId }),
+        trpcClient.management.content.create.mutate({
+          title,
+          description,
+          language,
+          plannedMinutes,
+          ...shared,
+          uploadId,
+        }),
       )
       change(key, { contentId: id })
     } catch (error) {
@@ -214,6 +226,10 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     sendAll,
   }
 }
+
+/** Whether what was typed is a duration, or nothing. */
+export const isMinutes = (typed: string): boolean =>
+  typed.trim() === '' || (/^\d+$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= maxPlannedMinutes)
 
 /** Whether an earlier row has the same title in the same language. */
 export const isRepeated = (rows: readonly PackageRow[], { key, title, language }: PackageRow): boolean => {
