@@ -1,36 +1,33 @@
 import { expect, it } from 'vitest'
 import { rightsLeft } from './rights-left.ts'
 
-const holders = [
-  { right: 'training.read', idList: ['me', 'ada', 'bob'] },
-  { right: 'training.write', idList: ['me', 'ada'] },
-  { right: 'admin.read', idList: ['ada', 'bob'] },
-  { right: 'admin.write', idList: ['ada'] },
-]
-const all = ['training.read', 'training.write', 'admin.read', 'admin.write']
+const held = (right: string, losing: number, others: number, isMine: boolean) => ({ right, losing, others, isMine })
 
 it.each([
-  ['what others hold is not named', [{ id: 'bob', rights: all }], []],
+  ['what others hold is not named', [held('training.read', 1, 2, true)], []],
+  ['what nobody loses is not named', [held('training.read', 0, 0, true), held('admin.read', 0, 0, false)], []],
   [
     'only I, or nobody',
-    [{ id: 'ada', rights: ['training.write', 'admin.write'] }],
+    [held('training.write', 1, 0, true), held('admin.write', 2, 0, false)],
     [
       { right: 'training.write', left: 'me' },
       { right: 'admin.write', left: 'nobody' },
     ],
   ],
   [
-    'several people together; access stands for update',
+    'access stands for update, unless different people are left',
     [
-      { id: 'ada', rights: all },
-      { id: 'bob', rights: all },
+      held('training.read', 2, 0, true),
+      held('training.write', 2, 0, true),
+      held('admin.read', 1, 0, true),
+      held('admin.write', 1, 0, false),
     ],
     [
       { right: 'training.read', left: 'me' },
-      { right: 'admin.read', left: 'nobody' },
+      { right: 'admin.read', left: 'me' },
+      { right: 'admin.write', left: 'nobody' },
     ],
   ],
-  ['who does not hold it loses nothing', [{ id: 'eve', rights: all }], []],
-] as const)('%s', (_what, losses, expected) => {
-  expect(rightsLeft(holders, losses, 'me')).toEqual(expected)
+] as const)('%s', (_what, holders, expected) => {
+  expect(rightsLeft(holders)).toEqual(expected)
 })

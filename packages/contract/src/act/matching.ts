@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, id, integer } from '../field/index.ts'
 import type { listQuery } from '../list/index.ts'
+import { rightLeftSchema } from '../rights/index.ts'
 
 type ListInput = z.ZodObject<(typeof listQuery)['shape']>
 
@@ -47,5 +48,7 @@ export const matchedSchema = z.object({
   done: count,
   /** Where the next batch begins; null when there is none. */
   after: z.uuid().nullable(),
+  /** Without `count`: the rights that nobody else could use after the act, where it takes rights. */
+  rightsLeft: z.array(rightLeftSchema).optional(),
 })
 export type Matched = z.infer<typeof matchedSchema>

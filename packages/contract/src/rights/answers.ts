@@ -15,6 +15,14 @@ export const platformRightsSchema = z
   })
   .partial()
 export const companyRightsSchema = z.object({ training: readWrite, admin: readWrite, responsible: z.boolean() })
-/** Who can use each right: people who can sign in. Empty with more than 1,000 managers. */
-export const rightHoldersSchema = z.array(z.object({ right: z.string(), idList: z.array(uuid) }))
-export type RightHolders = z.infer<typeof rightHoldersSchema>
+/**
+ * A right that nobody could use after a change (`nobody`), or only the person who makes it (`me`):
+ * of the platform, or of a company.
+ */
+export const rightLeftSchema = z.object({
+  /** As `themes.read` or `training.write`. */
+  right: z.string(),
+  left: z.enum(['nobody', 'me']),
+  company: z.object({ id: uuid, name: z.string() }).nullable(),
+})
+export type RightLeft = z.infer<typeof rightLeftSchema>

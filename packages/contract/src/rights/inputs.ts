@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from '../field/index.ts'
+import { email, flag, id, listOf } from '../field/index.ts'
 
 const readWrite = z.object({ read: flag.default(false), write: flag.default(false) })
 
@@ -19,3 +19,12 @@ export const companyRightsInput = z.object({
   admin: readWrite.default({ read: false, write: false }),
   responsible: flag.default(false),
 })
+
+/** Who would lose rights; without `rightList`, the rights that they keep, all of them. */
+export const rightsLeftInput = z.object({
+  idList: listOf(id).default([]),
+  rightList: listOf(z.string().max(40), 20).optional(),
+})
+/** Platform managers are also named by e-mail, as where their rights are set. */
+export const platformRightsLeftInput = rightsLeftInput.extend({ userList: listOf(email).default([]) })
+export type PlatformRightsLeftInput = z.infer<typeof platformRightsLeftInput>

@@ -1,5 +1,5 @@
+export { companyRightsLeft } from '../rights-left.ts'
 export { addManagers } from './add-managers.ts'
 export { getManager, listManagers } from './list-managers.ts'
-export { listManagerRights } from './list-right-holders.ts'
 export { removeManagers } from './remove-managers.ts'
 export { updateManager } from './update-manager.ts'

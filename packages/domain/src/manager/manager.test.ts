@@ -3,6 +3,7 @@ import type { NotificationType } from '@cursus/contract/notification'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
+import { companyRightsLeft } from '../rights-left.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
@@ -18,7 +19,6 @@ import {
 import { suspendUsers } from '../user/index.ts'
 import { addManagers } from './add-managers.ts'
 import { getManager, listManagers } from './list-managers.ts'
-import { listManagerRights } from './list-right-holders.ts'
 import { removeManagers } from './remove-managers.ts'
 import { updateManager } from './update-manager.ts'
 
@@ -232,18 +232,23 @@ describe('the list', () => {
   })
 })
 
-it('tells who can use each right now: neither invited nor suspended people, nobody of another company', async () => {
+it('tells which rights nobody else could use: others can sign in and manage this company', async () => {
   const { company, admin } = await start()
-  const reader = await makeCompanyCtx(ctx, company, await makeManager(ctx.db, company, { admin: 'read' }))
+  const reader = await makeCompanyCtx(
+    ctx,
+    company,
+    await makeManager(ctx.db, company, { training: 'none', admin: 'read' }),
+  )
   await addManagers(admin, { userList: ['only-invited@example.com'], rights })
   const paused = await makeManager(ctx.db, company)
   await suspendUsers(await makeManagementCtx(ctx), { idList: [paused.id] })
-  await makeManager(ctx.db, await makeCompany(ctx.db))
-  const held = Object.fromEntries(
-    (await listManagerRights(reader)).map(({ right, idList }) => [right, idList.toSorted()]),
-  )
-  expect(held).toMatchObject({
-    'admin.read': [admin.actor.id, reader.actor.id].toSorted(),
-    'admin.write': [admin.actor.id],
-  })
+  const stranger = await makeManager(ctx.db, await makeCompany(ctx.db))
+  const left = async (idList: string[], rightList?: string[]) =>
+    (await companyRightsLeft(reader, { idList, rightList })).map(({ right, left }) => `${right} ${left}`)
+  expect(await left([admin.actor.id])).toEqual(['training.read nobody', 'admin.read me', 'admin.write nobody'])
+  expect(await left([admin.actor.id], ['training.read', 'admin.read', 'admin.write'])).toEqual([
+    'training.write nobody',
+  ])
+  expect(await left([paused.id, stranger.id])).toEqual([])
+  expect(await left([])).toEqual([])
 })

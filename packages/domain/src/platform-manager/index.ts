@@ -1,5 +1,5 @@
+export { platformRightsLeft } from '../rights-left.ts'
 export { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
-export { listPlatformManagerRights } from './list-right-holders.ts'
 export {
   assertPlatformManagerLeft,
   hasTopManager,

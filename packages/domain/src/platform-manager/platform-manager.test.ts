@@ -3,19 +3,20 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformRight } from '@cursus/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
+import { accountRightsLeft, platformRightsLeft } from '../rights-left.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
   makeCtx,
   makeLicence,
   makeManagementCtx,
+  makeManager,
   makeUser,
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
 import { removeUser, suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
-import { listPlatformManagerRights } from './list-right-holders.ts'
 import { setPlatformManagers } from './set-platform-managers.ts'
 
 let database: TestDatabase
@@ -197,12 +198,20 @@ describe('a caller who loses the right while waiting for the lock', () => {
   })
 })
 
-it('tells who can use each platform right now', async () => {
-  const other = await makeUser(ctx.db, { rights: ['platformManagers.write', 'themes.read'] })
-  await makeUser(ctx.db, { state: 'suspended', rights: ['themes.read'] })
-  await makeUser(ctx.db, { state: 'invited', rights: ['themes.write'] })
-  const held = new Map((await listPlatformManagerRights(boss)).map(({ right, idList }) => [right, idList.toSorted()]))
-  expect(held.get('platformManagers.write')).toEqual([boss.actor.id, other.id].toSorted())
-  expect(held.get('themes.read')).toEqual([other.id])
-  expect(held.get('themes.write')).toBeUndefined()
+it('tells which rights nobody else could use: by ids, e-mails, or without accounts', async () => {
+  const name = 'Dernière gestionnaire'
+  const company = await makeCompany(ctx.db, name)
+  const rights = ['platformManagers.write', 'contentCategories.read'] as const
+  const other = await makeUser(ctx.db, { email: 'the.other@example.com', rights: [...rights] })
+  await makeManager(ctx.db, company, { userId: other.id, training: 'write' })
+  await makeUser(ctx.db, { state: 'suspended', rights: ['contentCategories.read'] })
+  await makeUser(ctx.db, { state: 'invited', rights: ['contentCategories.write'] })
+  const mine = { right: 'contentCategories.read', left: 'nobody', company: null }
+  expect(await platformRightsLeft(boss, { idList: [other.id] })).toContainEqual(mine)
+  expect(await platformRightsLeft(boss, { idList: [], userList: [other.email] })).toContainEqual(mine)
+  const kept = await platformRightsLeft(boss, { idList: [other.id], rightList: ['contentCategories.read'] })
+  expect(kept.map(({ right }) => right)).not.toContain('contentCategories.read')
+  const without = await accountRightsLeft(boss, { idList: [other.id] })
+  expect(without).toContainEqual(mine)
+  expect(without).toContainEqual({ right: 'training.read', left: 'nobody', company: { id: company.id, name } })
 })

@@ -1,3 +1,4 @@
+export { accountRightsLeft } from '../rights-left.ts'
 export { createUser } from './create-user.ts'
 export { findOrInviteUsers, type GrantedUser } from './find-or-invite-users.ts'
 export { fullNameOf } from './full-name-of.ts'

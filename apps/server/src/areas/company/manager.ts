@@ -2,12 +2,12 @@ import { fitsRemovingManager, matchedSchema, matchingInput } from '@cursus/contr
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
-import { rightHoldersSchema } from '@cursus/contract/rights'
+import { rightLeftSchema, rightsLeftInput } from '@cursus/contract/rights'
 import { actOnMatching } from '@cursus/domain/list'
 import {
   addManagers,
+  companyRightsLeft,
   getManager,
-  listManagerRights,
   listManagers,
   removeManagers,
   updateManager,
@@ -34,11 +34,12 @@ export const managerCalls = {
     answer: managerSchema,
     verb: getManager,
   }),
-  rights: read.query({
-    path: `GET ${path}/right`,
-    summary: 'List who can use each right of a company: managers who can sign in',
-    answer: rightHoldersSchema,
-    verb: listManagerRights,
+  rightsLeft: read.query({
+    path: `GET ${path}/rightsLeft`,
+    summary: 'List the rights in a company that no other manager could use if these lost theirs',
+    input: rightsLeftInput,
+    answer: z.array(rightLeftSchema),
+    verb: companyRightsLeft,
   }),
   add: write.mutation({
     path: `POST ${path}`,
@@ -67,6 +68,7 @@ export const managerCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listManagers, {
       fit: fitsRemovingManager,
+      rightsLeft: companyRightsLeft,
       act: (ctx, managers) => removeManagers(ctx, { idList: managers.map(({ id }) => id) }),
     }),
   }),

@@ -2,12 +2,12 @@ import { fitsRemovingPlatformManager, matchedSchema, matchingInput } from '@curs
 import { byIdInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { platformManagerSchema, setPlatformManagersInput } from '@cursus/contract/platform-manager'
-import { rightHoldersSchema } from '@cursus/contract/rights'
+import { platformRightsLeftInput, rightLeftSchema } from '@cursus/contract/rights'
 import { actOnMatching } from '@cursus/domain/list'
 import {
   getPlatformManager,
-  listPlatformManagerRights,
   listPlatformManagers,
+  platformRightsLeft,
   setPlatformManagers,
 } from '@cursus/domain/platform-manager'
 import { z } from 'zod'
@@ -29,11 +29,12 @@ export const platformManagerCalls = {
     answer: platformManagerSchema,
     verb: getPlatformManager,
   }),
-  rights: management('platformManagers.read').query({
-    path: 'GET platformManager/right',
-    summary: 'List who can use each platform right: platform managers who can sign in',
-    answer: rightHoldersSchema,
-    verb: listPlatformManagerRights,
+  rightsLeft: management('platformManagers.read').query({
+    path: 'GET platformManager/rightsLeft',
+    summary: 'List the platform rights that nobody else could use if these people lost theirs',
+    input: platformRightsLeftInput,
+    answer: z.array(rightLeftSchema),
+    verb: platformRightsLeft,
   }),
   /** Adds, changes and removes managers, because the specification has one call for all three. */
   set: management('platformManagers.write').mutation({
@@ -51,6 +52,7 @@ export const platformManagerCalls = {
     verb: actOnMatching(listPlatformManagers, {
       fit: fitsRemovingPlatformManager,
       most: 200,
+      rightsLeft: platformRightsLeft,
       act: (ctx, managers) =>
         setPlatformManagers(ctx, {
           userList: managers.flatMap(({ email }) => email ?? []),

@@ -1,10 +1,12 @@
 import { matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
+import { rightLeftSchema, rightsLeftInput } from '@cursus/contract/rights'
 import { listUsersInput, userRowSchema, userSchema } from '@cursus/contract/user'
 import { actOnMatching } from '@cursus/domain/list'
-import { getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
+import { accountRightsLeft, getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
 import { fitsChangingAccount } from '@cursus/rights'
+import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
 const read = management('users.read')
@@ -25,6 +27,13 @@ export const userCalls = {
     answer: userSchema,
     verb: getUser,
   }),
+  rightsLeft: write.query({
+    path: 'GET user/rightsLeft',
+    summary: 'List the rights that nobody else could use without these accounts',
+    input: rightsLeftInput.omit({ rightList: true }),
+    answer: z.array(rightLeftSchema),
+    verb: accountRightsLeft,
+  }),
   suspend: write.mutation({
     path: 'POST user/suspend',
     summary: 'Suspend users; ends their sessions immediately',
@@ -37,6 +46,7 @@ export const userCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listUsers, {
       fit: (user, { actor }) => !user.isSuspended && fitsChangingAccount(actor.subject, user),
+      rightsLeft: accountRightsLeft,
       act: (ctx, users) => suspendUsers(ctx, { idList: users.map(({ id }) => id) }),
     }),
   }),

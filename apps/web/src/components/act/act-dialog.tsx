@@ -1,4 +1,4 @@
-import { type Acted, type LeftOut, type Matching, maxNamed, rowName } from '@cursus/contract/act'
+import { type Acted, type LeftOut, type Matched, type Matching, maxNamed, rowName } from '@cursus/contract/act'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -67,6 +67,7 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
       items={[]}
       count={found.data?.fitting ?? size}
       leftOut={found.data ? told(act, found.data.leftOut) : []}
+      found={found.data}
       unread={
         found.error ? (
           <FailureNotice error={found.error} onRetry={() => void found.refetch()} />
@@ -111,6 +112,7 @@ function Question({
   items,
   count,
   leftOut,
+  found,
   unread,
   inParts,
   send,
@@ -118,6 +120,7 @@ function Question({
   items: readonly unknown[]
   count: number
   leftOut: readonly Told[]
+  found?: Matched | undefined
   /** Shown instead of the effect while the count is unknown. */
   unread?: ReactNode
   inParts: boolean
@@ -127,7 +130,7 @@ function Question({
   const { act } = asked
   const selected = leftOut.reduce((sum, { number }) => sum + number, count)
   // The question names what was selected when the act applies to nothing of it.
-  const words = act.useWords(items, count || selected)
+  const words = act.useWords(items, count || selected, found)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
   const acted = useRef<Report>({ done: 0, leftOut: [] })

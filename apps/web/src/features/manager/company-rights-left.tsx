@@ -1,26 +1,26 @@
-import { type CompanyArea, type CompanyRights, heldCompanyRights } from '@cursus/rights'
-import { RightsLeftNotice, type RightsLoss } from '#web/components/rights-left-notice.tsx'
+import type { Matched } from '@cursus/contract/act'
+import { type CompanyRights, heldCompanyRights } from '@cursus/rights'
 import { trpc } from '#web/lib/trpc.ts'
-import { m } from '#web/paraglide/messages.js'
-import { areaName } from './rights-fields.tsx'
+import { RightsLeftNotice } from './rights-left-notice.tsx'
 
-const nameOf = (right: string) => {
-  const [area, action] = right.split('.') as [CompanyArea, string]
-  const said = { area: areaName[area]() }
-  return action === 'read' ? m.company_manager_right_read(said) : m.company_manager_right_write(said)
-}
-
-/** What these managers would lose; without `after`, all of their rights. */
-export const companyRightsLoss = (
-  { id, rights }: { id: string; rights: CompanyRights },
-  after?: CompanyRights,
-): RightsLoss => {
-  const kept = after ? heldCompanyRights(after) : []
-  return { id, rights: heldCompanyRights(rights).filter((right) => !kept.includes(right)) }
-}
-
-export function CompanyRightsLeft({ companyId, losses }: { companyId: string; losses: readonly RightsLoss[] }) {
-  const isAsked = losses.some(({ rights }) => rights.length > 0)
-  const holders = trpc.company.manager.rights.useQuery({ companyId }, { enabled: isAsked, meta: { silent: true } })
-  return <RightsLeftNotice holders={holders.data} losses={losses} nameOf={nameOf} />
+/**
+ * Warns when nobody else could use a right of the company once these managers have `after`, or none.
+ * `found`: of managers selected by a filter.
+ */
+export function CompanyRightsLeft({
+  companyId,
+  managers,
+  after,
+  found,
+}: {
+  companyId: string
+  managers: readonly { id: string }[]
+  after?: CompanyRights
+  found?: Matched | undefined
+}) {
+  const left = trpc.company.manager.rightsLeft.useQuery(
+    { companyId, idList: managers.map(({ id }) => id), rightList: after && heldCompanyRights(after) },
+    { enabled: managers.length > 0, placeholderData: (before) => before, meta: { silent: true } },
+  )
+  return <RightsLeftNotice left={found?.rightsLeft ?? left.data} inCompany />
 }

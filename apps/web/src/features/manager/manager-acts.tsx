@@ -4,7 +4,7 @@ import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CompanyRightsLeft, companyRightsLoss } from './company-rights-left.tsx'
+import { CompanyRightsLeft } from './company-rights-left.tsx'
 
 const words = countWords({
   title: m.company_manager_remove_title,
@@ -18,14 +18,14 @@ export const removeManagers = (companyId: string): Act<Manager> => ({
   icon: UserMinus,
   fit: fitsRemovingManager,
   why: () => m.company_manager_myself(),
-  useWords: (managers, count) => {
+  useWords: (managers, count, found) => {
     const said = words(managers, count)
     return {
       ...said,
       effect: (
         <div className="flex flex-col gap-3">
           <div>{said.effect}</div>
-          <CompanyRightsLeft companyId={companyId} losses={managers.map((manager) => companyRightsLoss(manager))} />
+          <CompanyRightsLeft companyId={companyId} managers={managers} found={found} />
         </div>
       ),
     }

@@ -17,7 +17,7 @@ import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CompanyRightsLeft, companyRightsLoss } from './company-rights-left.tsx'
+import { CompanyRightsLeft } from './company-rights-left.tsx'
 import { removeManagers } from './manager-acts.tsx'
 import { managerItem } from './manager-queries.ts'
 import { RightsFields } from './rights-fields.tsx'
@@ -89,7 +89,7 @@ function Loaded({ manager }: { manager: Manager }) {
             />
           )}
         </FormValue>
-        {editable ? <CompanyRightsLeft companyId={companyId} losses={[companyRightsLoss(manager, rights)]} /> : null}
+        {editable ? <CompanyRightsLeft companyId={companyId} managers={[manager]} after={rights} /> : null}
       </Form>
     </SheetRoute>
   )

@@ -4,7 +4,7 @@ import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { PlatformRightsLeft, platformRightsLoss } from './platform-rights-left.tsx'
+import { PlatformRightsLeft } from './platform-rights-left.tsx'
 
 const words = countWords({
   title: m.management_manager_remove_title,
@@ -18,14 +18,14 @@ export const removePlatformManagers: Act<PlatformManager> = {
   icon: UserMinus,
   fit: fitsRemovingPlatformManager,
   why: () => m.management_manager_myself(),
-  useWords: (managers, count) => {
+  useWords: (managers, count, found) => {
     const said = words(managers, count)
     return {
       ...said,
       effect: (
         <div className="flex flex-col gap-3">
           <div>{said.effect}</div>
-          <PlatformRightsLeft losses={managers.map((manager) => platformRightsLoss(manager))} />
+          <PlatformRightsLeft managers={managers} found={found} />
         </div>
       ),
     }

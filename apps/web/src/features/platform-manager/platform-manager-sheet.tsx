@@ -19,7 +19,7 @@ import { m } from '#web/paraglide/messages.js'
 import { removePlatformManagers } from './platform-manager-acts.tsx'
 import { platformManagerItem } from './platform-manager-queries.ts'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { PlatformRightsLeft, platformRightsLoss } from './platform-rights-left.tsx'
+import { PlatformRightsLeft } from './platform-rights-left.tsx'
 import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
 /**
@@ -74,7 +74,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
             />
           )}
         </FormValue>
-        {editable ? <PlatformRightsLeft losses={[platformRightsLoss(manager, rights)]} /> : null}
+        {editable ? <PlatformRightsLeft managers={[manager]} after={rights} /> : null}
       </Form>
       {can(me, 'users.read') ? (
         <Link

@@ -1,29 +1,31 @@
-import { heldPlatformRights, type PlatformDomain, type PlatformRights } from '@cursus/rights'
-import { RightsLeftNotice, type RightsLoss } from '#web/components/rights-left-notice.tsx'
-import { domainName } from '#web/features/account/domain-name.ts'
+import type { Matched } from '@cursus/contract/act'
+import { heldPlatformRights, type PlatformRights } from '@cursus/rights'
+import { RightsLeftNotice } from '#web/features/manager/rights-left-notice.tsx'
 import { trpc } from '#web/lib/trpc.ts'
-import { m } from '#web/paraglide/messages.js'
 
-const nameOf = (right: string) => {
-  const [domain, action] = right.split('.') as [PlatformDomain, string]
-  const said = { domain: domainName(domain) }
-  return action === 'read' ? m.management_manager_right_read(said) : m.management_manager_right_write(said)
-}
-
-/** What a platform manager would lose; without `after`, all rights. */
-export const platformRightsLoss = (
-  { id, platformManagementRights: rights }: { id: string; platformManagementRights: PlatformRights },
-  after: PlatformRights = {},
-): RightsLoss => {
-  const kept = heldPlatformRights(after)
-  return { id, rights: heldPlatformRights(rights).filter((right) => !kept.includes(right)) }
-}
-
-export function PlatformRightsLeft({ losses }: { losses: readonly RightsLoss[] }) {
-  const isAsked = losses.some(({ rights }) => rights.length > 0)
-  const holders = trpc.management.platformManager.rights.useQuery(undefined, {
-    enabled: isAsked,
-    meta: { silent: true },
-  })
-  return <RightsLeftNotice holders={holders.data} losses={losses} nameOf={nameOf} />
+/**
+ * Warns when nobody else could use a platform right once these people have `after`, or none.
+ * `found`: of managers selected by a filter.
+ */
+export function PlatformRightsLeft({
+  managers = [],
+  userList = [],
+  after = {},
+  found,
+}: {
+  managers?: readonly { id: string }[]
+  /** E-mails, in place of managers. */
+  userList?: readonly string[]
+  after?: PlatformRights
+  found?: Matched | undefined
+}) {
+  const left = trpc.management.platformManager.rightsLeft.useQuery(
+    { idList: managers.map(({ id }) => id), userList: [...userList], rightList: heldPlatformRights(after) },
+    {
+      enabled: managers.length + userList.length > 0,
+      placeholderData: (before) => before,
+      meta: { silent: true },
+    },
+  )
+  return <RightsLeftNotice left={found?.rightsLeft ?? left.data} />
 }
