@@ -87,7 +87,9 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
             </Button>
           ) : null}
           {module.lastAccess ? (
-            <p className="text-xs text-muted-foreground tabular-nums">{formatRecent(module.lastAccess)}</p>
+            <p className="text-xs text-muted-foreground tabular-nums">
+              {m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })}
+            </p>
           ) : null}
         </div>
       </div>

@@ -87,8 +87,8 @@ function KeyFigure({ report: { figures, weeks } }: { report: Report }) {
     <p className="text-sm">
       <strong className="font-semibold">
         {m.report_key_figure({ percent: formatPercent(given > 0 ? Math.floor((100 * done) / given) : 0), done, given })}
-      </strong>{' '}
-      <span className="text-muted-foreground">{m.report_key_trend({ count: now - before })}</span>
+      </strong>
+      <span className="text-muted-foreground"> · {m.report_key_trend({ count: now - before })}</span>
     </p>
   )
 }
