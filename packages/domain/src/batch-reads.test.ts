@@ -1,18 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { batchReads } from './batch-reads.ts'
-import { makeCtx, type TestCtx } from './testing/index.ts'
+import { useCtx } from './testing/use-ctx.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 it('coalesces concurrent reads, and returns each its own row', async () => {
   const asked: string[][] = []

@@ -1,6 +1,5 @@
 import type { AccessState } from '@cursus/contract/access'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getCompanyUser, listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { updateLicence } from '../licence/index.ts'
@@ -11,16 +10,15 @@ import {
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
   makeUserGroup,
   type TestCompany,
-  type TestCtx,
   type TestLicence,
   type TestModule,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   cancelAccesses,
   getAccess,
@@ -35,16 +33,7 @@ import {
   updateAccesses,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 type Scene = { company: TestCompany; trainer: CompanyCtx; module: TestModule; licence: TestLicence }
 async function start(spec: LicenceSpec = {}): Promise<Scene> {

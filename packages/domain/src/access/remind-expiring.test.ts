@@ -1,31 +1,22 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { relayOutbox } from '../notification/index.ts'
 import {
   day,
   type LicenceSpec,
   makeAccess,
   makeCompany,
-  makeCtx,
   makeLicence,
   makeModule,
-  type TestCtx,
   type TestModule,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { endingByTheirTerms, endingWithTheirLicence, remindExpiring } from './remind-expiring.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let module: TestModule
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   module = await makeModule(ctx.db)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
 })
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)

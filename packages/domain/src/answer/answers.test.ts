@@ -1,22 +1,15 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { manifest, sco } from '../participant/test-course.ts'
 import { playContent } from '../participant/test-player.ts'
-import { makeCompany, makeCompanyCtx, makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import { makeCompany, makeCompanyCtx, makeManagementCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { listAccessAnswers, listContentQuestions } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let editor: ManagementCtx
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   editor = await makeManagementCtx(ctx, ['contents.write'])
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
 })
 
 const interaction = (position: number, values: Record<string, string>) =>

@@ -1,33 +1,24 @@
 import type { ContentQuestion } from '@cursus/contract/content'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import {
   makeAccess,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { hardestOf } from './get-content-figures.ts'
 import { getContentFigures } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 it('counts each person once, over all accesses, and only those who opened it', async () => {

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { writeAttestation } from '@cursus/jobs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OpenCtx, UserCtx } from '../context.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
 import { later, makeCourse } from '../participant/test-course.ts'
@@ -11,7 +10,6 @@ import {
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
@@ -19,8 +17,8 @@ import {
   makeUser,
   makeUserCtx,
   type TestContent,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import {
   type AttestationDocument,
@@ -35,16 +33,7 @@ import {
   writeAttestationFile,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 const link = { type: 'external-link' } as const
 const asOpen = (): OpenCtx => ({ ...ctx, actor: undefined, language: 'fr', address: '203.0.113.9' })

@@ -1,19 +1,10 @@
 import type { MailTemplate } from '@cursus/contract/mail'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takeMails } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
-import {
-  makeCompany,
-  makeCtx,
-  makeManagementCtx,
-  makeManager,
-  makeOpenCtx,
-  makeUser,
-  makeUserCtx,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeCompany, makeManagementCtx, makeManager, makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { createUser, findOrInviteUsers, getMe, removeUser, suspendUsers, updateMe } from '../user/index.ts'
 import { ensureFirstManager } from './ensure-first-manager.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -24,16 +15,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { validateEmail } from './validate-email.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const password = 'correct horse 1'
 const profile = { firstname: 'Léa', lastname: 'Durand', password }

@@ -1,7 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type * as argon2Type from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { makeCtx, makeOpenCtx, makeUser, type TestCtx } from '../testing/index.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { makeOpenCtx, makeUser } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 
 // Spies on the real functions: times on a shared machine are unreliable, the work done is not. Test
 // files share their modules, so this one loads them anew, with the spies.
@@ -15,16 +15,7 @@ const { signIn } = await import('./sign-in.ts')
 vi.doUnmock('@node-rs/argon2')
 vi.resetModules()
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 beforeEach(() => vi.clearAllMocks())
 
 const password = 'correct horse 1'

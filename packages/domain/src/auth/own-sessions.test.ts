@@ -1,19 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { makeCtx, makeUser, type TestCtx } from '../testing/index.ts'
+import { makeUser } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { createSession, endOtherSessions, endOwnSession, findSession, listOwnSessions } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -1,29 +1,15 @@
 import { namedInput } from '@cursus/contract/field'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import {
-  makeCategory,
-  makeContent,
-  makeContentVersion,
-  makeCtx,
-  makeManagementCtx,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const create = (fallbackName: string, name?: string) => createCategory(ctx, namedInput.parse({ name, fallbackName }))

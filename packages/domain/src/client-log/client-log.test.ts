@@ -1,20 +1,11 @@
 import { storeClientLogInput } from '@cursus/contract/client-log'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../rate-limit/index.ts'
-import { makeCtx, makeOpenCtx, type TestCtx, unique } from '../testing/index.ts'
+import { makeOpenCtx, unique } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeOldClientLogs, storeClientLog } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database, { clientLogLevel: 'Warn' })
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx({ clientLogLevel: 'Warn' })
 beforeEach(() => ctx.db.deleteFrom('clientLogs').execute())
 
 const open = (address = unique('address')) => makeOpenCtx(ctx, { address })

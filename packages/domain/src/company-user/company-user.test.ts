@@ -1,7 +1,6 @@
 import { maxAttributes } from '@cursus/contract/company-user'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cancelAccesses, giveAccess, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { writeOwnData } from '../data-export/write-own-data.ts'
@@ -11,14 +10,13 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
   makeUserGroup,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import { addGroupUsers, getUserGroup, removeGroupUsers } from '../user-group/index.ts'
 import {
@@ -31,16 +29,7 @@ import {
   updateCompanyUser,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 /** A company with an invited person in a group. */
 async function start() {

@@ -1,32 +1,21 @@
 import type { ImportRow } from '@cursus/contract/company-user'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import {
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
   makeUserGroup,
-  type TestCtx,
   unique,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupModule, listUserGroups } from '../user-group/index.ts'
 import { importCompanyUsers, listCompanyUsers, previewImport, updateCompanyUser } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function start() {
   const company = await makeCompany(ctx.db)

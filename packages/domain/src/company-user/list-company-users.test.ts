@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import {
@@ -7,25 +6,21 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
   makeUserGroup,
   type TestCompany,
-  type TestCtx,
   type TestUser,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { listAttributeValues, listCompanyUsers, revokeUsers, updateCompanyUser } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let company: TestCompany
 let trainer: CompanyCtx
 let people: Record<'came' | 'never' | 'late' | 'invited' | 'suspended', TestUser>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   company = await makeCompany(ctx.db)
   trainer = await makeCompanyCtx(ctx, company)
   const module = await makeModule(ctx.db)
@@ -60,10 +55,6 @@ beforeAll(async () => {
   await set(people.came, 'Lyon', 'Sales')
   await set(people.never, 'LYON', 'Cashier')
   await set(people.late, 'Lille', 'Sales')
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
 })
 
 const found = async (query: Parameters<typeof listCompanyUsers>[1]) => {

@@ -1,7 +1,6 @@
 import { AppError } from '@cursus/contract/error'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { giveAccess, listAccesses, uncancelAccesses } from '../access/index.ts'
 import { getLicence } from '../licence/index.ts'
 import {
@@ -9,13 +8,12 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
   makeUserGroup,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, getUserGroup, listGroupHistory } from '../user-group/index.ts'
 import {
   getCompanyUser,
@@ -25,16 +23,7 @@ import {
   removeCompanyUsers,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function makePeople() {
   const company = await makeCompany(ctx.db)

@@ -1,7 +1,6 @@
 import { createContentVersionInput } from '@cursus/contract/content'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makeUpload } from '../file/testing.ts'
@@ -10,13 +9,12 @@ import {
   makeCompany,
   makeContent,
   makeContentVersion,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   archiveContents,
   compareContentVersions,
@@ -27,18 +25,11 @@ import {
 } from './index.ts'
 import { create } from './testing.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const edit = (id: string, given: object) => createContentVersion(ctx, createContentVersionInput.parse({ id, ...given }))

@@ -1,21 +1,13 @@
 import { type Content, createContentVersionInput, listContentsInput } from '@cursus/contract/content'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { manifestText } from '@cursus/scorm/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import { removeCategories } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { duringChange } from '../testing/during-change.ts'
-import {
-  makeCategory,
-  makeContent,
-  makeCtx,
-  makeManagementCtx,
-  makeModule,
-  type TestCtx,
-  unique,
-} from '../testing/index.ts'
+import { makeCategory, makeContent, makeManagementCtx, makeModule, unique } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   archiveContents,
   checkContent,
@@ -30,19 +22,12 @@ import {
 } from './index.ts'
 import { type ContentInput, create, createScorm } from './testing.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 const missing = '01900000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 type EditInput = ContentInput & { keepResourceIdList?: string[] | string; revision?: number }

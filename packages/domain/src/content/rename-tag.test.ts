@@ -1,10 +1,10 @@
 import { createContentVersionInput, listContentsInput, updateContentsInput } from '@cursus/contract/content'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import { makeManagementCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   createContentVersion,
   getContent,
@@ -16,18 +16,11 @@ import {
 } from './index.ts'
 import { create } from './testing.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const tagsOf = async (content: { id: string }) => (await getContent(ctx, content)).tags

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PackageManifest } from '@cursus/scorm'
 import { buildCourse12, buildQuiz2004, manifestText, type PackageFiles, zipFiles } from '@cursus/scorm/testing'
 import type { Storage } from '@cursus/storage'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
-import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import { makeManagementCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   createContentVersion,
   getContent,
@@ -23,20 +23,13 @@ import {
 } from './index.ts'
 import { createScorm } from './testing.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 let system: Ctx
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
   system = { ...deps, actor: { kind: 'system', job: 'unpack-package' } }
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const upload = async (zip: Buffer, name = 'package.zip') => createScorm(ctx, await makeUpload(ctx.storage, zip, name))
@@ -190,7 +183,7 @@ describe('an interrupted run', () => {
   async function runAndKill(contentVersionId: string, atFile: number): Promise<void> {
     const script = fileURLToPath(new URL('run-unpack.ts', import.meta.url))
     const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
-    const child = spawn(process.execPath, [script, database.url, dataDir, contentVersionId, String(atFile)], {
+    const child = spawn(process.execPath, [script, deps.database.url, dataDir, contentVersionId, String(atFile)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const [, signal] = await once(child, 'exit')

@@ -1,26 +1,19 @@
 import { createContentVersionInput, updateContentsInput } from '@cursus/contract/content'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
-import { makeCategory, makeContent, makeCtx, makeManagementCtx, type TestCtx, unique } from '../testing/index.ts'
+import { makeCategory, makeContent, makeManagementCtx, unique } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { archiveContents, createContentVersion, duplicateContent, getContent, updateContents } from './index.ts'
 import { create, createScorm } from './testing.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 const missing = '01900000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const update = (contentIdList: string[], changes: object) =>

@@ -4,10 +4,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { exportData } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { removeOrphanFiles } from '../orphan-file/index.ts'
@@ -17,7 +16,6 @@ import {
   makeAccess,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
@@ -26,6 +24,7 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import {
   dropDataExports,
@@ -37,16 +36,7 @@ import {
   resendWaitingDataExports,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 // Runs the jobs of earlier tests.
 beforeEach(async () => void (await runJobs()))
@@ -431,7 +421,7 @@ async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; ki
     [
       ...(heapMiB ? [`--max-old-space-size=${heapMiB}`] : []),
       script,
-      database.url,
+      ctx.database.url,
       dataDir,
       id,
       ...(killedAtByte ? [String(killedAtByte)] : []),

@@ -1,25 +1,18 @@
 import { jobHistoryId, jobNames } from '@cursus/contract/job'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { contracts, sendMails } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import { markMailFailed, queueMails } from '../mail/index.ts'
 import { declareSweeps, markSweepRan } from '../sweep/index.ts'
-import { makeCompany, makeCtx, makeManagementCtx, makeUser, type TestCtx } from '../testing/index.ts'
+import { makeCompany, makeManagementCtx, makeUser } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { getJobStatus, removeFailedJobs, retryJobs } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let admin: Awaited<ReturnType<typeof makeManagementCtx>>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   admin = await makeManagementCtx(ctx)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
 })
 beforeEach(async () => {
   for (const queue of ctx.jobs.queues) await queue.obliterate({ force: true })

@@ -1,33 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { getUserContent, listUserModules, openUserContent, recordActivity } from '../participant/index.ts'
 import { course12, makeCourse, quiz12 } from '../participant/test-course.ts'
 import { playContent, status12 } from '../participant/test-player.ts'
-import {
-  makeCompany,
-  makeCompanyCtx,
-  makeCtx,
-  makeManagementCtx,
-  makeUser,
-  makeUserCtx,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeCompany, makeCompanyCtx, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import { joinSpans, secondsByDay, secondsOf } from './active-time.ts'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord, readLearningSeconds } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 const link = { type: 'external-link' } as const
 /** The person at a time of a day in Paris. */

@@ -1,18 +1,9 @@
 import { buffer, text } from 'node:stream/consumers'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/test-course.ts'
-import {
-  makeCompany,
-  makeCompanyCtx,
-  makeCtx,
-  makeManagementCtx,
-  makeManager,
-  makeUser,
-  makeUserCtx,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeCompany, makeCompanyCtx, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import {
   failRecordFile,
@@ -26,16 +17,7 @@ import {
   writeRecordFile,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 async function begin() {
   const course = await makeCourse(ctx, [{ type: 'external-link' }])

@@ -1,6 +1,5 @@
 import { addDays, dayOf } from '@cursus/contract/day'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import {
   day,
@@ -8,15 +7,14 @@ import {
   makeCompany,
   makeContent,
   makeContentVersion,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
   makeModule,
   makeModuleVersion,
   type TestCompany,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { duplicateLicence } from './duplicate-licence.ts'
 import { getLicence } from './get-licence.ts'
 import { listLicenceHistory } from './list-licence-history.ts'
@@ -26,16 +24,7 @@ import { keepSeatDays } from './seat-days.ts'
 import { suspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function start(): Promise<{ company: TestCompany; platform: CompanyCtx }> {
   const company = await makeCompany(ctx.db)

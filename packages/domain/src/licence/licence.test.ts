@@ -1,6 +1,5 @@
 import type { ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import {
   day,
@@ -8,7 +7,6 @@ import {
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
@@ -16,24 +14,15 @@ import {
   makeModuleVersion,
   makeUser,
   type TestCompany,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { createLicence } from './create-licence.ts'
 import { getLicence, getLicenceModule } from './get-licence.ts'
 import { listCompanyModules, listLicences } from './list-licences.ts'
 import { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function start(): Promise<{ company: TestCompany; platform: CompanyCtx }> {
   const company = await makeCompany(ctx.db)

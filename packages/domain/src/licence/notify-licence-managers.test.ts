@@ -1,31 +1,20 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takeMails } from '../mail/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import {
   day,
   makeAccess,
   makeCompany,
-  makeCtx,
   makeLicence,
   makeManager,
   makeModule,
   makeUser,
   type TestAccess,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { notifyLicenceManagers } from './notify-licence-managers.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 /** A licence of four seats with a manager of each kind and a suspended one. */
 async function start(spec: { endDate?: string; startDate?: string; suspended?: boolean } = {}) {

@@ -1,30 +1,12 @@
 import { fitsRevoking, type Matching, maxNamed, rowName } from '@cursus/contract/act'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cancelAccesses, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import {
-  makeAccess,
-  makeCompany,
-  makeCompanyCtx,
-  makeCtx,
-  makeLicence,
-  makeModule,
-  makeUser,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeAccess, makeCompany, makeCompanyCtx, makeLicence, makeModule, makeUser } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { actOnMatching } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const batches: string[][] = []
 const revokeMatching = actOnMatching(listAccesses, {

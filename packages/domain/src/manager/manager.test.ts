@@ -1,37 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NotificationType } from '@cursus/contract/notification'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import { companyRightsLeft } from '../rights-left.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
   makeUser,
   type TestCompany,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers } from '../user/index.ts'
 import { addManagers } from './add-managers.ts'
 import { getManager, listManagers } from './list-managers.ts'
 import { removeManagers } from './remove-managers.ts'
 import { updateManager } from './update-manager.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const none = { read: false, write: false }
 const write = { read: false, write: true }

@@ -1,6 +1,5 @@
 import { createModuleInput, createModuleVersionInput, type Module } from '@cursus/contract/module'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import { archiveContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -9,14 +8,13 @@ import {
   makeCompany,
   makeContent,
   makeContentVersion,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeTheme,
   makeUser,
-  type TestCtx,
   unique,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   archiveModules,
   compareModuleVersions,
@@ -32,19 +30,12 @@ import {
   updateToLatestContents,
 } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 const missing = '01900000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const create = async (contentIdList: string[], given: object = {}): Promise<Module> =>

@@ -1,6 +1,5 @@
 import { createModuleInput, createModuleVersionInput, listModulesInput, type Module } from '@cursus/contract/module'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import { archiveContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -9,16 +8,15 @@ import {
   makeCompany,
   makeContent,
   makeContentVersion,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
   makeTheme,
   makeUserCtx,
   type TestContent,
-  type TestCtx,
   unique,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes, getTheme } from '../theme/index.ts'
 import {
   archiveModules,
@@ -36,19 +34,12 @@ import {
   updateToLatestContents,
 } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 const missing = '01900000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 type Given = Partial<Record<keyof typeof createModuleInput.shape, unknown>>

@@ -1,31 +1,24 @@
 import { createContentVersionInput } from '@cursus/contract/content'
 import { createModuleInput } from '@cursus/contract/module'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createContentVersion } from '../content/index.ts'
 import { create } from '../content/testing.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makeUpload } from '../file/testing.ts'
-import { makeCtx, makeManagementCtx, makeTheme, type TestCtx, unique } from '../testing/index.ts'
+import { makeManagementCtx, makeTheme, unique } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { createModule } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 let themeId: string
 let categoryId: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
   themeId = (await makeTheme(ctx.db)).id
   categoryId = (await create(ctx)).category.id
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const failed = (name: string) => ({

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type NotificationType, notificationTypes } from '@cursus/contract/notification'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformDomain } from '@cursus/rights'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { giveAccess } from '../access/index.ts'
 import { takeMails } from '../mail/index.ts'
 import { recordEvent } from '../record.ts'
@@ -14,14 +13,13 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeManager,
   makeModule,
   makeUser,
   makeUserCtx,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   countUnread,
   listNotifications,
@@ -33,16 +31,7 @@ import {
 } from './index.ts'
 import type { EventData, StoredEventData } from './recipients.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 beforeEach(async () => {
   await ctx.db.deleteFrom('notifications').execute()
   await ctx.db.deleteFrom('outbox').execute()
@@ -242,7 +231,7 @@ describe('the relay', () => {
 
     const child = spawn(
       process.execPath,
-      [new URL('./testing/relay-and-stall.ts', import.meta.url).pathname, database.url],
+      [new URL('./testing/relay-and-stall.ts', import.meta.url).pathname, ctx.database.url],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },

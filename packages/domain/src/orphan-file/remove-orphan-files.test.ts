@@ -1,37 +1,22 @@
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createCompany } from '../company/index.ts'
 import { unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
-import {
-  makeAccess,
-  makeCompany,
-  makeCtx,
-  makeLicence,
-  makeManagementCtx,
-  makeModule,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeAccess, makeCompany, makeLicence, makeManagementCtx, makeModule } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeOrphanFiles } from './remove-orphan-files.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 let system: Ctx
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
   system = { ...deps, actor: { kind: 'system', job: 'remove-orphan-files' } }
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 /** Returns the id of a certificate with a row. */

@@ -1,20 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ContentSpec, makeCtx, type TestCtx } from '../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import type { ContentSpec } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { listUserContents } from './index.ts'
 import { course12, manifest, quiz12, sco } from './test-course.ts'
 import { playContent, type Sco, status12 } from './test-player.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 const play = (spec: ContentSpec) => playContent(ctx, spec)
 
 const marked2004 = {

@@ -1,10 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessChannel, cancelAccesses, isAccessMessage, uncancelAccesses, updateAccess } from '../access/index.ts'
 import { getOwnAttestation, makeOwnAttestation } from '../attestation/index.ts'
 import { getOwnRecord } from '../learning-record/index.ts'
 import { suspendLicences, unsuspendLicences, updateLicence } from '../licence/index.ts'
-import { day, makeCompanyCtx, makeCtx, makeManager, type TestCtx } from '../testing/index.ts'
+import { day, makeCompanyCtx, makeManager } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   getUserContent,
   getUserModule,
@@ -19,16 +19,7 @@ import {
 import { course12, later, makeCourse, type TestCourse } from './test-course.ts'
 import { status12 } from './test-player.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 const link = { type: 'external-link' } as const
 const managerOf = async ({ company }: TestCourse) => makeCompanyCtx(ctx, company)

@@ -1,32 +1,21 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getAccess } from '../access/index.ts'
 import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
   makeUserCtx,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import { correctResult, getUserModule } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function start() {
   const company = await makeCompany(ctx.db)

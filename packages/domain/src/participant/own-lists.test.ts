@@ -1,20 +1,18 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import {
   makeAccess,
   makeCategory,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeModule,
   makeModuleVersion,
   makeTheme,
   makeUser,
   makeUserCtx,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   getUserContent,
   getUserModule,
@@ -29,16 +27,7 @@ import {
 } from './index.ts'
 import { addResource, course12, makeCourse, quiz12 } from './test-course.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 const link = { type: 'external-link' } as const
 

@@ -1,23 +1,14 @@
 import type { CommitResult, OpenResult } from '@cursus/contract/participant'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { type ContentSpec, makeContentVersion, makeCtx, makeModuleVersion, type TestCtx } from '../testing/index.ts'
+import { type ContentSpec, makeContentVersion, makeModuleVersion } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { openUserContent, saveLaunchedUserData, saveUserData } from './index.ts'
 import { course12, course2004, later, makeCourse, manifest, quiz12, sco } from './test-course.ts'
 import { playContent, type Sco, status12 } from './test-player.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 const play = (spec: ContentSpec) => playContent(ctx, spec)
 

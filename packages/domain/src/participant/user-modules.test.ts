@@ -1,22 +1,20 @@
 import type { ListUserModulesInput } from '@cursus/contract/participant'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type AccessSpec,
   day,
   makeAccess,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeModule,
   makeModuleVersion,
   makeTheme,
   makeUser,
   makeUserCtx,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   acceptUserModule,
   getUserContent,
@@ -30,16 +28,7 @@ import {
 } from './index.ts'
 import { addResource, course12, later, makeCourse } from './test-course.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx?.close()
-  await database?.close()
-})
+const ctx = useCtx()
 
 const link = { type: 'external-link' } as const
 

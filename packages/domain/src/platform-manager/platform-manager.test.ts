@@ -1,34 +1,16 @@
 import type { Database } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformRight } from '@cursus/rights'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { accountRightsLeft, platformRightsLeft } from '../rights-left.ts'
 import { duringChange } from '../testing/during-change.ts'
-import {
-  makeCompany,
-  makeCtx,
-  makeLicence,
-  makeManagementCtx,
-  makeManager,
-  makeUser,
-  makeUserCtx,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeCompany, makeLicence, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser, suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
 import { setPlatformManagers } from './set-platform-managers.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 let boss: ManagementCtx
 beforeEach(async () => {

@@ -1,18 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCtx, type TestCtx } from '../testing/index.ts'
+import { expect, it } from 'vitest'
+import { useCtx } from '../testing/use-ctx.ts'
 import { limitRate, rateLimits } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const { address: most, window } = rateLimits.checkAttestation
 const ask = (address: string, at: Date) => limitRate({ db: ctx.db, now: () => at }, 'checkAttestation', { address })

@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cancelAccesses, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { takeMails } from '../mail/index.ts'
@@ -8,26 +7,16 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import { inviteAgain, listReminders, remindAccesses } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function start() {
   const company = await makeCompany(ctx.db)

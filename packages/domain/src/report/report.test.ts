@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { suspendLicences } from '../licence/index.ts'
 import {
   type AccessSpec,
@@ -8,13 +7,12 @@ import {
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
   makeUserGroup,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   getReport,
   getReportMail,
@@ -26,16 +24,7 @@ import {
   setReportMail,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 /** 22 November 2026 is a Sunday; in Paris the next week begins an hour before that of UTC. */
 const sunday = new Date('2026-11-22T22:30:00Z')

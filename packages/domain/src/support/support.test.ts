@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takeMails } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
@@ -7,7 +6,6 @@ import {
   makeAccess,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
@@ -15,22 +13,13 @@ import {
   makeUser,
   makeUserCtx,
   type TestContent,
-  type TestCtx,
   unique,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import { eraseSupport, sendSupport, sendUserSupport } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const address = '203.0.113.7'
 const userCtx = async (user: { id: string }) => ({ ...(await makeUserCtx(ctx, user)), address: unique('address') })

@@ -1,18 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCtx, type TestCtx } from '../testing/index.ts'
+import { expect, it } from 'vitest'
+import { useCtx } from '../testing/use-ctx.ts'
 import { declareSweeps, listSweeps, markSweepRan, readSweepStatus } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
-})
+const deps = useCtx()
 
 const start = new Date('2026-12-31T22:59:00Z')
 const at = (seconds: number) => ({ ...deps, now: () => new Date(start.getTime() + seconds * 1000) })

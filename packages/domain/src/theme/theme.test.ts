@@ -1,18 +1,10 @@
 import { listContentsInput } from '@cursus/contract/content'
 import { namedInput } from '@cursus/contract/field'
 import type { ListQuery } from '@cursus/contract/list'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import {
-  makeCompany,
-  makeCtx,
-  makeLicence,
-  makeManagementCtx,
-  makeModule,
-  makeTheme,
-  type TestCtx,
-} from '../testing/index.ts'
+import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import {
   archiveThemes,
   createTheme,
@@ -24,18 +16,11 @@ import {
   updateTheme,
 } from './index.ts'
 
-let database: TestDatabase
-let deps: TestCtx
+const deps = useCtx()
 let ctx: ManagementCtx
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-})
-afterAll(async () => {
-  await deps.close()
-  await database.close()
 })
 
 const create = (fallbackName: string, name?: string) => createTheme(ctx, namedInput.parse({ name, fallbackName }))

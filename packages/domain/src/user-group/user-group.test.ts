@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -7,14 +6,13 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
   makeUserGroup,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
 import {
   addGroupUsers,
@@ -26,16 +24,7 @@ import {
   updateUserGroup,
 } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 async function start() {
   const company = await makeCompany(ctx.db)

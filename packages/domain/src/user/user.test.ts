@@ -1,6 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformRight } from '@cursus/rights'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import { createSession, findSession, signIn } from '../auth/index.ts'
 import { listCompanyUsers } from '../company-user/index.ts'
@@ -12,7 +11,6 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
@@ -21,8 +19,8 @@ import {
   makeUser,
   makeUserCtx,
   makeUserGroup,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
 import { findOrInviteUsers } from './find-or-invite-users.ts'
 import { getUser } from './get-user.ts'
 import { listUsers } from './list-users.ts'
@@ -30,16 +28,7 @@ import { removeUser } from './remove-user.ts'
 import { suspendUsers, unsuspendUsers } from './suspend-users.ts'
 import { updateMe } from './update-me.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 let clerk: ManagementCtx
 beforeEach(async () => {
