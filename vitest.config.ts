@@ -24,7 +24,7 @@ export default defineConfig({
         'calls/rights-matrix.test.ts',
         'jobs/src/jobs.test.ts',
         'db/src/embedded.test.ts',
-        'access/access.test.ts',
+        'access/give-access.test.ts',
         'company-user/read-table.test.ts',
         'http/hostile-requests.test.ts',
         'jobs/src/redis-away.test.ts',

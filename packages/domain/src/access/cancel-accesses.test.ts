@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { updateLicence } from '../licence/index.ts'
+import { day, type LicenceSpec, makeAccess, makeLicence, makeModule, makeTraining } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
+import { cancelAccesses, getAccess, listAccesses, restoreEach, uncancelAccesses } from './index.ts'
+
+const ctx = useCtx()
+const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
+const stored = (id: string) => ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+describe('cancel and uncancel', () => {
+  it('revoke and restore, all or none, with history, idempotently', async () => {
+    const scene = await start()
+    const access = await makeAccess(ctx.db, scene)
+    const stranger = await makeAccess(ctx.db, await start())
+    for (const act of [cancelAccesses, uncancelAccesses]) {
+      await expect(act(scene.trainer, { idList: [access.id, stranger.id] })).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    expect((await stored(access.id)).revokedAt).toBeNull()
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    const { revokedAt } = await stored(access.id)
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    expect((await stored(access.id)).revokedAt).toEqual(revokedAt)
+    expect(await getAccess(scene.trainer, access)).toMatchObject({
+      state: 'inactive',
+      reason: 'revoked',
+      revoked: true,
+    })
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    expect(await getAccess(scene.trainer, access)).toMatchObject({ state: 'active', reason: 'toAccept' })
+    const history = await ctx.db
+      .selectFrom('audit')
+      .select('action')
+      .where('thingId', '=', access.id)
+      .orderBy('id')
+      .execute()
+    expect(history.map(({ action }) => action)).toEqual(['cancel', 'uncancel'])
+  })
+
+  it('restore nothing without a seat, over another live access, or without the module', async () => {
+    const scene = await start({ seats: 1 })
+    const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5) })
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    const taker = await makeAccess(ctx.db, scene)
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'LicenceDoesntAcceptMoreActiveUsers',
+    })
+    await cancelAccesses(scene.trainer, { idList: [taker.id] })
+    const again = await makeAccess(ctx.db, { ...scene, userId: access.userId, createdAt: minutes(1) })
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'AccessAlreadyLive',
+    })
+    await ctx.db.deleteFrom('accesses').where('id', '=', again.id).execute()
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    const setArchived = (archivedAt: Date | null) =>
+      ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
+    await setArchived(new Date())
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'ModuleArchived',
+    })
+    await setArchived(null)
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    const other = await makeModule(ctx.db)
+    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [other.id] })
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'ModuleNotInLicence',
+    })
+  })
+
+  it('restore nothing on a licence that is suspended, has ended or has not started', async () => {
+    for (const inactive of [
+      { suspendedAt: new Date() },
+      { startDate: day(-20), endDate: day(-1) },
+      { startDate: day(2), endDate: day(20) },
+    ]) {
+      const scene = await start()
+      const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) })
+      await ctx.db.updateTable('moduleLicences').set(inactive).where('id', '=', scene.licence.id).execute()
+      await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+        code: 'ModuleLicenceNotActive',
+      })
+    }
+  })
+
+  it('restore an earlier access whose later one has been revoked or has expired, but never both', async () => {
+    for (const later of [{ revokedAt: minutes(-1) }, { endsAt: minutes(-1) }]) {
+      const scene = await start()
+      const first = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-30), revokedAt: minutes(-20) })
+      const second = await makeAccess(ctx.db, { ...scene, ...later, userId: first.userId, createdAt: minutes(-10) })
+      await uncancelAccesses(scene.trainer, { idList: [first.id] })
+      expect(await getAccess(scene.trainer, first)).toMatchObject({ state: 'active' })
+      await cancelAccesses(scene.trainer, { idList: [first.id] })
+      await ctx.db
+        .updateTable('accesses')
+        .set({ revokedAt: minutes(-1), endsAt: null })
+        .where('id', '=', second.id)
+        .execute()
+      await expect(uncancelAccesses(scene.trainer, { idList: [first.id, second.id] })).rejects.toMatchObject({
+        code: 'AccessAlreadyLive',
+      })
+    }
+  })
+
+  it('restore the last seat once for many concurrent calls', async () => {
+    const scene = await start({ seats: 1 })
+    const revoked = { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) }
+    const accesses = await Promise.all(Array.from({ length: 20 }, () => makeAccess(ctx.db, revoked)))
+    const results = await Promise.allSettled(
+      accesses.map(({ id }) => uncancelAccesses(scene.trainer, { idList: [id] })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('restoring many', () => {
+  it('restores those that it can, and counts the others by what refuses them', async () => {
+    const scene = await start({ seats: 2 })
+    const archived = await makeModule(ctx.db)
+    const other = await makeLicence(ctx.db, scene.company, { modules: [archived] })
+    const revokedAt = minutes(-5)
+    const revoked = { ...scene, createdAt: minutes(-9), revokedAt }
+    const accesses = [
+      await makeAccess(ctx.db, revoked),
+      await makeAccess(ctx.db, { ...revoked, licence: other, module: archived }),
+      await makeAccess(ctx.db, revoked),
+      await makeAccess(ctx.db, revoked),
+    ]
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    const idList = accesses.map(({ id }) => id)
+    expect(await restoreEach(scene.trainer, { idList })).toEqual({
+      done: 2,
+      leftOut: expect.arrayContaining([
+        { reason: 'ModuleArchived', number: 1, idList: [idList[1]] },
+        { reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [expect.any(String)] },
+      ]),
+    })
+    expect((await listAccesses(scene.trainer, { state: ['active'] })).total).toBe(2)
+    await expect(uncancelAccesses(scene.trainer, { idList })).rejects.toMatchObject({ code: 'ModuleArchived' })
+    // What is live already counts as nothing.
+    expect((await restoreEach(scene.trainer, { idList: [idList[0]!] })).done).toBe(0)
+    const stranger = await makeAccess(ctx.db, await start())
+    await expect(restoreEach(scene.trainer, { idList: [stranger.id] })).rejects.toThrow('NotFound')
+  })
+})
