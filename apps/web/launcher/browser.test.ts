@@ -196,6 +196,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     for (const [name, file] of Object.entries({
       Link: 'linked.html',
       Index: 'by-index.html',
+      'Parent index': 'by-parent-index.html',
       Name: 'named.html',
       Replace: 'replaced.html',
       Open: 'opened.html',
@@ -214,6 +215,48 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await menu.getByText('Ask').click()
     await expect.poll(() => inSco(page, 'window.answer')).toBe('answer')
     expect(context.pages().filter((other) => other.url().includes('/f/'))).toEqual([])
+    await page.close()
+  })
+
+  it('iframes: a frame replaces the page around it, at once too', async () => {
+    const page = await openApp()
+    const shows = (file: string) => page.waitForEvent('framenavigated', (frame) => frame.url().endsWith(`/f/${file}`))
+    const open = (file: string) => {
+      const given = { ...init(), sco: { ...init().sco, url: `f/${file}` } }
+      void page.evaluate(([origin, launch]) => void player.open(origin, launch), [
+        servers.contentOrigin,
+        given,
+      ] as const)
+    }
+    for (const [way, file] of Object.entries({ Set: 'set.html', Link: 'link.html', Open: 'opened.html' })) {
+      const [inner] = await Promise.all([shows('inner.html'), open('outer.html')])
+      await Promise.all([shows(file), inner.getByText(way, { exact: true }).click()])
+    }
+    await Promise.all([shows('soon.html'), open('outer-soon.html')])
+    await Promise.all([shows('next.html'), open('outer-next.html')])
+    await page.close()
+  })
+
+  it('iframes: a page sees its windows as browsers show them', async () => {
+    const page = await openApp()
+    const given = { ...init(), sco: { ...init().sco, url: 'f/outer.html' } }
+    await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+    const inner = await page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('/inner.html'))
+    await inner.getByText('Set').waitFor()
+    await inner.evaluate(`
+      asked = new Promise((resolve) => { onmessage = (event) => resolve(event.source === parent) })
+      noted = () => { heard = true }
+      parent.addEventListener('noted', noted)
+      parent.dispatchEvent(new parent.Event('noted'))`)
+    await inSco(page, `frames[0].postMessage('asked', '*')`)
+    expect(
+      await inner.evaluate(`asked.then((fromParent) => [
+        fromParent, parent === parent.self, parent.frames[0] === window, parent.parent === frameElement.ownerDocument.defaultView.parent,
+        parent !== parent.parent, parent.frames[1] === parent[1], parent[1].parent === parent,
+        parent.addEventListener === parent.addEventListener, parent.document === frameElement.ownerDocument,
+        new URL('x', parent.location).pathname, parent.length, typeof parent.parent.API.LMSInitialize, heard])`),
+    ).toEqual([true, true, true, true, true, true, true, true, true, '/l/token/f/x', 2, 'function', true])
+    expect(await inSco(page, '[frames === window, frames[0].parent.document === document]')).toEqual([true, true])
     await page.close()
   })
 

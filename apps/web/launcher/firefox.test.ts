@@ -145,7 +145,16 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     await frameOf(siblings, 'by-index.html')
     await menu.click('::-p-text(Property)')
     await frameOf(siblings, 'property.html')
+    await menu.click('::-p-text(Parent index)')
+    await frameOf(siblings, 'by-parent-index.html')
     await siblings.close()
+
+    const soon = await play(init('soon', 'outer-soon.html'))
+    await frameOf(soon, 'soon.html')
+    await soon.close()
+    const next = await play(init('next', 'outer-next.html'))
+    await frameOf(next, 'next.html')
+    await next.close()
   })
 
   it('a package in a window of its own finds its API, and closing the window ends the session', async () => {

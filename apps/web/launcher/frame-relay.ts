@@ -1,9 +1,10 @@
 import { documentOf, framesOf } from './watch-frames.ts'
 
 /**
- * Supports packages in which a frame loads pages into its sibling. In a sandbox only an ancestor may
- * navigate a frame, so the launcher does it: for `parent.content.location = …`,
- * `parent.frames[1].location = …`, `open('page.html', 'content')` and links with a `target`.
+ * Supports packages in which a frame loads pages into the one beside or around it. In a sandbox
+ * only an ancestor may navigate a frame (in Chromium not even a child its parent), so the launcher
+ * does it: for `parent.content.location = …`, `parent[1].location = …`, `parent.location = …` and
+ * links with a `target`. Such a frame gets stand-ins for the windows around it by `parent`.
  */
 export function createFrameRelay(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
@@ -11,9 +12,9 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
   function followLink(event: MouseEvent): void {
     const link = (event.target as Element).closest?.<HTMLAnchorElement | HTMLAreaElement>('a[href], area[href]')
     const doc = link?.ownerDocument
-    if (!link || !doc || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || !doc?.defaultView || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     const name = link.target || doc.querySelector<HTMLBaseElement>('base[target]')?.target
-    const target = name && findFrame(root(), name)
+    const target = name && findTarget(root(), doc.defaultView, name)
     if (!target || target === doc.defaultView || !/^https?:$/.test(link.protocol)) return
     event.preventDefault()
     target.location.href = link.href
@@ -21,52 +22,21 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
 
   return (win) => {
     const doc = documentOf(win)
-    if (!doc) return
-    if (!prepared.has(doc)) {
-      prepared.add(doc)
-      doc.addEventListener('click', followLink)
-    }
-    const children = framesOf(win).filter(documentOf)
-    // Only for siblings, because a proxy is not identical to its window.
-    if (children.length < 2) return
-    for (const child of children) offerByName(win, child)
-    offerByIndex(win)
+    const sco = root()
+    if (!doc || !sco || prepared.has(doc)) return
+    prepared.add(doc)
+    doc.addEventListener('click', followLink)
+    if (win !== sco) lendParent(win as Window & typeof globalThis, sco)
   }
 }
 
-function offerByName(parent: Window, child: Window): void {
-  const { name } = child
-  if (!name || Object.hasOwn(parent, name)) return
-  Object.defineProperty(parent, name, {
-    configurable: true,
-    get: () => standInFor(child),
-    // A variable of the page with that name replaces the frame, as it does without the relay.
-    set(value: unknown) {
-      Object.defineProperty(parent, name, { configurable: true, enumerable: true, writable: true, value })
-    },
-  })
+/** Finds the frame of a package that a link or `open` of `win` names; `_parent` too. */
+export function findTarget(root: Window | null, win: Window, name: string): Window | undefined {
+  if (!root || name.toLowerCase() !== '_parent') return findFrame(root, name)
+  return win !== root && isWithin(win, root) ? parentOf(win) : undefined
 }
 
-const offered = new WeakSet<Document>()
-
-/**
- * Replaces `parent.frames` by a list of proxies, because an index of the window itself cannot be
- * replaced.
- */
-function offerByIndex(parent: Window): void {
-  if (offered.has(parent.document)) return
-  offered.add(parent.document)
-  const frames = new Proxy(parent, {
-    get(_, key) {
-      const child = typeof key === 'string' && /^\d+$/.test(key) ? framesOf(parent)[Number(key)] : undefined
-      return child && documentOf(child) ? standInFor(child) : memberOf(parent, key)
-    },
-  })
-  Object.defineProperty(parent, 'frames', { configurable: true, get: () => frames })
-}
-
-/** Finds a frame by name, anywhere in a package. */
-export function findFrame(win: Window | null, name: string): Window | undefined {
+function findFrame(win: Window | null, name: string): Window | undefined {
   if (!win || !name || !documentOf(win)) return undefined
   for (const child of framesOf(win)) {
     const found = documentOf(child) && child.name === name ? child : findFrame(child, name)
@@ -75,15 +45,66 @@ export function findFrame(win: Window | null, name: string): Window | undefined 
   return undefined
 }
 
-const standIns = new WeakMap<Window, Window>()
+/** The window itself, where `parent` is a stand-in. */
+const parentOf = (win: Window): Window | undefined => win.frameElement?.ownerDocument.defaultView ?? undefined
+
+function isWithin(win: Window, ancestor: Window): boolean {
+  for (let at: Window | undefined = win; at && documentOf(at); at = parentOf(at)) if (at === ancestor) return true
+  return false
+}
+
+function lendParent(win: Window & typeof globalThis, root: Window): void {
+  const parent = parentOf(win)!
+  const lend = createLender(win, root)
+  Object.defineProperty(win, 'parent', {
+    configurable: true,
+    enumerable: true,
+    get: () => lend(parent),
+    // A variable of the page with that name replaces it, as it does without the relay.
+    set(value: unknown) {
+      Object.defineProperty(win, 'parent', { configurable: true, enumerable: true, writable: true, value })
+    },
+  })
+  // Pages compare it with `parent`.
+  const messages = win.MessageEvent.prototype
+  const source = Object.getOwnPropertyDescriptor(messages, 'source')!
+  Object.defineProperty(messages, 'source', {
+    ...source,
+    get(this: MessageEvent) {
+      return lend(Reflect.apply(source.get!, this, []))
+    },
+  })
+}
+
+/** What each stand-in stands for. */
+const originals = new WeakMap<object, Window>()
+const isWindow = (value: unknown): value is Window =>
+  typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Window]'
+
+/**
+ * Returns stand-ins for the windows of a package that `borrower` may not navigate, and everything
+ * else as it is: its own frames too, because a proxy is not identical to its window. One stand-in
+ * per window, because pages compare them.
+ */
+function createLender(borrower: Window, root: Window): (value: unknown) => unknown {
+  const lent = new WeakMap<Window, Window>()
+  return lend
+
+  function lend(value: unknown): unknown {
+    if (!isWindow(value)) return value
+    const win = originals.get(value) ?? value
+    if (!isWithin(win, root) || isWithin(win, borrower)) return win
+    const standIn = lent.get(win) ?? standInFor(win, lend)
+    lent.set(win, standIn)
+    return standIn
+  }
+}
 
 /**
  * A proxy of the window that sets its location from this page, because the calling script decides
  * whether navigation is allowed.
  */
-function standInFor(win: Window): Window {
-  const known = standIns.get(win)
-  if (known) return known
+function standInFor(win: Window, lend: (value: unknown) => unknown): Window {
   const location = new Proxy({} as Location, {
     get: (_, key) => memberOf(win.location, key),
     set: (_, key, value) => Reflect.set(win.location, key, value),
@@ -93,7 +114,7 @@ function standInFor(win: Window): Window {
     get(_, key) {
       if (key === 'location') return location
       // A message comes from the script that calls, not from this page.
-      return key === 'postMessage' ? win.postMessage.bind(win) : memberOf(win, key)
+      return key === 'postMessage' ? win.postMessage.bind(win) : lend(memberOf(win, key))
     },
     set(_, key, value) {
       if (key !== 'location') return Reflect.set(win, key, value)
@@ -101,9 +122,12 @@ function standInFor(win: Window): Window {
       return true
     },
   })
-  standIns.set(win, standIn)
+  originals.set(standIn, win)
   return standIn
 }
+
+/** The same function each time, because pages remove listeners by it. */
+const callers = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
  * The browser's methods need their original receiver; the package's functions are returned as they
@@ -111,7 +135,13 @@ function standInFor(win: Window): Window {
  */
 function memberOf(target: object, key: PropertyKey): unknown {
   const value = Reflect.get(target, key)
-  if (typeof value !== 'function' || Object.hasOwn(value, 'prototype')) return value
+  if (typeof value !== 'function' || Object.hasOwn(value, 'prototype') || !isNative(value)) return value
   // A closure of this page, because a bound function runs on behalf of its caller.
-  return (...args: unknown[]) => Reflect.apply(value, target, args)
+  const known = callers.get(target) ?? new WeakMap()
+  callers.set(target, known)
+  const caller = known.get(value) ?? ((...args: unknown[]) => Reflect.apply(value, target, args))
+  known.set(value, caller)
+  return caller
 }
+
+const isNative = (value: object) => /\{\s*\[native code\]\s*\}\s*$/.test(Function.prototype.toString.call(value))

@@ -1,4 +1,4 @@
-import { findFrame } from './frame-relay.ts'
+import { findTarget } from './frame-relay.ts'
 import { documentOf } from './watch-frames.ts'
 
 type PackageWindowsOptions = {
@@ -60,7 +60,7 @@ export function createPackageWindows(options: PackageWindowsOptions) {
     const call = () => Reflect.apply(native, win, args) as Window | null
     // A window that replaces the closed one must find a new session.
     if (timer !== undefined) look()
-    const frame = findFrame(root(), target)
+    const frame = findTarget(root(), win, target)
     if (frame) {
       if (url !== '') frame.location.href = new URL(url, documentOf(win)?.baseURI).href
       return frame

@@ -85,8 +85,25 @@ const siblingPages: Record<string, string> = {
     <button onclick="parent.frames.content.location.replace('replaced.html')">Replace</button>
     <button onclick="window.open('opened.html', 'content')">Open</button>
     <button onclick="parent.content.location = 'property.html'">Property</button>
+    <button onclick="parent[1].location.href = 'by-parent-index.html'">Parent index</button>
     <button onclick="parent.frames[1].postMessage('?', '*'); onmessage = function (e) { parent.answer = e.data }">Ask</button>`,
   ),
+}
+
+/** A frame that replaces the page around it, at once or by a click, and compares what it sees. */
+const innerPages: Record<string, string> = {
+  'outer.html': page('Outer', '<iframe src="inner.html"></iframe><iframe src="blank.html"></iframe>'),
+  'inner.html': page(
+    'Inner',
+    `<button onclick="parent.location.href = 'set.html'">Set</button>
+    <a target="_parent" href="link.html">Link</a>
+    <button onclick="window.open('opened.html', '_parent')">Open</button>`,
+  ),
+  'outer-soon.html': page('Outer', '<iframe src="inner-soon.html"></iframe>'),
+  'inner-soon.html': page('Inner', `<script>parent.location.replace('soon.html')</script>`),
+  'outer-next.html': page('Outer', '<iframe src="inner-first.html"></iframe><iframe src="blank.html"></iframe>'),
+  'inner-first.html': page('Inner', `<script>location.href = 'inner-next.html'</script>`),
+  'inner-next.html': page('Inner', `<script>parent[1].location = 'next.html'</script>`),
 }
 
 /** A launch page that plays the package in its own window, at once and by a button. */
@@ -139,6 +156,7 @@ function scoFile(name: string): string {
     framesetPages[name] ??
     indexedPages[name] ??
     siblingPages[name] ??
+    innerPages[name] ??
     windowPages[name] ??
     (name === 'golf.html' ? scoPage : page(name.replace('.html', ''), name))
   )
