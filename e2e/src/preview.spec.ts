@@ -42,10 +42,21 @@ it('a module that nobody has yet is played content by content, with all that a p
   await see(page.getByText(m.preview_status_incomplete()).first())
   expect(await inspectHere(page, '/content-preview', 'fr')).toEqual([])
 
+  // The panel is made wider by keyboard, and stays so.
+  const edge = page.getByRole('separator', { name: m.preview_panel_width() })
+  await edge.press('ArrowLeft')
+  await edge.press('ArrowLeft')
+  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('496')
+  await expect.poll(async () => (await page.getByRole('complementary').last().boundingBox())?.width).toBe(496)
+  await edge.press('End')
+  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('640')
+
   // As a learner who comes back, then as another one.
-  await page.getByRole('button', { name: m.preview_come_back() }).click()
+  await page.getByRole('combobox', { name: m.preview_person() }).click()
+  await page.getByRole('option', { name: m.preview_person_back() }).click()
   await see(inPackage(page).locator('body[data-slide="2"]'))
-  await page.getByRole('button', { name: m.preview_restart() }).click()
+  await page.getByRole('combobox', { name: m.preview_person() }).click()
+  await page.getByRole('option', { name: m.preview_person_new() }).click()
   await see(inPackage(page).locator('body[data-slide="1"]'))
 
   await page.getByRole('navigation', { name: m.player_contents() }).getByRole('link', { name: titles.quiz }).click()

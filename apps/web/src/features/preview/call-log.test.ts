@@ -72,9 +72,11 @@ describe('the log', () => {
   ]
 
   it('is searched by words in any order', () => {
-    expect(findCalls('2004', calls, '7 location', false)).toEqual([calls[1]])
-    expect(findCalls('2004', calls, '', true)).toEqual([calls[2]])
-    expect(findCalls('2004', calls, 'slide', true)).toEqual([])
+    expect(findCalls('2004', calls, { search: '7 location' })).toEqual([calls[1]])
+    expect(findCalls('2004', calls, { errorsOnly: true })).toEqual([calls[2]])
+    expect(findCalls('2004', calls, { search: 'slide', errorsOnly: true })).toEqual([])
+    expect(findCalls('2004', calls, { kind: 'Commit' })).toEqual([])
+    expect(findCalls('2004', calls, { kind: 'other' })).toEqual(calls.filter(({ name }) => name === 'Initialize'))
   })
 
   it('has words for errors, which mean different things in the two standards', () => {

@@ -2,6 +2,7 @@ import type { ContentPreview } from '@cursus/contract/participant'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Select } from '#web/components/ui/select.tsx'
+import { toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentPreviewPage, previewOptions } from './content-preview-page.tsx'
@@ -35,6 +36,7 @@ export function CataloguePreview({ contentVersionId, moduleId }: { contentVersio
                 </Link>
               ),
               versions: <VersionSelect content={content} />,
+              compare: <CompareLink content={content} />,
             }
       }
     />
@@ -60,19 +62,44 @@ function CatalogueContents({ moduleId, contentId }: { moduleId: string; contentI
 }
 
 /** The ready versions of the content, the newest first. */
+const useReadyVersions = ({ contentId }: ContentPreview) =>
+  (trpc.management.content.versions.useQuery({ id: contentId }).data ?? []).filter(
+    ({ processing }) => processing.state === 'ready',
+  )
+
+/** The version before this one; for the first one, the newest. */
+function CompareLink({ content }: { content: ContentPreview }) {
+  const ready = useReadyVersions(content)
+  const other = ready.find(({ version }) => version < content.version) ?? ready[0]
+  if (!other || other.version === content.version) return null
+  const ids = { before: other.id, after: content.contentVersionId }
+  return (
+    <Link
+      to="/management/content/$contentId/compare"
+      params={{ contentId: content.contentId }}
+      search={other.version < content.version ? ids : { before: ids.after, after: ids.before }}
+      className="shrink-0 font-medium underline underline-offset-2"
+    >
+      {m.preview_compare({ version: String(other.version) })}
+    </Link>
+  )
+}
+
 function VersionSelect({ content }: { content: ContentPreview }) {
   const navigate = useNavigate()
-  const versions = trpc.management.content.versions.useQuery({ id: content.contentId })
-  const ready = (versions.data ?? []).filter(({ processing }) => processing.state === 'ready')
+  const ready = useReadyVersions(content)
   if (ready.length < 2) return null
   return (
     <Select
       aria-label={m.management_version()}
       className="w-48"
       value={content.contentVersionId}
-      onValueChange={(resourceUrl) =>
-        void navigate({ to: '/content-preview/$resourceUrl', params: { resourceUrl }, search: {} })
-      }
+      onValueChange={async (resourceUrl) => {
+        await navigate({ to: '/content-preview/$resourceUrl', params: { resourceUrl }, search: {} })
+        const chosen = ready.find(({ id }) => id === resourceUrl)
+        // What was done in the other version is forgotten.
+        if (chosen && content.init) void toastInfo(m.preview_version_started({ version: String(chosen.version) }))
+      }}
       options={ready.map(({ id, version }, index) => ({
         value: id,
         label:

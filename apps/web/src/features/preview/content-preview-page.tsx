@@ -19,6 +19,8 @@ export type PreviewAround = {
   back: ReactNode
   /** The choice of another version. */
   versions?: ReactNode
+  /** A link to what differs from another version. */
+  compare?: ReactNode
   /** The other contents of a module. */
   contents?: ReactNode
   /** What the package sends, for authors. */

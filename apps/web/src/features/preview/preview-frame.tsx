@@ -48,11 +48,12 @@ export function PreviewFrame({
             <FullscreenButton fullscreen={fullscreen} />
           </div>
         </div>
-        <p className="flex min-h-10 shrink-0 items-center gap-2.5 bg-warning-subtle px-4 py-2 text-sm text-warning-strong">
+        <p className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 bg-warning-subtle px-4 py-2 text-sm text-warning-strong">
           <Eye className="size-4 shrink-0" aria-hidden />
-          <span>
+          <span className="min-w-0 flex-1">
             <b className="font-semibold">{m.preview_banner()}</b> {m.preview_banner_text()}
           </span>
+          {around.compare}
         </p>
       </header>
       <div className="flex min-h-0 flex-1 max-md:flex-col">

@@ -4,6 +4,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { copyText } from '#web/features/catalogue/copy-button.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -12,7 +13,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { getLocale } from '#web/paraglide/runtime.js'
 import type { Standard } from '../../../launcher/protocol.ts'
-import { type Call, findCalls, isProblem, problemOf } from './call-log.ts'
+import { type Call, type CallKind, callKinds, findCalls, isProblem, problemOf } from './call-log.ts'
 import { problemText } from './problem-text.ts'
 
 /** More rows would slow the page; the copy and the file have all of them. */
@@ -23,18 +24,23 @@ export function PreviewLog({
   calls,
   standard,
   errors,
+  ended,
   fileName,
 }: {
   calls: readonly Call[]
   standard: Standard
   errors: number
+  /** The package has ended its session. */
+  ended: boolean
   fileName: string
 }) {
   const [search, setSearch] = useState('')
   const [errorsOnly, setErrorsOnly] = useState(false)
+  const [kind, setKind] = useState<CallKind | 'all'>('all')
   const [follows, setFollows] = useState(true)
   const list = useRef<HTMLDivElement>(null)
-  const found = findCalls(standard, calls, search, errorsOnly)
+  const place = useRef({ top: 0, height: 0 })
+  const found = findCalls(standard, calls, { search, errorsOnly, kind })
   const shown = found.slice(-shownRows)
   const last = shown.at(-1)?.id
   useEffect(() => {
@@ -63,6 +69,16 @@ export function PreviewLog({
               {m.preview_errors_only()}
             </Button>
           ) : null}
+          <Select
+            size="sm"
+            aria-label={m.preview_kind()}
+            value={kind}
+            onValueChange={(next) => setKind(next as CallKind | 'all')}
+            options={[
+              { value: 'all', label: m.preview_kind_all() },
+              ...callKinds.map((value) => ({ value, label: value === 'other' ? m.preview_kind_other() : value })),
+            ]}
+          />
           <IconButton
             label={m.preview_copy()}
             size="icon-sm"
@@ -103,8 +119,10 @@ export function PreviewLog({
         aria-label={m.preview_calls()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reached by keyboard.
         tabIndex={0}
-        onWheel={(event) => {
-          if (event.deltaY < 0) setFollows(false)
+        // The page itself only ever scrolls down.
+        onScroll={({ currentTarget: { scrollTop, scrollHeight } }) => {
+          if (scrollTop < place.current.top && scrollHeight >= place.current.height) setFollows(false)
+          place.current = { top: scrollTop, height: scrollHeight }
         }}
         className="mx-4 min-h-40 flex-1 overflow-y-auto rounded-lg border bg-card"
       >
@@ -122,7 +140,10 @@ export function PreviewLog({
       </div>
       <div className="flex items-center justify-between gap-3 px-4 py-2.5 text-xs text-muted-foreground">
         <Switch checked={follows} onCheckedChange={setFollows} label={m.preview_follow()} />
-        <code>{standard === '1.2' ? 'API' : 'API_1484_11'}</code>
+        <span>
+          <code>{standard === '1.2' ? 'API' : 'API_1484_11'}</code>
+          {calls.length === 0 ? null : ` · ${ended ? m.preview_disconnected() : m.preview_connected()}`}
+        </span>
       </div>
     </section>
   )

@@ -1,11 +1,12 @@
 import type { ContentPreview } from '@cursus/contract/participant'
-import { LogOut, PanelRight, RotateCcw, X } from 'lucide-react'
+import { PanelRight, RotateCcw, Smartphone, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { LateSheet } from '#web/components/ui/late-sheet.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { ScormFrame } from '#web/features/player/scorm-frame.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -14,7 +15,8 @@ import type { PreviewAround } from './content-preview-page.tsx'
 import { PreviewFigures } from './preview-figures.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewLog } from './preview-log.tsx'
-import { usePreview } from './use-preview.ts'
+import { isPanelWidth, panelWidths, ResizeHandle } from './resize-handle.tsx'
+import { type Person, usePreview } from './use-preview.ts'
 
 /** A package played without an attempt, beside everything that it sends. */
 export function ScormPreview({
@@ -32,7 +34,9 @@ export function ScormPreview({
   const hasRoom = useMedia('(min-width: 1100px)')
   const narrow = useIsNarrow()
   const [pinned, setPinned] = useUiState('preview.panel', true, isBoolean)
+  const [width, setWidth] = useUiState('preview.panelWidth', panelWidths.usual, isPanelWidth)
   const [sliding, setSliding] = useState(false)
+  const [onPhone, setOnPhone] = useState(false)
   const figures = readFigures(init.version, preview.ownCalls)
   const shown = hasRoom ? pinned : sliding
   const inside = (
@@ -46,6 +50,7 @@ export function ScormPreview({
       <PreviewLog
         calls={preview.calls}
         standard={init.version}
+        ended={preview.ended}
         errors={figures.errors}
         fileName={`${content.reference}-v${content.version}.json`}
       />
@@ -62,14 +67,30 @@ export function ScormPreview({
           options={init.scos.map(({ identifier, title }) => ({ value: identifier, label: title }))}
         />
       ) : null}
-      <Button variant="outline" className="max-lg:px-2.5" onClick={() => void preview.comeBack()}>
-        <LogOut aria-hidden />
-        <span className="max-lg:sr-only">{m.preview_come_back()}</span>
-      </Button>
-      <Button variant="outline" className="max-lg:px-2.5" onClick={preview.restart}>
+      <Select
+        aria-label={m.preview_person()}
+        className="w-56"
+        value={preview.person}
+        onValueChange={(person) => preview.playAs(person as Person)}
+        options={[
+          { value: 'new', label: m.preview_person_new(), icon: <UserRound aria-hidden /> },
+          { value: 'back', label: m.preview_person_back(), icon: <UserRound aria-hidden /> },
+        ]}
+      />
+      <Button variant="outline" className="max-lg:px-2.5" onClick={() => preview.playAs(preview.person)}>
         <RotateCcw aria-hidden />
         <span className="max-lg:sr-only">{m.preview_restart()}</span>
       </Button>
+      {narrow ? null : (
+        <IconButton
+          label={m.preview_phone()}
+          aria-pressed={onPhone}
+          variant={onPhone ? 'accent' : 'ghost'}
+          onClick={() => setOnPhone(!onPhone)}
+        >
+          <Smartphone aria-hidden />
+        </IconButton>
+      )}
       {around.hasLog ? (
         <IconButton
           label={shown ? m.preview_panel_close() : m.preview_panel_open()}
@@ -84,19 +105,24 @@ export function ScormPreview({
   )
   const panel =
     around.hasLog && hasRoom && pinned ? (
-      <aside aria-label={m.preview_panel()} className="flex w-[464px] shrink-0 flex-col border-l bg-background">
-        <div className="flex items-center gap-2 px-4 py-2">
-          <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
-          <IconButton label={m.preview_panel_close()} size="icon-sm" onClick={() => setPinned(false)}>
-            <X aria-hidden />
-          </IconButton>
-        </div>
-        <div className="min-h-0 flex-1">{inside}</div>
-      </aside>
+      <>
+        <ResizeHandle width={width} onWidth={setWidth} />
+        <aside aria-label={m.preview_panel()} className="flex shrink-0 flex-col bg-background" style={{ width }}>
+          <div className="flex items-center gap-2 px-4 py-2">
+            <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
+            <IconButton label={m.preview_panel_close()} size="icon-sm" onClick={() => setPinned(false)}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <div className="min-h-0 flex-1">{inside}</div>
+        </aside>
+      </>
     ) : null
   return (
     <PreviewFrame content={content} around={around} tools={tools} panel={panel}>
-      <ScormFrame key={preview.run} src={launchUrl} title={content.title} attach={preview.attach} />
+      <div className={cn('h-full', onPhone && !narrow && 'mx-auto w-[390px] border-x')}>
+        <ScormFrame key={preview.run} src={launchUrl} title={content.title} attach={preview.attach} />
+      </div>
       {hasRoom ? null : (
         <LateSheet
           open={sliding}

@@ -16,6 +16,9 @@ type Init = NonNullable<ContentPreview['init']>
 /** Older calls are dropped: some packages call several times a second. */
 const maxCalls = 5_000
 
+/** Who plays: somebody who opens the package for the first time, or comes back to what they did. */
+export type Person = 'new' | 'back'
+
 /** A preview keeps nothing. */
 const noJournal: CommitJournal = { put: async () => undefined, list: async () => [], remove: async () => undefined }
 const noMarks: LaunchMarks = { add: () => false, remove: () => undefined, list: () => [] }
@@ -30,6 +33,7 @@ export function usePreview(init: Init, launchUrl: string) {
   const [sco, setSco] = useState(init.current)
   const [ended, setEnded] = useState(false)
   const [run, setRun] = useState(0)
+  const [person, setPerson] = useState<Person>('new')
   /** The first call of the session that is shown. */
   const [since, setSince] = useState(0)
   const bridge = useRef<PlayerBridge | undefined>(undefined)
@@ -117,8 +121,27 @@ export function usePreview(init: Init, launchUrl: string) {
     [init, launchUrl, launchOf, me.id, collect, play],
   )
 
+  /** Forgets everything, as for another person. */
+  function restart(): void {
+    waiting.current = []
+    turn.current = Promise.resolve()
+    setCalls([])
+    setSince(nextId.current)
+    setSco(init.current)
+    current.current = init.current
+    setEnded(false)
+    setRun((before) => before + 1)
+  }
+
   return {
     calls,
+    person,
+    /** Starts again; who comes back finds what was done so far. */
+    playAs: (next: Person) => {
+      setPerson(next)
+      if (next === 'new') restart()
+      else void play(sco)
+    },
     /** The calls of the SCO that plays. */
     ownCalls: calls.filter(({ id }) => id >= since),
     sco,
@@ -128,18 +151,5 @@ export function usePreview(init: Init, launchUrl: string) {
     run,
     attach,
     play,
-    /** Leaves the SCO and opens it again, as a learner who comes back. */
-    comeBack: () => play(sco),
-    /** Forgets everything, as for another learner. */
-    restart: () => {
-      waiting.current = []
-      turn.current = Promise.resolve()
-      setCalls([])
-      setSince(nextId.current)
-      setSco(init.current)
-      current.current = init.current
-      setEnded(false)
-      setRun((before) => before + 1)
-    },
   }
 }
