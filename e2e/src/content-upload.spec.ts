@@ -147,6 +147,26 @@ it('a content that could not be created takes the package that has arrived', asy
   expect(proxy.sent() - before).toBeLessThan(MiB)
 })
 
+it('a cancelled upload leaves nothing behind', async () => {
+  const { page, form } = await openForm()
+  const file = join(journey.platform.dataDir, 'abandon.zip')
+  await writeFile(file, await packageOf('Abandon', 20 * MiB))
+  await dropZone(form).setInputFiles(file)
+  await see(form.getByText(m.management_package_offer_filled()))
+  await chooseCategory(page, form)
+  const cut = proxy.cutAfter(4 * MiB)
+  const created = page.waitForResponse((answer) => answer.url().endsWith('/api/upload') && answer.status() === 201)
+  await create(form).click()
+  const address = (await created).headers().location ?? ''
+  await cut
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await form.getByRole('button', { name: m.upload_cancel() }).first().click()
+  expect((await removed).status()).toBe(204)
+  await see(form.getByText(m.upload_cancelled_title()))
+  const left = await page.request.head(new URL(address, proxy.origin).href, { headers: { 'tus-resumable': '1.0.0' } })
+  expect(left.status()).toBe(404)
+})
+
 it('the first hour of an editor: of eight packages two fail and are mended, then become a course', async () => {
   const { page, form } = await openForm()
   const folder = join(journey.platform.dataDir, 'eight')
@@ -251,6 +271,10 @@ async function buildByKeyboard(page: Page, name: string, contents: readonly stri
   await expect.poll(() => found.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('Arrivée')
   await see(page.getByRole('option', { name: m.common_create_named({ name: 'Arrivée' }) }))
+  await page.keyboard.press('Enter')
+  const english = page.getByRole('dialog', { name: m.management_theme_new() }).getByLabel(m.management_names_fallback())
+  await expect.poll(() => english.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('Arrival')
   await page.keyboard.press('Enter')
   await see(theme.getByText('Arrivée'))
   await typeInto(page, form.getByLabel(m.management_module_chapter_title({ number: '1' })), 'Bienvenue')

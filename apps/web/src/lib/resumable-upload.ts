@@ -21,7 +21,7 @@ const optionsOf = (file: File) => ({
 /**
  * Sends a file by the tus protocol and makes something of the finished upload, which is forgotten
  * then. It goes on by itself after a lost connection, and where it stopped when the same file is
- * sent again, as after a refusal of `make`.
+ * sent again, as after a reload or a refusal of `make`. Once cancelled, its part is removed.
  * @throws ApiError as named by the server, `Network Error` when the server stays away, or an
  * `AbortError`
  */
@@ -40,6 +40,9 @@ export async function sendResumable<Made>(
     signal,
     onProgress: (percent) => tell(sentSoFar(percent)),
     onWait: () => state.phase === 'sending' && tell({ ...state, isWaiting: true }),
+  }).catch((error: unknown) => {
+    if (signal.aborted) void dropUpload(file)
+    throw error
   })
   tell({ phase: 'analysing' })
   const made = await make(uploadId)
@@ -93,11 +96,16 @@ async function send(
 }
 
 /** Sent again, the file starts anew. */
-async function forget(file: File): Promise<void> {
+async function forget(file: File): Promise<string[]> {
   const { urlStorage } = defaultOptions
-  for (const { urlStorageKey } of await new Upload(file, optionsOf(file)).findPreviousUploads()) {
-    await urlStorage.removeUpload(urlStorageKey)
-  }
+  const known = await new Upload(file, optionsOf(file)).findPreviousUploads()
+  for (const { urlStorageKey } of known) await urlStorage.removeUpload(urlStorageKey)
+  return known.flatMap(({ uploadUrl }) => uploadUrl ?? [])
+}
+
+/** Removes what was sent of a file that nothing was made of; what cannot be reached goes by itself. */
+export async function dropUpload(file: File): Promise<void> {
+  for (const url of await forget(file)) await Upload.terminate(url, { retryDelays: [] }).catch(() => undefined)
 }
 
 const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0

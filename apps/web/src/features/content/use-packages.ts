@@ -53,6 +53,9 @@ const titleOf = (fileName: string) =>
     .replaceAll(/[_-]+/g, ' ')
     .trim()
 
+/** What was sent of a package that is no longer wanted. */
+const dropPart = async (file: File) => (await import('#web/lib/resumable-upload.ts')).dropUpload(file)
+
 /** Several packages at once, each its own content; a reload keeps what was typed. */
 export function usePackages(first: { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }) {
   const [kept] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
@@ -154,7 +157,10 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   }
 
   function remove(key: string): void {
-    running.current.get(key)?.abort()
+    const file = held.current.find((row) => row.key === key)?.file
+    const controller = running.current.get(key)
+    if (controller) controller.abort()
+    else if (file) void dropPart(file)
     update((all) => all.filter((row) => row.key !== key))
   }
 
