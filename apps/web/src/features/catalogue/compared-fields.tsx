@@ -2,7 +2,26 @@ import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 
-export type ComparedField = { label: string; before: string; after: string; changed: boolean }
+export type ComparedField = {
+  label: string
+  before: string
+  after: string
+  changed: boolean
+  /** Both sides are addresses of pictures. */
+  isPicture?: boolean
+}
+
+/** The illustrations of two versions; a version that keeps one keeps its file. */
+export const comparedIllustration = (
+  { illustration: before }: { illustration: string | null },
+  { illustration: after }: { illustration: string | null },
+): ComparedField => ({
+  label: m.management_illustration(),
+  before: before ?? '',
+  after: after ?? '',
+  changed: before !== after,
+  isPicture: true,
+})
 
 /** Fields of two versions as texts, in the order of their readers. */
 export const compareFields = <Thing,>(
@@ -40,10 +59,20 @@ export function ComparedFields({
             <div key={field.label} className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:grid-cols-[8rem_1fr_1fr]">
               <dt className="text-muted-foreground">{field.label}</dt>
               <dd className="min-w-0 break-words">
-                <Value version={before} text={field.before} look={field.changed ? 'former' : 'same'} />
+                <Value
+                  version={before}
+                  text={field.before}
+                  isPicture={field.isPicture}
+                  look={field.changed ? 'former' : 'same'}
+                />
               </dd>
               <dd className="min-w-0 break-words">
-                <Value version={after} text={field.after} look={field.changed ? 'new' : 'same'} />
+                <Value
+                  version={after}
+                  text={field.after}
+                  isPicture={field.isPicture}
+                  look={field.changed ? 'new' : 'same'}
+                />
               </dd>
             </div>
           ))}
@@ -54,7 +83,17 @@ export function ComparedFields({
 }
 
 /** Never by colour alone: struck or underlined, and the version is said. */
-function Value({ version, text, look }: { version: number; text: string; look: 'same' | 'former' | 'new' }) {
+function Value({
+  version,
+  text,
+  isPicture,
+  look,
+}: {
+  version: number
+  text: string
+  isPicture: boolean | undefined
+  look: 'same' | 'former' | 'new'
+}) {
   const said = m.management_version_short({ version: String(version) })
   const Mark = look === 'former' ? 'del' : look === 'new' ? 'ins' : 'span'
   return (
@@ -69,7 +108,11 @@ function Value({ version, text, look }: { version: number; text: string; look: '
             look === 'new' && 'rounded bg-success-subtle px-1 text-success-strong no-underline',
           )}
         >
-          {text}
+          {isPicture ? (
+            <img src={text} alt={m.management_illustration()} className="inline-block h-16 rounded align-middle" />
+          ) : (
+            text
+          )}
         </Mark>
       )}
     </>

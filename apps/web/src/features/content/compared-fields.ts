@@ -1,19 +1,21 @@
-import type { ContentVersion } from '@cursus/contract/content'
+import { type ContentVersion, isScorm } from '@cursus/contract/content'
 import { formatDuration } from '#web/features/access/format-duration.ts'
-import { type ComparedField, compareFields } from '#web/features/catalogue/compared-fields.tsx'
+import { type ComparedField, comparedIllustration, compareFields } from '#web/features/catalogue/compared-fields.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
-import { standardText } from './package-texts.ts'
+import { packageErrorText, standardText } from './package-texts.ts'
+
+type Report = NonNullable<ContentVersion['processing']['report']>
 
 const yesNo = (value: boolean) => (value ? m.common_yes() : m.common_no())
 const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title).join(', ')
 
 /** Every field that an editor fills in, as texts. */
-export const comparedFields = (before: ContentVersion, after: ContentVersion): ComparedField[] =>
-  compareFields(before, after, [
+export const comparedFields = (before: ContentVersion, after: ContentVersion): ComparedField[] => [
+  ...compareFields(before, after, [
     [m.management_title(), ({ title }) => title],
     [m.management_description(), ({ description }) => description],
     [m.management_type(), ({ type }) => contentTypeLabel(type)],
@@ -32,19 +34,38 @@ export const comparedFields = (before: ContentVersion, after: ContentVersion): C
     [m.management_content_required(), ({ requiredContents }) => titles(requiredContents)],
     [m.management_content_related(), ({ relatedContents }) => titles(relatedContents)],
     [m.management_resources(), ({ resources }) => resources.map(({ name }) => name).join(', ')],
-  ])
+  ]),
+  comparedIllustration(before, after),
+]
 
 /** The package, as the analysis found it; nothing without packages. */
 export function comparedManifest(before: ContentVersion, after: ContentVersion): ComparedField[] {
-  if (!before.processing.report && !after.processing.report) return []
-  return compareFields(before.processing.report, after.processing.report, [
-    [m.management_compare_standard(), (report) => (report ? standardText(report) : '')],
-    [m.management_compare_launch(), (report) => report?.launchFile ?? ''],
-    [m.management_compare_scos(), (report) => (report ? formatNumber(report.scoCount) : '')],
+  if (!isScorm(before.type)) return []
+  const fact = (read: (report: Report) => string) => (version: ContentVersion) => {
+    const { report } = version.processing
+    return report ? read(report) : m.management_compare_unknown()
+  }
+  return compareFields(before, after, [
+    [m.management_compare_analysis(), analysisText],
+    [m.management_compare_standard(), fact(standardText)],
+    [m.management_compare_launch(), fact(({ launchFile }) => launchFile)],
+    [m.management_compare_scos(), fact(({ scoCount }) => formatNumber(scoCount))],
     [
       m.management_compare_mastery(),
-      (report) => (report?.masteryScore == null ? '' : formatPercent(report.masteryScore)),
+      fact(({ masteryScore }) => (masteryScore == null ? '' : formatPercent(masteryScore))),
     ],
-    [m.management_compare_size(), (report) => (report ? formatBytes(report.totalBytes) : '')],
+    [m.management_compare_size(), fact(({ totalBytes }) => formatBytes(totalBytes))],
   ])
 }
+
+function analysisText({ processing: { state, reason } }: ContentVersion): string {
+  if (state === 'ready') return m.management_compare_analysed()
+  if (state !== 'failed') return m.management_compare_analysing()
+  return reason
+    ? m.management_compare_failed({ reason: packageErrorText(reason) })
+    : m.management_package_failed_title()
+}
+
+/** The score that a version needs, as percent: the mark of the content, else that of its package. */
+export const neededScore = ({ quizScoreValidation, processing }: ContentVersion): number | null =>
+  quizScoreValidation ?? processing.report?.masteryScore ?? null

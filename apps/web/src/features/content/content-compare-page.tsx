@@ -1,19 +1,20 @@
-import type { Content, ContentComparison, ContentVersion } from '@cursus/contract/content'
+import { type Content, type ContentComparison, type ContentVersion, isScorm } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { CompareVersions, chosenVersions } from '#web/features/catalogue/compare-versions.tsx'
 import { ComparedFields } from '#web/features/catalogue/compared-fields.tsx'
 import { VersionEffects } from '#web/features/catalogue/version-effects.tsx'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatBytes, formatPercent } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { comparedFields, comparedManifest } from './compared-fields.ts'
+import { comparedFields, comparedManifest, neededScore } from './compared-fields.ts'
 import { ComparedFiles } from './compared-files.tsx'
 import { restoreContentVersion } from './content-acts.ts'
 import { contentItem } from './content-queries.ts'
@@ -116,7 +117,11 @@ function Differences({
           before={before.version}
           after={after.version}
         />
-        {files ? <ComparedFiles files={files} before={before.version} after={after.version} /> : null}
+        {files ? (
+          <ComparedFiles files={files} before={before.version} after={after.version} />
+        ) : isScorm(before.type) ? (
+          <Notice tone="warning">{m.management_compare_no_files()}</Notice>
+        ) : null}
       </div>
       <div className="grid gap-4">
         {manifest.length > 0 ? (
@@ -127,6 +132,7 @@ function Differences({
             after={after.version}
           />
         ) : null}
+        <MarkNotice before={before} after={after} />
         <VersionEffects
           before={before}
           after={after}
@@ -135,6 +141,24 @@ function Differences({
         />
       </div>
     </div>
+  )
+}
+
+/** Says which results pass in one version only. */
+function MarkNotice(versions: { before: ContentVersion; after: ContentVersion }) {
+  const [low, high] = [versions.before, versions.after]
+    .map((version) => ({ version: String(version.version), needed: neededScore(version) ?? 0 }))
+    .sort((one, other) => one.needed - other.needed)
+  if (!low || !high || low.needed === 0 || low.needed === high.needed) return null
+  return (
+    <Notice tone="warning">
+      {m.management_compare_mark({
+        low: formatPercent(low.needed),
+        high: formatPercent(high.needed),
+        passed: low.version,
+        failed: high.version,
+      })}
+    </Notice>
   )
 }
 

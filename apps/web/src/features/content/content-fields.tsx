@@ -263,33 +263,36 @@ export function ContentFields({
 /** The categories; without one, a link to create one, because a content needs it. */
 function CategoryField({ of: frame, content }: { of: ContentFrame; content: Content | undefined }) {
   const none = useFoundCategories(undefined)?.length === 0
-  const create = useCreateCategory()
+  const { create, dialog } = useCreateCategory()
   return (
-    <FormField
-      of={frame}
-      name="categoryId"
-      label={m.management_content_category()}
-      hint={
-        none ? (
-          <>
-            {m.management_content_category_none()}{' '}
-            <Link to="/management/contentCategory/add" className="text-link">
-              {m.management_content_category_create()}
-            </Link>
-          </>
-        ) : undefined
-      }
-    >
-      {({ value, onChange }) => (
-        <SearchSelect
-          value={value}
-          label={content && value === content.category.id ? localName(content.category) : undefined}
-          onValueChange={onChange}
-          placeholder={m.management_content_category_choose()}
-          useFound={useFoundCategories}
-          create={create}
-        />
-      )}
-    </FormField>
+    <>
+      <FormField
+        of={frame}
+        name="categoryId"
+        label={m.management_content_category()}
+        hint={
+          none ? (
+            <>
+              {m.management_content_category_none()}{' '}
+              <Link to="/management/contentCategory/add" className="text-link">
+                {m.management_content_category_create()}
+              </Link>
+            </>
+          ) : undefined
+        }
+      >
+        {({ value, onChange }) => (
+          <SearchSelect
+            value={value}
+            label={content && value === content.category.id ? localName(content.category) : undefined}
+            onValueChange={onChange}
+            placeholder={m.management_content_category_choose()}
+            useFound={useFoundCategories}
+            create={create}
+          />
+        )}
+      </FormField>
+      {dialog}
+    </>
   )
 }

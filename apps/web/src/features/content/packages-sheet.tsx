@@ -5,6 +5,7 @@ import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
+import { useCreateCategory } from '#web/features/category/use-create-category.ts'
 import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -18,6 +19,7 @@ export type SeveralPackages = Parameters<typeof usePackages>[0]
 export function PackagesSheet({ first }: { first: SeveralPackages }) {
   const { uploadLimits } = useSettings()
   const packages = usePackages(first)
+  const { create, dialog } = useCreateCategory()
   const { rows, shared, setShared } = packages
   const close = useCloseSheet()
   const left = rows.filter((row) => row.contentId === undefined)
@@ -89,8 +91,10 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
               onValueChange={(categoryId) => setShared({ categoryId })}
               placeholder={m.management_content_category_choose()}
               useFound={useFoundCategories}
+              create={create}
             />
           </Field>
+          {dialog}
         </fieldset>
         <ul className="flex flex-col gap-3" aria-label={m.management_packages_label()}>
           {rows.map((row) => (
