@@ -7,12 +7,17 @@ type NamesValues = { fallbackName: string; name: string }
 export type SavedNames = { fallbackName: string; name: string | null }
 type EditedNames = SavedNames & { revision: number }
 
-/** The form of two names: English, required, and French. `saved`: the existing ones. */
+/**
+ * The form of two names: English, required, and French. `saved`: the existing ones; `typed`: what was
+ * typed elsewhere.
+ */
 export const useNamesFrame = <Saved extends SavedNames>({
   saved,
+  typed,
   ...options
 }: {
   saved?: EditedNames
+  typed?: Partial<NamesValues>
   send: (sending: Sending<SavedNames>) => Promise<Saved>
   success: () => string
   onSaved: (saved: Saved) => unknown
@@ -22,7 +27,7 @@ export const useNamesFrame = <Saved extends SavedNames>({
     schema: async () => (await import('./names-schema.ts')).namesSchema,
     revision: saved?.revision,
     labels: () => ({ fallbackName: m.management_names_fallback(), name: m.management_names_french() }),
-    values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '' },
+    values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '', ...typed },
     toBody: ({ fallbackName, name }) => ({ fallbackName, name: name || null }),
     fieldOf: { NameAlreadyExist: takenField, NameAlreadyExistForArchived: takenField },
   })
@@ -33,7 +38,8 @@ const takenField = ({ free = '' }: { free?: string }, { name }: NamesValues): ke
   return taken !== '' && name.trim().startsWith(taken) ? 'name' : 'fallbackName'
 }
 
-export function NamesFields({ of: frame }: { of: FormFrame<NamesValues> }) {
+/** `focus`: the field that a dialog begins with. */
+export function NamesFields({ of: frame, focus }: { of: FormFrame<NamesValues>; focus?: keyof NamesValues }) {
   return (
     <>
       <FormField
@@ -42,7 +48,7 @@ export function NamesFields({ of: frame }: { of: FormFrame<NamesValues> }) {
         label={m.management_names_fallback()}
         hint={m.management_names_fallback_hint()}
       >
-        {(field) => <Input {...field} lang="en" maxLength={80} />}
+        {(field) => <Input {...field} lang="en" maxLength={80} autoFocus={focus === 'fallbackName'} />}
       </FormField>
       <FormField
         of={frame}
@@ -51,7 +57,7 @@ export function NamesFields({ of: frame }: { of: FormFrame<NamesValues> }) {
         hint={m.management_names_french_hint()}
         optional
       >
-        {(field) => <Input {...field} lang="fr" maxLength={80} />}
+        {(field) => <Input {...field} lang="fr" maxLength={80} autoFocus={focus === 'name'} />}
       </FormField>
     </>
   )

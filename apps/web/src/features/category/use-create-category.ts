@@ -1,25 +1,17 @@
 import { can } from '@cursus/rights'
-import { localName } from '#web/lib/local-name.ts'
+import { useCreateNamed } from '#web/features/catalogue/create-named.tsx'
 import { useMe } from '#web/lib/session.ts'
-import { api, trpc } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Makes a category of a name typed in a form; undefined without the right to. */
 export function useCreateCategory() {
   const mayWrite = can(useMe(), 'contentCategories.write')
-  const create = trpc.management.category.create.useMutation({
-    meta: { success: () => m.management_category_created() },
+  const { create, dialog } = useCreateNamed({
+    title: m.management_category_new(),
+    success: m.management_category_created,
+    send: (names) => trpcClient.management.category.create.mutate(names),
+    onMade: () => void api.management.category.invalidate(),
   })
-  if (!mayWrite) return undefined
-  return async (name: string) => {
-    try {
-      // The English name is required; the other one can be given later.
-      const made = await create.mutateAsync({ name: null, fallbackName: name })
-      void api.management.category.invalidate()
-      return { value: made.id, label: localName(made) }
-    } catch {
-      // The mutation has told it.
-      return undefined
-    }
-  }
+  return { create: mayWrite ? create : undefined, dialog }
 }

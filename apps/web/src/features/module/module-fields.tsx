@@ -216,33 +216,36 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
 /** The themes; without one, a link to create one, because a module needs it. */
 function ThemeField({ of: frame, module }: { of: ModuleFrame; module: Module | undefined }) {
   const none = useFoundThemes(undefined)?.length === 0
-  const create = useCreateTheme()
+  const { create, dialog } = useCreateTheme()
   return (
-    <FormField
-      of={frame}
-      name="themeId"
-      label={m.management_module_theme()}
-      hint={
-        none ? (
-          <>
-            {m.management_module_theme_none()}{' '}
-            <Link to="/management/theme/add" className="text-link">
-              {m.management_module_theme_create()}
-            </Link>
-          </>
-        ) : undefined
-      }
-    >
-      {({ value, onChange }) => (
-        <SearchSelect
-          value={value}
-          label={module && value === module.theme.id ? localName(module.theme) : undefined}
-          onValueChange={onChange}
-          placeholder={m.management_module_theme_choose()}
-          useFound={useFoundThemes}
-          create={create}
-        />
-      )}
-    </FormField>
+    <>
+      <FormField
+        of={frame}
+        name="themeId"
+        label={m.management_module_theme()}
+        hint={
+          none ? (
+            <>
+              {m.management_module_theme_none()}{' '}
+              <Link to="/management/theme/add" className="text-link">
+                {m.management_module_theme_create()}
+              </Link>
+            </>
+          ) : undefined
+        }
+      >
+        {({ value, onChange }) => (
+          <SearchSelect
+            value={value}
+            label={module && value === module.theme.id ? localName(module.theme) : undefined}
+            onValueChange={onChange}
+            placeholder={m.management_module_theme_choose()}
+            useFound={useFoundThemes}
+            create={create}
+          />
+        )}
+      </FormField>
+      {dialog}
+    </>
   )
 }

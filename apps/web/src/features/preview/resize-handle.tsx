@@ -49,7 +49,7 @@ export function ResizeHandle({ width, onWidth }: { width: number; onWidth: (widt
         from.current = undefined
       }}
       onDoubleClick={() => onWidth(panelWidths.usual)}
-      className="group relative z-10 -mr-1 w-2 shrink-0 cursor-col-resize touch-none outline-none"
+      className="group absolute inset-y-0 left-0 z-10 w-2 cursor-col-resize touch-none outline-none"
     >
       <span
         aria-hidden

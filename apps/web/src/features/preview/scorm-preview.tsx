@@ -105,18 +105,16 @@ export function ScormPreview({
   )
   const panel =
     around.hasLog && hasRoom && pinned ? (
-      <>
+      <aside aria-label={m.preview_panel()} className="relative flex shrink-0 flex-col bg-background" style={{ width }}>
         <ResizeHandle width={width} onWidth={setWidth} />
-        <aside aria-label={m.preview_panel()} className="flex shrink-0 flex-col bg-background" style={{ width }}>
-          <div className="flex items-center gap-2 px-4 py-2">
-            <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
-            <IconButton label={m.preview_panel_close()} size="icon-sm" onClick={() => setPinned(false)}>
-              <X aria-hidden />
-            </IconButton>
-          </div>
-          <div className="min-h-0 flex-1">{inside}</div>
-        </aside>
-      </>
+        <div className="flex items-center gap-2 px-4 py-2">
+          <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
+          <IconButton label={m.preview_panel_close()} size="icon-sm" onClick={() => setPinned(false)}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <div className="min-h-0 flex-1">{inside}</div>
+      </aside>
     ) : null
   return (
     <PreviewFrame content={content} around={around} tools={tools} panel={panel}>
