@@ -4,6 +4,7 @@
  */
 const messagePath =
   /paraglide[\\/]messages[\\/](common|nav|area|search|list|participant|error|management|company)_([a-z]+)/
+const packageReport = /messages[\\/]management_package_(error|repair|warning)_/
 const sharedAreas = ['common', 'nav', 'area', 'search']
 /** Nouns of `common` that lists, sheets and forms use, but not a participant's home page. */
 const toolNouns = 'act back cancel confirm create form gone history leave missing placeholder restore save saving'
@@ -21,6 +22,8 @@ function messageChunkOf(moduleId: string): string | null {
   if (area === 'error' && noun === 'rule') return 'texts-rule'
   if (area === 'list' || (area === 'common' && toolNouns.split(' ').includes(noun ?? ''))) return 'texts-tools'
   if (sharedAreas.includes(area)) return 'texts'
+  // The texts about a package are long, and lists need only the names of its states.
+  if (packageReport.test(moduleId)) return 'texts-package-report'
   return area === 'management' || area === 'company' ? `texts-${area}-${noun}` : `texts-${area}`
 }
 

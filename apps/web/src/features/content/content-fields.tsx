@@ -22,8 +22,8 @@ import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { PackageOffer } from './package-offer.tsx'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { type ContentFrame, keepsPackage } from './use-content-frame.ts'
@@ -50,7 +50,8 @@ export function ContentFields({
   onSeveral?: (files: File[]) => void
 }) {
   const { uploadLimits } = useSettings()
-  const type = useWatch({ control: frame.form.control, name: 'type' })
+  const [type, file] = useWatch({ control: frame.form.control, name: ['type', 'file'] })
+  const offer = useLoaded(Boolean(file), () => import('./package-offer.tsx'))
   const hasPackage = keepsPackage(content)
   const packageField = (
     <div className="flex flex-col gap-2">
@@ -75,7 +76,7 @@ export function ContentFields({
           />
         )}
       </FormValue>
-      <PackageOffer of={frame} offers={!content} />
+      {offer ? <offer.PackageOffer of={frame} offers={!content} /> : null}
     </div>
   )
   return (

@@ -10,7 +10,6 @@ import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { LicenceEssentials } from '#web/features/licence/licence-fields.tsx'
 import { emptyLicence, type LicenceValues, toLicenceInput } from '#web/features/licence/licence-form.ts'
 import type { LicenceFrame } from '#web/features/licence/use-licence-frame.ts'
 import { RightsFields } from '#web/features/manager/rights-fields.tsx'
@@ -19,6 +18,7 @@ import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { api } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Managers = { userList: string[]; rights: CompanyRights }
@@ -133,10 +133,17 @@ export function CompanyAddSheet() {
         label={m.management_company_with_licence()}
         hint={m.management_company_with_licence_hint()}
       >
-        <LicenceEssentials of={frame as unknown as LicenceFrame} at="licence." />
+        <LicencePart of={frame as unknown as LicenceFrame} />
       </Part>
     </FormSheet>
   )
+}
+
+const loadLicenceFields = () => import('#web/features/licence/licence-fields.tsx')
+
+function LicencePart({ of: frame }: { of: LicenceFrame }) {
+  const fields = useLoaded(true, loadLicenceFields)
+  return fields ? <fields.LicenceEssentials of={frame} at="licence." /> : null
 }
 
 /** A part of the form that is filled only when it is switched on. */
