@@ -57,6 +57,26 @@ function play(setting: Partial<CommitInput>, commits: Writes[]): CommitResult {
 }
 
 describe('sequences of real authoring tools', () => {
+  it.each(['0', '0.1666667'])('2004: failed and incomplete at launch (iSpring) is no verdict: %s', (scaled) => {
+    const written: Writes = [
+      ['scaled', scaled],
+      ['success', 'failed'],
+      ['completion', 'incomplete'],
+    ]
+    const quiz = { standard: '2004', quizScoreValidation: 80 } as const
+    const reached = (exit?: string, completion = 'incomplete') => {
+      const input = { ...quiz, type: 'scorm-quiz', items: [item('A')] } as const
+      const writes: Writes = [...written, ['completion', completion]]
+      return readCommit({ ...input, scos: { A: { ...committed(writes, names2004), exit } } })
+    }
+    for (const exit of [undefined, 'suspend']) {
+      const left = { done: false, finished: false, failed: false, bestScore: undefined }
+      expect(reached(exit)).toMatchObject(left)
+    }
+    expect(reached('normal')).toMatchObject({ finished: true, failed: true, done: false })
+    expect(reached('suspend', 'completed')).toMatchObject({ finished: true, failed: true })
+  })
+
   it('QuizMaker: a zero at launch is no score', () => {
     const opened = play({ quizScoreValidation: 80 }, [
       [

@@ -46,6 +46,7 @@ export function sessionEnd(exit: string | null | undefined): SessionEnd {
  * | the package reports | its session | verdict |
  * |---|---|---|
  * | completed, passed or failed | any | yes |
+ * | failed and incomplete (2004) | open or suspended | no |
  * | incomplete | any; with `strict`, 2004 only: not ended | no |
  * | neither | ended | yes; a 1.2 package that never set a status is completed (RTE 3.4.4) |
  * | neither | open or suspended | no |
@@ -53,7 +54,9 @@ export function sessionEnd(exit: string | null | undefined): SessionEnd {
 export function readSco(standard: Standard, elements: Elements, reading: ScoReading = {}): ScoResult {
   const { rules = {}, end = 'open', strict = false } = reading
   const said = standard === '1.2' ? said12(elements) : said2004(elements, rules)
-  const isSaid = said.completed || said.success !== undefined
+  // iSpring writes failed with its first score: both are interim until the session ends for good.
+  const isInterim = said.success === 'failed' && said.incomplete && end !== 'ended'
+  const isSaid = said.completed || (said.success !== undefined && !isInterim)
   const isEnded = end === 'ended' && (!said.incomplete || (strict && standard === '2004'))
   const verdict = isSaid ? 'said' : isEnded ? 'ended' : undefined
   const completed = said.completed || (standard === '1.2' && verdict === 'ended' && said.nothing)

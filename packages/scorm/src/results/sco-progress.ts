@@ -67,6 +67,9 @@ export function replayWrites(
   }
   const measure = 'cmi.progress_measure'
   const state: Record<string, string | undefined> = { ...limits, [measure]: after[measure] }
+  // Packages write *failed* before *incomplete*, which makes it interim.
+  const completion = 'cmi.completion_status'
+  if (after[completion] === 'incomplete') state[completion] = after[completion]
   for (const [element, value] of [...history].sort((one, other) => one[2] - other[2])) {
     if (element in limits) continue
     state[element] = value
