@@ -132,6 +132,9 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       // Packages get a storage in its place, which the next page shares.
       await inSco(page, `localStorage.setItem('page', '8'); location.href = 'keeping.html'`)
       await sco.locator('#place').getByText('8').waitFor()
+      await inSco(page, `location.href = 'adding.html'`)
+      await sco.getByText('Keeping').click()
+      await sco.frameLocator('iframe').locator('#place').getByText('8').waitFor()
       expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
     } finally {
       await strict.close()
@@ -234,6 +237,8 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     }
     await Promise.all([shows('soon.html'), open('outer-soon.html')])
     await Promise.all([shows('next.html'), open('outer-next.html')])
+    const [adding] = await Promise.all([shows('adding.html'), open('adding.html')])
+    await Promise.all([shows('soon.html'), adding.getByText('Soon').click()])
     await page.close()
   })
 

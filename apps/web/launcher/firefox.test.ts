@@ -155,6 +155,11 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     const next = await play(init('next', 'outer-next.html'))
     await frameOf(next, 'next.html')
     await next.close()
+
+    const adding = await play(init('adding', 'adding.html'))
+    await (await frameOf(adding, 'adding.html')).click('::-p-text(Soon)')
+    await frameOf(adding, 'soon.html')
+    await adding.close()
   })
 
   it('a package in a window of its own finds its API, and closing the window ends the session', async () => {

@@ -45,27 +45,36 @@ export function createFrameWatch(root: () => Window | null, meet: (win: Window) 
 
   function follow(win: Window, doc: Document): void {
     known.add(doc)
-    if (doc.readyState === 'loading') {
-      const observer = new MutationObserver(() => visit(win))
-      observer.observe(doc, { childList: true, subtree: true })
-      doc.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true })
-    }
+    // Scripts add frames at any time; until its page starts, a new one shows an empty document.
+    const observer = new MutationObserver(() => {
+      for (const child of framesOf(win)) {
+        const empty = documentOf(child)
+        if (!empty || known.has(empty)) continue
+        visit(child)
+        if (child.frameElement?.getAttribute('src')) look(child, empty)
+      }
+    })
+    observer.observe(doc, { childList: true, subtree: true })
     // Events of frames do not bubble.
     doc.addEventListener('load', () => visit(win), true)
     win.addEventListener('pagehide', () => look(win, doc), { once: true })
   }
 
-  /** `leaving`: the document shown until the new one starts. */
-  function look(from: Window, leaving: Document): void {
+  /** What windows show until their new page starts. */
+  const leaving = new Map<Window, { doc: Document; since: number }>()
+
+  function look(from: Window, doc: Document): void {
     clearTimeout(timer)
-    const start = performance.now()
+    const since = performance.now()
+    leaving.set(from, { doc, since })
     const tick = () => {
       const win = root()
-      const passedMs = performance.now() - start
-      if (!win || passedMs > patienceMs) return
+      const now = performance.now()
+      if (!win || now - since > patienceMs) return
       const loading = visit(win)
-      if (documentOf(from) === leaving && passedMs < replacedMs) soon(tick)
-      else if (loading || documentOf(from) === leaving) timer = setTimeout(tick, tickMs)
+      for (const [one, shown] of leaving) if (one.closed || documentOf(one) !== shown.doc) leaving.delete(one)
+      if ([...leaving.values()].some((shown) => now - shown.since < replacedMs)) soon(tick)
+      else if (loading || leaving.size > 0) timer = setTimeout(tick, tickMs)
     }
     tick()
   }

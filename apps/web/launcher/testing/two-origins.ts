@@ -149,9 +149,23 @@ const keepingPage = page(
   `<p id="place"></p><script>document.getElementById('place').textContent = localStorage.getItem('page')</script>`,
 )
 
+/** Adds a frame long after it was loaded. */
+const addingPage = page(
+  'Adding',
+  `<p id="place">adding</p><button onclick="add('keeping.html')">Keeping</button><button onclick="add('inner-soon.html')">Soon</button>
+  <script>
+    function add(file) {
+      var frame = document.createElement('iframe')
+      frame.src = file
+      document.body.appendChild(frame)
+    }
+  </script>`,
+)
+
 function scoFile(name: string): string {
   if (name.includes('2004')) return scoPage2004
   if (name === 'keeping.html') return keepingPage
+  if (name === 'adding.html') return addingPage
   return (
     framesetPages[name] ??
     indexedPages[name] ??
