@@ -1,72 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream, openAsBlob, writeFileSync } from 'node:fs'
+import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { manifestText, zipStream } from '@cursus/scorm/testing'
 import { Client } from './client.ts'
 import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
+import { type Created, MiB, makePackage, median, sendPlain, sendResumable, untilReady } from './send-package.ts'
 import { type Figure, printTable } from './table.ts'
 
 // A package of 1 GiB, sent as a plain multipart body and as a resumable upload, alternately.
 
-const MiB = 1024 * 1024
 const runs = 3
-/** As sent by the web. */
-const partBytes = 64 * MiB
-
-type Created = { id: string }
-type Processed = { processing: { state: string } }
-
-async function makePackage(path: string, count = 16): Promise<void> {
-  const film = randomBytes(63 * MiB)
-  const manifest = manifestText({
-    standard: '1.2',
-    title: 'Bench',
-    items: [{ id: 'ITEM-1', title: 'Bench', ref: 'RES-1' }],
-    resources: [{ id: 'RES-1', href: 'index.html' }],
-  })
-  const films = Object.fromEntries(Array.from({ length: count }, (_, number) => [`film-${number}.mp4`, film]))
-  const files = { 'imsmanifest.xml': manifest, 'index.html': '<!doctype html><title>Bench</title>', ...films }
-  await pipeline(zipStream(files, false), createWriteStream(path))
-}
-
-async function untilReady(client: Client, id: string): Promise<void> {
-  for (;;) {
-    const { processing } = await client.call<Processed>('GET', `content/${id}`)
-    if (processing.state === 'failed') throw new Error('The package was refused')
-    if (processing.state === 'ready') return
-    await new Promise((next) => setTimeout(next, 100))
-  }
-}
-
-async function sendPlain(client: Client, file: Blob, fields: Record<string, string>): Promise<string> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', file, 'package.zip')
-  return (await client.call<Created>('POST', 'content', form)).id
-}
-
-async function sendResumable(client: Client, file: Blob, fields: Record<string, string>): Promise<string> {
-  const headers = { ...client.headers, 'tus-resumable': '1.0.0' }
-  const started = await fetch(`${client.origin}/api/upload`, {
-    method: 'POST',
-    headers: { ...headers, 'upload-length': String(file.size), 'upload-metadata': `filename ${btoa('package.zip')}` },
-  })
-  const path = started.headers.get('location') ?? ''
-  for (let offset = 0; offset < file.size; offset += partBytes) {
-    const answer = await fetch(client.origin + path, {
-      method: 'PATCH',
-      headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
-      body: file.slice(offset, offset + partBytes),
-    })
-    if (!answer.ok) throw new Error(`PATCH ${path}: ${answer.status} ${await answer.text()}`)
-  }
-  const uploadId = path.split('/').at(-1) ?? ''
-  return (await client.call<Created>('POST', 'content', { ...fields, uploadId })).id
-}
-
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
 const platform = await startBenchPlatform()
 try {

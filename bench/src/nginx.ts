@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Client } from './client.ts'
+import { admin, freePort, startBenchPlatform } from './platform.ts'
+import {
+  beginUpload,
+  type Created,
+  MiB,
+  makePackage,
+  median,
+  offsetOf,
+  sendPart,
+  sendPlain,
+  sendRest,
+  sendResumable,
+  takeUpload,
+  untilReady,
+} from './send-package.ts'
+import { type Figure, printTable } from './table.ts'
+
+// Packages through nginx with docs/nginx.conf: as fast as without it, and resumed where they stopped
+// when the connection is cut or nginx is killed. The analysis checks every byte.
+
+const runs = 3
+/** Distributions keep it where the search path of users does not lead. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+if (spawnSync('nginx', ['-v'], { env }).error) {
+  process.stdout.write('nginx is not installed.\n')
+  process.exit()
+}
+
+const platform = await startBenchPlatform()
+const folder = mkdtempSync(join(tmpdir(), 'cursus-nginx-'))
+const port = await freePort()
+const configuration = join(folder, 'nginx.conf')
+writeFileSync(configuration, configurationOf(new URL(platform.origin).port))
+let nginx = await startNginx()
+try {
+  const direct = new Client(platform.origin)
+  await direct.signIn(admin.email, admin.password)
+  const proxied = new Client(`http://localhost:${port}`)
+  await proxied.signIn(admin.email, admin.password)
+  const { id: categoryId } = await direct.call<Created>('POST', 'contentCategory', { name: 'N', fallbackName: 'N' })
+  const fields = { type: 'scorm-content', language: 'en', description: 'Bench', categoryId }
+  const zip = join(platform.dataDir, 'package.zip')
+  await makePackage(zip, 4)
+  const file = await openAsBlob(zip)
+
+  const seconds = { direct: [] as number[], resumable: [] as number[], plain: [] as number[] }
+  const ways = {
+    direct: (title: string) => sendResumable(direct, file, { ...fields, title }),
+    resumable: (title: string) => sendResumable(proxied, file, { ...fields, title }),
+    plain: (title: string) => sendPlain(proxied, file, { ...fields, title }),
+  }
+  await untilReady(direct, await ways.direct('first'))
+  for (let run = 0; run < runs; run++) {
+    for (const way of ['direct', 'resumable', 'plain'] as const) {
+      const start = performance.now()
+      const id = await ways[way](`${way} ${run}`)
+      seconds[way].push((performance.now() - start) / 1000)
+      await untilReady(direct, id)
+    }
+  }
+
+  const upload = await beginUpload(proxied, file.size)
+  const kept: number[] = []
+  let at = await cutPart(proxied, upload, file, 0)
+  kept.push(at)
+  at = await cutPart(proxied, upload, file, at, async () => {
+    nginx.kill('SIGKILL')
+    await once(nginx, 'exit')
+    nginx = await startNginx()
+  })
+  kept.push(at)
+  await sendRest(proxied, upload, file, at)
+  await untilReady(direct, await takeUpload(proxied, upload, { ...fields, title: 'cut' }))
+
+  const rate = (way: keyof typeof seconds) => file.size / 1e6 / median(seconds[way])
+  const compared = (what: string, way: 'resumable' | 'plain'): Figure => ({
+    what: `upload of ${Math.round(file.size / MiB)} MiB through nginx, ${what}`,
+    figure: `${rate(way).toFixed(0)} MB/s`,
+    yardstick: `without it ${rate('direct').toFixed(0)} MB/s`,
+    ratio: rate(way) / rate('direct'),
+    goal: '>= 0.6',
+    holds: rate(way) / rate('direct') >= 0.6,
+  })
+  printTable([
+    compared('resumable', 'resumable'),
+    compared('plain', 'plain'),
+    {
+      what: 'upload cut in a part, then nginx killed in the next: kept, and playable at its end',
+      figure: kept.map((bytes) => `${(bytes / MiB).toFixed(1)} MiB`).join(', '),
+      yardstick: 'sent 40.0 and 40.0 MiB more',
+      ratio: (kept[1] ?? 0) / (80 * MiB),
+      goal: '>= 0.9',
+      holds: (kept[1] ?? 0) / (80 * MiB) >= 0.9,
+    },
+  ])
+} finally {
+  nginx.kill('SIGTERM')
+  await platform.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The documented file without TLS, on a free port, in front of this server. */
+function configurationOf(serverPort: string): string {
+  const documented = readFileSync(resolve(import.meta.dirname, '../../docs/nginx.conf'), 'utf8')
+  const [application = ''] = documented.split('# The content origin')
+  const server = application
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+    .replaceAll(/^ *ssl_.*$/gm, '')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n')
+  return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+events {}
+http {
+access_log off;
+${temporary}
+${server}
+}`
+}
+
+async function startNginx(): Promise<ChildProcess> {
+  // One process, so that killing it kills the connections.
+  const child = spawn('nginx', ['-c', configuration, '-p', folder, '-g', 'master_process off;'], {
+    stdio: 'inherit',
+    env,
+  })
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
+    if (answer?.ok) return child
+    if (child.exitCode !== null) throw new Error('nginx did not start')
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+/** Bytes of an upload in the data folder, asked without a request that would end the running one. */
+function arrivedOnDisk(upload: string): number {
+  const uploads = join(platform.dataDir, 'files/uploads')
+  const id = upload.split('/').at(-1) ?? ''
+  const files = readdirSync(uploads, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(id))
+  return Math.max(0, ...files.map((name) => statSync(join(uploads, name)).size))
+}
+
+/** Sends 40 MiB of a part and loses the connection; answers what the server has then. */
+async function cutPart(client: Client, upload: string, file: Blob, from: number, cut?: () => Promise<void>) {
+  const sent = 40 * MiB
+  const lost = new AbortController()
+  let at = from
+  let restarted: Promise<void> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    async pull(stream) {
+      if (at < from + sent) {
+        const next = Math.min(at + MiB, from + sent)
+        stream.enqueue(new Uint8Array(await file.slice(at, next).arrayBuffer()))
+        at = next
+        return
+      }
+      // Everything has left this process; the server still waits for the rest of the part.
+      const late = Date.now() + 10_000
+      while (Date.now() < late && arrivedOnDisk(upload) < from + sent * 0.9)
+        await new Promise((next) => setTimeout(next, 20))
+      restarted = cut?.()
+      if (!restarted) lost.abort()
+      await restarted
+    },
+  })
+  await sendPart(client, upload, from, body, lost.signal).catch(() => undefined)
+  await restarted
+  return offsetOf(client, upload)
+}
