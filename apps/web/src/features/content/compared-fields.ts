@@ -6,7 +6,7 @@ import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
-import { packageErrorText, standardText } from './package-texts.ts'
+import { standardText } from './package-texts.ts'
 
 type Report = NonNullable<ContentVersion['processing']['report']>
 
@@ -58,12 +58,9 @@ export function comparedManifest(before: ContentVersion, after: ContentVersion):
   ])
 }
 
-function analysisText({ processing: { state, reason } }: ContentVersion): string {
+function analysisText({ processing: { state } }: ContentVersion): string {
   if (state === 'ready') return m.management_compare_analysed()
-  if (state !== 'failed') return m.management_compare_analysing()
-  return reason
-    ? m.management_compare_failed({ reason: packageErrorText(reason) })
-    : m.management_package_failed_title()
+  return state === 'failed' ? m.common_state_failed() : m.management_compare_analysing()
 }
 
 /** The score that a version needs, as percent: the mark of the content, else that of its package. */

@@ -3,6 +3,7 @@ import { can } from '@cursus/rights'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
+import { CodeText } from '#web/components/code-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -18,6 +19,7 @@ import { comparedFields, comparedManifest, neededScore } from './compared-fields
 import { ComparedFiles } from './compared-files.tsx'
 import { restoreContentVersion } from './content-acts.ts'
 import { contentItem } from './content-queries.ts'
+import { packageErrorText } from './package-texts.ts'
 
 /** Two versions of a content side by side; the older one can be restored as the newest. */
 export function ContentComparePage() {
@@ -120,7 +122,7 @@ function Differences({
         {files ? (
           <ComparedFiles files={files} before={before.version} after={after.version} />
         ) : isScorm(before.type) ? (
-          <Notice tone="warning">{m.management_compare_no_files()}</Notice>
+          <NoFiles versions={[before, after]} />
         ) : null}
       </div>
       <div className="grid gap-4">
@@ -143,6 +145,22 @@ function Differences({
     </div>
   )
 }
+
+/** Why the files of two versions cannot be compared. */
+const NoFiles = ({ versions }: { versions: readonly ContentVersion[] }) => (
+  <Notice tone="warning">
+    <p>{m.management_compare_no_files()}</p>
+    {versions.map(({ id, version, processing: { state, reason } }) =>
+      state === 'failed' && reason ? (
+        <p key={id} className="mt-1">
+          <CodeText>
+            {m.management_compare_failed({ version: String(version), reason: packageErrorText(reason) })}
+          </CodeText>
+        </p>
+      ) : null,
+    )}
+  </Notice>
+)
 
 /** Says which results pass in one version only. */
 function MarkNotice(versions: { before: ContentVersion; after: ContentVersion }) {

@@ -5,24 +5,28 @@ import { domainName } from '#web/features/account/domain-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { areaName } from './rights-fields.tsx'
 
-/** Rights that are named; the others are counted. */
+/** Companies that are named; the others are counted. */
 const maxNamed = 5
 
-/** Says which rights nobody, or only the reader, would have. `inCompany`: the page says of which company. */
+/**
+ * Says which rights nobody, or only the reader, would have, a sentence for each company. `inCompany`:
+ * the page says which company.
+ */
 export function RightsLeftNotice({
   left = [],
-  inCompany,
+  inCompany = false,
 }: {
   left: readonly RightLeft[] | undefined
   inCompany?: boolean
 }) {
   if (left.length === 0) return null
-  const more = left.length - maxNamed
+  const groups = [...Map.groupBy(left, (one) => `${one.company?.id} ${one.left}`)]
+  const more = groups.length - maxNamed
   return (
     <Notice tone="warning" live>
       <ul className="flex flex-col gap-1">
-        {left.slice(0, maxNamed).map((one) => (
-          <li key={`${one.company?.id} ${one.right}`}>{textOf(one, inCompany === true)}</li>
+        {groups.slice(0, maxNamed).map(([key, some]) => (
+          <li key={key}>{textOf(some, inCompany)}</li>
         ))}
         {more > 0 ? <li>{m.common_act_left_out_more({ count: more })}</li> : null}
       </ul>
@@ -30,8 +34,10 @@ export function RightsLeftNotice({
   )
 }
 
-function textOf({ right, left, company }: RightLeft, inCompany: boolean): string {
-  const said = { right: company ? companyRight(right) : platformRight(right) }
+function textOf(rights: readonly RightLeft[], inCompany: boolean): string {
+  const { left, company } = rights[0]!
+  const list = rights.map(({ right }) => (company ? companyRight(right) : platformRight(right))).join(', ')
+  const said = { count: rights.length, list }
   if (company && !inCompany) {
     const there = { ...said, company: company.name }
     return left === 'nobody' ? m.common_right_left_nobody_in(there) : m.common_right_left_me_in(there)

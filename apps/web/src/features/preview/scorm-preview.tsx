@@ -73,8 +73,8 @@ export function ScormPreview({
         value={preview.person}
         onValueChange={(person) => preview.playAs(person as Person)}
         options={[
-          { value: 'new', label: m.preview_person_new(), icon: <UserRound aria-hidden /> },
-          { value: 'back', label: m.preview_person_back(), icon: <UserRound aria-hidden /> },
+          { value: 'new', label: m.preview_person_new(), icon: <UserRound className="size-4" aria-hidden /> },
+          { value: 'back', label: m.preview_person_back(), icon: <UserRound className="size-4" aria-hidden /> },
         ]}
       />
       <Button variant="outline" className="max-lg:px-2.5" onClick={() => preview.playAs(preview.person)}>
