@@ -26,7 +26,8 @@ const player = {
   states,
   journal: () => journal.list('user1'),
   /** Moves what closed tabs have left on the content origin to the journal. */
-  collect: () => collectKept({ journal, marks, owner: 'user1', askPage: askKeptPage, playing: playingLaunches }),
+  collect: () =>
+    collectKept({ journal, marks, owner: 'user1', askPage: askKeptPage, playing: playingLaunches, sendCommit }),
   replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
   /** How often a window of the package was refused, and how its sessions ended. */
   refused: 0,

@@ -3,6 +3,7 @@ import type { CommitBody, KeptEntry } from '../../../launcher/protocol.ts'
 import { seal } from '../../../launcher/seal.ts'
 import { createMemoryStorage } from '../../../launcher/stand-in-storage.ts'
 import { collectKept, type KeptPage } from './collect-kept.ts'
+import type { CommitOutcome } from './commit-outcome.ts'
 import { createLaunchMarks, type LaunchMark, newKey } from './launch-marks.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 
@@ -35,7 +36,12 @@ function setUp(entries: KeptEntry[]) {
   const asked: string[][] = []
   const dropped: string[][] = []
   const playing = new Set<string>()
+  const sent: CommitBody[] = []
   const options = {
+    sendCommit: (body: CommitBody): Promise<CommitOutcome> => {
+      sent.push(body)
+      return Promise.reject(new Error('away'))
+    },
     journal: memory.journal,
     marks,
     owner: 'user1',
@@ -45,7 +51,7 @@ function setUp(entries: KeptEntry[]) {
     },
     playing: async () => playing,
   }
-  return { ...memory, marks, asked, dropped, playing, options, collect: () => collectKept(options) }
+  return { ...memory, marks, asked, dropped, sent, playing, options, collect: () => collectKept(options) }
 }
 
 it('moves the commits of this user’s launches to the journal, once', async () => {
@@ -104,7 +110,7 @@ it('ignores what a package has written: another key, another launch, no commit',
   expect(s.entries.size).toBe(0)
 })
 
-it('leaves everything in place while the journal is full or the page does not answer', async () => {
+it('leaves everything in place while journal and server refuse it, or the page does not answer', async () => {
   const s = setUp([entryOf(commit('a1', 4))])
   s.marks.add(mark('a1'))
   s.fill()
@@ -113,6 +119,20 @@ it('leaves everything in place while the journal is full or the page does not an
   expect(s.marks.list('user1')).toHaveLength(1)
   await collectKept({ ...s.options, askPage: () => Promise.reject(new Error('away')) })
   expect(s.marks.list('user1')).toHaveLength(1)
+})
+
+it('sends what the journal refuses, and leaves it in place until the server has answered', async () => {
+  const s = setUp([entryOf(commit('a1', 4)), entryOf(commit('a2', 5))])
+  s.marks.add(mark('a1'))
+  s.marks.add(mark('a2'))
+  s.fill()
+  await collectKept({
+    ...s.options,
+    sendCommit: async (body) =>
+      body.attemptId === 'a1' ? { kind: 'saved', sequence: body.sequence } : { kind: 'signedOut' },
+  })
+  expect(s.dropped).toEqual([['a1/1 4']])
+  expect(s.marks.list('user1').map(({ attemptId }) => attemptId)).toEqual(['a2'])
 })
 
 it('works without storage', () => {

@@ -31,7 +31,11 @@ export async function replayJournal(options: ReplayOptions): Promise<{ sent: num
   return { sent, kept: (await find()).length }
 }
 
-async function sendEntry(entry: JournalEntry, send: ReplayOptions['sendCommit']): Promise<CommitOutcome> {
+/** Sends what the server accepts of an entry. */
+export async function sendEntry(
+  entry: Pick<JournalEntry, 'body' | 'context'>,
+  send: ReplayOptions['sendCommit'],
+): Promise<CommitOutcome> {
   const outcome = await send(entry.body, entry.context)
   const essentials = outcome.kind === 'tooLarge' ? withoutBulk(entry.body) : undefined
   return essentials ? send(essentials, entry.context) : outcome

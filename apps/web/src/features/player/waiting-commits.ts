@@ -3,7 +3,7 @@ import { collectKept } from './collect-kept.ts'
 import { createIndexedDbJournal } from './commit-journal.ts'
 import { createLaunchMarks } from './launch-marks.ts'
 import { playingLaunches } from './playing-launches.ts'
-import { replayJournal } from './replay-journal.ts'
+import { type ReplayOptions, replayJournal } from './replay-journal.ts'
 import { sendCommit } from './send-commit.ts'
 
 /** The journal of this browser with unsaved data of launches. */
@@ -18,8 +18,10 @@ let replaying: Promise<number> | undefined
  * saved.
  */
 export function replayWaiting(owner: string): Promise<number> {
-  replaying ??= collectKept({ journal, marks, owner, askPage: askKeptPage, playing: playingLaunches })
-    .then(() => replayJournal({ journal, owner, sendCommit: (body, context) => sendCommit(context, body) }))
+  const send: ReplayOptions['sendCommit'] = (body, context) => sendCommit(context, body)
+  const sending = { journal, owner, sendCommit: send }
+  replaying ??= collectKept({ ...sending, marks, askPage: askKeptPage, playing: playingLaunches })
+    .then(() => replayJournal(sending))
     .then(({ sent }) => sent)
     .finally(() => {
       replaying = undefined
