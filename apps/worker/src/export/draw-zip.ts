@@ -5,8 +5,7 @@ import { findAttestationId, readAttestationFile } from '@cursus/domain/attestati
 import type { CompanyExportSource, DrawExport } from '@cursus/domain/data-export'
 import { getAccessRecord } from '@cursus/domain/learning-record'
 import { ZipFile } from 'yazl'
-import { drawAttestation } from '../attestation/draw-attestation.ts'
-import { drawRecord } from '../record/draw-record.ts'
+import { drawAttestation, drawRecord } from '../pdf/draw.ts'
 import { nameOf } from './columns.ts'
 
 /** Opens the PDF of a row; undefined where there is none. */

@@ -1,7 +1,7 @@
 import { failAttestationFile, writeAttestationFile } from '@cursus/domain/attestation'
 import type { Deps } from '@cursus/domain/context'
 import type { JobHandler, writeAttestation } from '@cursus/jobs'
-import { drawAttestation } from '../attestation/draw-attestation.ts'
+import { drawAttestation } from '../pdf/draw.ts'
 
 /** Writes the PDF of a certificate. An interrupted job runs again. */
 export const handleWriteAttestation =

@@ -1,7 +1,7 @@
 import type { Deps } from '@cursus/domain/context'
 import { failRecordFile, writeRecordFile } from '@cursus/domain/learning-record'
 import type { JobHandler, writeRecord } from '@cursus/jobs'
-import { drawRecord } from '../record/draw-record.ts'
+import { drawRecord } from '../pdf/draw.ts'
 
 /** Writes the PDF of a record of learning. An interrupted job runs again. */
 export const handleWriteRecord =
