@@ -1,12 +1,19 @@
 /**
  * Node's options for server and worker: a collection after the start, and TypeScript from
  * `strip-types.mjs`, which save 60 MB per process; and a limit of the heap, because V8 lets a heap
- * with a small limit grow less between two collections. It saves 100 MB under load.
+ * with a small limit grow less between two collections. It saves 100 MB under load, and so does a
+ * young generation of 16 MB, for about a tenth more CPU time per answer.
  */
-export const processOptions = ['--expose-gc', '--max-old-space-size=512', '--import', './scripts/typescript.mjs']
+export const processOptions = [
+  '--expose-gc',
+  '--max-old-space-size=512',
+  '--max-semi-space-size=16',
+  '--import',
+  './scripts/typescript.mjs',
+]
 
 /**
- * The worker's young generation is small too: 10,000 mails take 110 MB less, and a fifth more CPU
- * time. On the server it would cost 70% more CPU time per commit.
+ * The worker's young generation is smaller still: 10,000 mails take 110 MB less, and a fifth more
+ * CPU time. On the server it would cost 70% more CPU time per commit.
  */
 export const workerOptions = [...processOptions, '--max-semi-space-size=4']
