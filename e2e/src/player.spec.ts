@@ -220,6 +220,34 @@ it('a second tab takes over, and the first one says so and can take it back', as
   await seeSaved(first)
 })
 
+it('notes that are written in two windows are both kept', async () => {
+  const [one, other] = [await open('Le lien'), await open('Le lien')]
+  const notesOf = async (page: Page) => {
+    const field = page.getByRole('textbox', { name: m.player_notes() })
+    if (!(await field.isVisible())) await page.getByRole('button', { name: m.player_notes() }).click()
+    await see(field)
+    return field
+  }
+  const [first, second] = [await notesOf(one), await notesOf(other)]
+  const seeNotesSaved = (page: Page) =>
+    see(page.getByRole('complementary', { name: m.player_notes() }).getByText(m.player_saved(), { exact: true }))
+  await first.fill('Revoir la sortie de secours')
+  await first.blur()
+  await seeNotesSaved(one)
+  await second.fill('Demander le plan du magasin')
+  await second.blur()
+  const both = 'Revoir la sortie de secours\nDemander le plan du magasin'
+  await expect.poll(() => second.inputValue()).toBe(both)
+  await seeNotesSaved(other)
+  await first.fill('Revoir la sortie de secours et l’alarme')
+  await first.blur()
+  const all = 'Revoir la sortie de secours et l’alarme\nDemander le plan du magasin'
+  await expect.poll(() => first.inputValue()).toBe(all)
+  await seeNotesSaved(one)
+  await other.reload()
+  await expect.poll(async () => (await notesOf(other)).inputValue()).toBe(all)
+})
+
 it('an access revoked in mid-course: what was done is kept and readable, and the player says why', async () => {
   const page = await open('Accès retiré')
   await seeSlide(page, 1)

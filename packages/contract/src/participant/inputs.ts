@@ -49,7 +49,14 @@ export const listUserResourcesInput = ofModules
 export type ListUserResourcesInput = Partial<z.infer<typeof listUserResourcesInput>>
 export const listUserNotesInput = listQuery.extend({ userModuleId: anyOf(id) })
 export type ListUserNotesInput = Partial<z.infer<typeof listUserNotesInput>>
-export const saveNotesInput = userContentIdInput.extend({ notes: z.string().max(20_000) })
+export const saveNotesInput = userContentIdInput.extend({
+  notes: z.string().max(20_000),
+  /**
+   * `notesUpdatedAt` of the notes that these were made from. Later ones are then not replaced
+   * (ChangedMeanwhile); without it, they are.
+   */
+  notesUpdatedAt: z.iso.datetime().nullable().optional(),
+})
 export type SaveNotesInput = z.infer<typeof saveNotesInput>
 export const setFavoriteInput = userContentIdInput.extend({ isFavorite: flag })
 export type SetFavoriteInput = z.infer<typeof setFavoriteInput>

@@ -9,7 +9,8 @@ import { isActive } from './usable-access.ts'
 
 /**
  * Saves the participant's notes on a content; nobody else can read them.
- * @throws ModuleAccessNotActive, because notes are then read-only
+ * @throws ModuleAccessNotActive, because notes are then read-only; ChangedMeanwhile when others have
+ * been saved since those that the input was made from
  */
 export async function saveNotes(
   ctx: UserCtx,
@@ -20,13 +21,24 @@ export async function saveNotes(
   if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
   await inTransaction(ctx.db, async (db) => {
     await lockAccount(db, ctx.actor.id)
-    await db
+    const { notes, notesUpdatedAt: from } = input
+    const saved = await db
       .insertInto('userContents')
-      .values({ accessId: access.id, contentId: content.contentId, notes: input.notes, notesUpdatedAt: now })
-      .onConflict((conflict) =>
-        conflict.columns(['accessId', 'contentId']).doUpdateSet({ notes: input.notes, notesUpdatedAt: now }),
-      )
-      .execute()
+      .values({ accessId: access.id, contentId: content.contentId, notes, notesUpdatedAt: now })
+      .onConflict((conflict) => {
+        const replaced = conflict.columns(['accessId', 'contentId']).doUpdateSet({ notes, notesUpdatedAt: now })
+        if (from === undefined) return replaced
+        return replaced.where(({ eb, or }) =>
+          or([
+            eb('userContents.notesUpdatedAt', 'is not distinct from', from === null ? null : new Date(from)),
+            // A retry of a request whose answer was lost.
+            eb('userContents.notes', '=', notes),
+          ]),
+        )
+      })
+      .returning('contentId')
+      .executeTakeFirst()
+    if (!saved) throw new AppError('ChangedMeanwhile', { noun: 'userContent', fields: 'notes', by: '' })
   })
   return { ...(await getUserContent(ctx, input)), notesUpdatedAt: now.toISOString() }
 }

@@ -397,6 +397,26 @@ describe('one module', () => {
     }
   })
 
+  it('never replaces notes that were saved after those that new ones were made from', async () => {
+    const { me, accessId: userModuleId, contents } = await makeCourse(ctx, [link])
+    const here = { userModuleId, contentId: contents[0]!.id }
+    const at = (minute: number) => ({ ...me, now: () => new Date(Date.UTC(2026, 10, 29, 0, minute)) })
+    const first = await saveNotes(at(1), { ...here, notes: 'one', notesUpdatedAt: null })
+    const isRefused = (call: Promise<unknown>) =>
+      expect(call).rejects.toMatchObject({ code: 'ChangedMeanwhile', options: { fields: 'notes' } })
+    await isRefused(saveNotes(at(2), { ...here, notes: 'other', notesUpdatedAt: null }))
+    const retried = await saveNotes(at(3), { ...here, notes: 'one', notesUpdatedAt: null })
+    await isRefused(saveNotes(at(4), { ...here, notes: 'other', notesUpdatedAt: first.notesUpdatedAt }))
+    await saveNotes(at(5), { ...here, notes: 'both', notesUpdatedAt: retried.notesUpdatedAt })
+    expect(await getUserContent(me, here)).toMatchObject({ notes: 'both' })
+
+    const { notesUpdatedAt } = await getUserContent(me, here)
+    const races = await Promise.allSettled(
+      ['a', 'b', 'c'].map((notes, index) => saveNotes(at(6 + index), { ...here, notes, notesUpdatedAt })),
+    )
+    expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   it('keeps notes and results readable after its end, and refuses new notes', async () => {
     const { me, accessId: userModuleId, contents } = await makeCourse(ctx, [link])
     const here = { userModuleId, contentId: contents[0]!.id }

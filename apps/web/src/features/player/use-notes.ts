@@ -8,26 +8,64 @@ import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState }
 
 export const maxNotesLength = 20_000
 
-const readDraft = (key: string): string | null => {
+/** Notes as the server has stored them. */
+type Stored = Pick<UserContentDetail, 'notes' | 'notesUpdatedAt'>
+/** Unsaved notes, and the stored ones that they were made from. */
+type Draft = { notes: string; from: Stored }
+
+function readDraft(key: string): Draft | undefined {
   try {
-    return localStorage.getItem(key)
+    const kept = localStorage.getItem(key)
+    return kept === null ? undefined : (JSON.parse(kept) as Draft)
   } catch {
-    return null
+    return undefined
   }
 }
 
-/** The notes of one content: text, save state, and actions. */
-export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' | 'notes'>) {
+/**
+ * The notes of one content: text, save state, and actions. What another window has saved meanwhile
+ * is merged: nothing that was written in either is lost.
+ */
+export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' | 'notes' | 'notesUpdatedAt'>) {
   const me = useMe()
   const utils = trpc.useUtils()
-  const { userModuleId, id: contentId } = content
+  const { userModuleId, id: contentId, notes: storedNotes, notesUpdatedAt } = content
   // The key contains the user, so that nobody sees the draft of another on a shared computer.
   const draftKey = `cursus.notes.${me.id}.${userModuleId}.${contentId}`
-  const [text, setText] = useState(() => readDraft(draftKey) ?? content.notes)
+  const [draft] = useState(() => readDraft(draftKey))
+  const [text, setText] = useState(draft?.notes ?? storedNotes)
+  const shown = useRef(text)
+  const from = useRef<Stored>(draft?.from ?? { notes: storedNotes, notesUpdatedAt })
   const [state, setState] = useState<NotesState>('saved')
   const saver = useRef<NotesSaver | undefined>(undefined)
 
+  const show = useCallback((next: string) => {
+    shown.current = next
+    setText(next)
+  }, [])
+
+  // Another window has saved, and nothing is unsaved here.
   useEffect(() => {
+    if (shown.current !== from.current.notes || (notesUpdatedAt ?? '') <= (from.current.notesUpdatedAt ?? '')) return
+    from.current = { notes: storedNotes, notesUpdatedAt }
+    show(storedNotes)
+  }, [storedNotes, notesUpdatedAt, show])
+
+  useEffect(() => {
+    /** Texts that may have arrived, though no answer said so. */
+    const sent = new Set<string>()
+
+    async function takeBoth(): Promise<void> {
+      const [{ notes, notesUpdatedAt }, { mergeNotes }] = await Promise.all([
+        trpcClient.participant.userContent.get.query({ userModuleId, contentId }),
+        import('./merge-notes.ts'),
+      ])
+      const merged = sent.has(notes) ? shown.current : mergeNotes(from.current.notes, notes, shown.current)
+      from.current = { notes, notesUpdatedAt }
+      show(merged)
+      made.change(merged)
+    }
+
     const made = createNotesSaver({
       async save(notes): Promise<NotesOutcome> {
         try {
@@ -35,7 +73,10 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
             userModuleId,
             contentId,
             notes,
+            notesUpdatedAt: from.current.notesUpdatedAt,
           })
+          from.current = { notes, notesUpdatedAt }
+          sent.clear()
           utils.participant.userContent.get.setData(
             { userModuleId, contentId },
             (held) => held && { ...held, notes, notesUpdatedAt },
@@ -47,6 +88,11 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
         } catch (error) {
           const code = appErrorOf(error)?.code
           if (code === 'TokenInvalid') return 'signedOut'
+          if (code === 'ChangedMeanwhile') {
+            await takeBoth()
+            return 'saved'
+          }
+          sent.add(notes)
           if (code === undefined || errors[code].retry) throw error
           return 'refused'
         }
@@ -54,7 +100,7 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
       draft: {
         write: (notes) => {
           try {
-            localStorage.setItem(draftKey, notes)
+            localStorage.setItem(draftKey, JSON.stringify({ notes, from: from.current } satisfies Draft))
           } catch {
             // Storage refused or full: the text stays on the screen and is being sent.
           }
@@ -70,9 +116,8 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
       onState: setState,
     })
     saver.current = made
-    const left = readDraft(draftKey)
-    if (left !== null) {
-      made.change(left)
+    if (draft) {
+      made.change(draft.notes)
       made.flush()
     }
     const onHidden = () => document.visibilityState === 'hidden' && made.flush()
@@ -83,12 +128,15 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
       document.removeEventListener('visibilitychange', onHidden)
       made.dispose()
     }
-  }, [userModuleId, contentId, draftKey, utils])
+  }, [userModuleId, contentId, draftKey, draft, utils, show])
 
-  const change = useCallback((next: string) => {
-    setText(next)
-    saver.current?.change(next)
-  }, [])
+  const change = useCallback(
+    (next: string) => {
+      show(next)
+      saver.current?.change(next)
+    },
+    [show],
+  )
   return {
     text,
     state,
