@@ -84,6 +84,8 @@ const findAll = (ctx: CompanyCtx, idList: string[]) =>
 
 async function revoke({ db, now }: CompanyCtx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
+  // An update locks rows in any order.
+  await db.selectFrom('accesses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
   const rows = await db
     .updateTable('accesses')
     .set({ revokedAt: now() })

@@ -1,4 +1,4 @@
-import { timestamp } from '@cursus/db'
+import { anyOf, timestamp, uuids } from '@cursus/db'
 import { auditAccesses, isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
@@ -7,12 +7,21 @@ import type { ModuleVersion } from './resolve-modules.ts'
 /** Revokes the live accesses of modules that were removed from a licence. */
 export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleIds: string[]): Promise<void> {
   if (moduleIds.length === 0) return
-  const rows = await ctx.db
-    .updateTable('accesses as a')
-    .set({ revokedAt: ctx.now() })
+  // Locked first, because an update locks rows in any order.
+  const live = await ctx.db
+    .selectFrom('accesses as a')
+    .select('a.id')
     .where('a.licenceId', '=', licenceId)
     .where('a.moduleId', 'in', moduleIds)
     .where(isLive(ctx))
+    .orderBy('a.id')
+    .forNoKeyUpdate()
+    .execute()
+  if (live.length === 0) return
+  const rows = await ctx.db
+    .updateTable('accesses as a')
+    .set({ revokedAt: ctx.now() })
+    .where('a.id', '=', anyOf(uuids(live.map(({ id }) => id))))
     .returning('a.id')
     .execute()
   const accessIds = rows.map(({ id }) => id)

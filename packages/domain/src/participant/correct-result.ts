@@ -26,7 +26,14 @@ export async function correctResult(ctx: CompanyCtx, input: CorrectResultInput):
       .where('id', '=', id)
       .executeTakeFirstOrThrow(notFound)
     if (!(await lockPeople(db, [found.userId])).has(found.userId)) throw notFound()
-    await db.selectFrom('accesses').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    // Opening and commits lock the result before the access too.
+    await db
+      .selectFrom('userContents')
+      .select('contentId')
+      .where('accessId', '=', id)
+      .where('contentId', '=', contentId)
+      .forNoKeyUpdate()
+      .execute()
     const content = await db
       .selectFrom('accesses as a')
       .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
@@ -52,7 +59,14 @@ export async function correctResult(ctx: CompanyCtx, input: CorrectResultInput):
     await db
       .insertInto('userContents')
       .values({ accessId: id, contentId, ...corrected })
-      .onConflict((conflict) => conflict.columns(['accessId', 'contentId']).doUpdateSet(corrected))
+      .onConflict((conflict) =>
+        conflict.columns(['accessId', 'contentId']).doUpdateSet(({ fn, ref }) => ({
+          ...corrected,
+          // Results that came since they were read, because there was no row to lock.
+          doneAt: fn.coalesce('userContents.doneAt', 'excluded.doneAt'),
+          bestScore: score ?? ref('userContents.bestScore'),
+        })),
+      )
       .execute()
     const change = changedFields(
       { done: content.doneAt !== null, bestScore: content.bestScore },
