@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 
 export const MiB = 1024 * 1024
 /** As sent by the web. */
-export const partBytes = 64 * MiB
+const partBytes = 64 * MiB
 
 export type Created = { id: string }
 type Processed = { processing: { state: string } }
