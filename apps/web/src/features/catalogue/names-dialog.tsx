@@ -1,0 +1,51 @@
+import { Form } from '#web/components/form/form.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { getLanguage } from '#web/lib/locale.ts'
+import { m } from '#web/paraglide/messages.js'
+import { NamesFields, type SavedNames, useNamesFrame } from './names-form.tsx'
+
+export type Made = SavedNames & { id: string }
+export type Making = {
+  title: string
+  success: () => string
+  send: (names: SavedNames) => Promise<Made>
+  onMade: () => void
+}
+
+/** Asks for the name in the other language, and makes the theme or category. */
+export function NamesDialog({
+  making,
+  text,
+  onEnd,
+}: {
+  making: Making
+  text: string
+  onEnd: (made: Made | undefined) => void
+}) {
+  const isFrench = getLanguage() === 'fr'
+  const frame = useNamesFrame({
+    typed: isFrench ? { name: text } : { fallbackName: text },
+    send: ({ all }) => making.send(all),
+    success: making.success,
+    onSaved: (made: Made) => {
+      making.onMade()
+      onEnd(made)
+    },
+  })
+  return (
+    <Dialog open onOpenChange={() => onEnd(undefined)} title={making.title}>
+      <Form of={frame}>
+        <NamesFields of={frame} focus={isFrench ? 'fallbackName' : 'name'} />
+        <div className="flex justify-end gap-2">
+          <Button variant="outline" onClick={() => onEnd(undefined)}>
+            {m.common_cancel()}
+          </Button>
+          <Button type="submit" loading={frame.isSending}>
+            {m.common_create()}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
