@@ -138,11 +138,14 @@ describe('the application over HTTP', () => {
     expect(await policy('/api/user/me')).toBeUndefined()
   })
 
-  it('reports when each sweep last ran, and stays in service when one is overdue', async () => {
+  it('reports when each sweep last ran; when one is overdue it is unhealthy, but stays in service', async () => {
     const { db } = test.ctx
     const declaredAt = new Date('2026-01-01T00:00:00Z')
     await db.insertInto('sweeps').values({ name: 'sweep-x', everyMs: 5000, declaredAt, ranAt: declaredAt }).execute()
     const ready = await test.call('GET', '/health/ready')
+    const health = await test.call('GET', '/health')
+    expect(health.statusCode).toBe(503)
+    expect(health.json()).toEqual({ ...ready.json(), status: 'unhealthy' })
     // Default paths of orchestrators.
     expect((await test.call('GET', '/healthz')).json()).toEqual({ status: 'live' })
     expect((await test.call('GET', '/readyz')).json()).toEqual(ready.json())
@@ -150,6 +153,7 @@ describe('the application over HTTP', () => {
     expect(ready.json().sweeps).toEqual([{ name: 'sweep-x', ranAt: declaredAt.toISOString(), isOverdue: true }])
     expect((await test.call('GET', '/metrics')).body).toContain('cursus_sweep_overdue{sweep="sweep-x"} 1')
     await db.deleteFrom('sweeps').execute()
+    expect((await test.call('GET', '/health')).statusCode).toBe(200)
   })
 
   it('serves health and metrics', async () => {

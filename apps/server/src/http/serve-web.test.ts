@@ -112,7 +112,6 @@ describe('the web application', () => {
       '/assets',
       '/assets/',
       '/assets//',
-      '/health',
       '/health/none',
       '/%2e%2e/package.json',
       '/ASSETS/index-a1b2.js',

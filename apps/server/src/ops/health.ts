@@ -23,12 +23,12 @@ async function isUp(check: () => Promise<unknown>): Promise<boolean> {
 /**
  * `/health/live`: the process answers. `/health/ready`: it can work; 503 while it stops or the
  * database is away. An unavailable job backend and overdue sweeps are reported but keep it in
- * service, because the API works and the outbox stores what is to be sent; the worker's own health
- * answers 503 for them.
+ * service, because the API works and the outbox stores what is to be sent. `/health`, for those who
+ * watch the installation, is 503 for them too, as the worker's own health is.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
   const live = async () => ({ status: 'live' })
-  const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
+  async function check() {
     let sweeps: Sweep[] = []
     const [database, queues] = await Promise.all([
       isUp(async () => {
@@ -37,10 +37,21 @@ export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, '
       isUp(() => jobs.counts()),
     ])
     const isReady = database && !state.isStopping
-    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
-    return { status: isReady ? 'ready' : 'not ready', database, jobs: queues, stopping: state.isStopping, sweeps }
+    const isHealthy = isReady && queues && !sweeps.some(({ isOverdue }) => isOverdue)
+    return { isReady, isHealthy, parts: { database, jobs: queues, stopping: state.isStopping, sweeps } }
+  }
+  const answer = (reply: FastifyReply, isGood: boolean) =>
+    reply.code(isGood ? 200 : 503).header('cache-control', 'no-store')
+  const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const { isReady, parts } = await check()
+    return answer(reply, isReady).send({ status: isReady ? 'ready' : 'not ready', ...parts })
+  }
+  const health = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const { isHealthy, parts } = await check()
+    return answer(reply, isHealthy).send({ status: isHealthy ? 'healthy' : 'unhealthy', ...parts })
   }
   // Orchestrators request `/healthz` and `/readyz` by default.
   for (const path of ['/health/live', '/healthz']) app.get(path, live)
   for (const path of ['/health/ready', '/readyz']) app.get(path, ready)
+  app.get('/health', health)
 }
