@@ -2,7 +2,11 @@ import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { giveAccess, listAccesses, uncancelAccesses } from '../access/index.ts'
+import { getAttestation, getOwnAttestation, makeAttestation } from '../attestation/index.ts'
+import { getAccessRecord, getOwnRecord, getUserRecord } from '../learning-record/index.ts'
 import { getLicence } from '../licence/index.ts'
+import { openUserContent } from '../participant/index.ts'
+import { makeCourse } from '../participant/test-course.ts'
 import {
   day,
   makeAccess,
@@ -72,6 +76,25 @@ describe('removing people from a company', () => {
     ])
     expect((await listGroupHistory(trainer, group))[0]).toMatchObject({ actor: { id: trainer.actor.id } })
     await expectKept()
+  })
+
+  it('keeps the certificates and the records of learning', async () => {
+    const { company, me, accessId, contents } = await makeCourse(ctx, [{ type: 'external-link' }])
+    const input = { userModuleId: accessId }
+    for (const { id } of contents) await openUserContent(me, { ...input, contentId: id })
+    const trainer = await makeCompanyCtx(ctx, company)
+    const made = await makeAttestation(trainer, { id: accessId })
+    const read = async () => ({
+      certificate: await getAttestation(trainer, { id: accessId }),
+      ofAccess: (await getAccessRecord(trainer, { id: accessId })).modules,
+      ofPerson: (await getUserRecord(trainer, { id: me.actor.id })).modules,
+      ownCertificate: await getOwnAttestation(me, input),
+      own: (await getOwnRecord(me, input)).modules,
+    })
+    const before = await read()
+    expect(before).toMatchObject({ certificate: made, ofAccess: [{}], ofPerson: [{}], own: [{}] })
+    await removeCompanyUsers(trainer, { idList: [me.actor.id] })
+    expect(await read()).toEqual(before)
   })
 
   it('revokes ended access too, which an extended licence would open again', async () => {
