@@ -1,6 +1,7 @@
-import { dayOf } from '@cursus/contract/day'
+import { addDays, dayOf } from '@cursus/contract/day'
 import type { ReportMail, SetReportMailInput } from '@cursus/contract/report'
 import { inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
 import { lockAccount } from '../auth/index.ts'
 import { companyCtxOf } from '../company-ctx-of.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
@@ -8,13 +9,15 @@ import { queueMails } from '../mail/index.ts'
 import { getReport } from './get-report.ts'
 import { keepReport } from './keep-report.ts'
 import { mondayOf } from './monday-of.ts'
+import { isReported } from './report-step.ts'
 
 type Every = 'week' | 'month'
-/** Weeks of a report that a period is compared over. */
-const weeksBack = { week: 1, month: 4 } as const
 
 /** The first day of the period that contains `today`. */
 const startOf = (every: Every, today: string): string => (every === 'week' ? mondayOf(today) : `${today.slice(0, 8)}01`)
+
+/** The first day of the period before the one that begins with `start`. */
+const startBefore = (every: Every, start: string): string => startOf(every, addDays(start, -1))
 
 const todayOf = ({ now, settings }: Pick<Deps, 'now' | 'settings'>) => dayOf(now(), settings.timeZone)
 
@@ -110,10 +113,9 @@ async function sendOne(
     .execute()
   // The kept counts of a large company may be older than the week that is told.
   await keepReport(ctx, { companyId: key.companyId })
-  const { figures, weeks } = await getReport(ctx, {})
+  const { figures } = await getReport(ctx, {})
   const { given, done, late, toAccept } = figures
-  // The last week of a report has only begun.
-  const doneNow = (weeks.at(-2)?.done ?? 0) - (weeks.at(-2 - weeksBack[every])?.done ?? 0)
+  const doneNow = await countDone(ctx, startBefore(every, start), start)
   await queueMails(deps, [
     {
       template: 'report',
@@ -129,6 +131,20 @@ async function sendOne(
       },
     },
   ])
+}
+
+/** How many accesses that a report counts were done from one day on and before another. */
+async function countDone({ db, company, settings }: CompanyCtx, from: string, until: string): Promise<number> {
+  const midnight = (day: string) => sql<Date>`${day}::date::timestamp at time zone ${settings.timeZone}`
+  const { count } = await db
+    .selectFrom('accesses as a')
+    .where('a.companyId', '=', company.id)
+    .where(isReported)
+    .where('a.doneAt', '>=', midnight(from))
+    .where('a.doneAt', '<', midnight(until))
+    .select(({ fn }) => sql<number>`${fn.countAll()}::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** For an account that is being erased. */
