@@ -18,6 +18,8 @@ export async function keepSeatDays(ctx: Deps, of?: { companyId: string }): Promi
   const licences = db
     .selectFrom('moduleLicences as l')
     .where(isLicenceActive(ctx))
+    // The demo plays days on which a licence that exists was not sold yet.
+    .where('l.createdAt', '<=', ctx.now())
     .$if(of !== undefined, (query) => query.where('l.companyId', '=', of?.companyId ?? ''))
     .orderBy('l.id')
   await insertFrom(db, 'licenceSeatDays', licences, ({ ref }) => ({
