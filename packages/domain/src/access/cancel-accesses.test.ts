@@ -144,4 +144,58 @@ describe('restoring many', () => {
     const stranger = await makeAccess(ctx.db, await start())
     await expect(restoreEach(scene.trainer, { idList: [stranger.id] })).rejects.toThrow('NotFound')
   })
+
+  it('restores in the order of the list, without a seat for who has one or for what has ended', async () => {
+    const scene = await start({ seats: 2 })
+    const second = await makeModule(ctx.db)
+    await ctx.db
+      .insertInto('licenceModules')
+      .values({ licenceId: scene.licence.id, moduleId: second.id, moduleVersionId: second.versionId })
+      .execute()
+    const revoked = { ...scene, createdAt: minutes(-9), revokedAt: minutes(-5) }
+    const seated = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-4) })
+    const held = await makeAccess(ctx.db, { ...revoked, module: second, userId: seated.userId })
+    const again = await makeAccess(ctx.db, { ...revoked, userId: seated.userId })
+    const first = await makeAccess(ctx.db, revoked)
+    const twin = await makeAccess(ctx.db, {
+      ...revoked,
+      userId: first.userId,
+      createdAt: minutes(-30),
+      revokedAt: minutes(-20),
+    })
+    const late = await makeAccess(ctx.db, revoked)
+    const ended = await makeAccess(ctx.db, { ...revoked, endsAt: minutes(-6) })
+    const idList = [first, twin, late, again, held, ended].map(({ id }) => id)
+    expect(await restoreEach(scene.trainer, { idList })).toEqual({
+      done: 3,
+      leftOut: expect.arrayContaining([
+        { reason: 'AccessAlreadyLive', number: 2, idList: [twin.id, again.id] },
+        { reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [late.id] },
+      ]),
+    })
+    for (const { id } of [first, held, ended]) expect((await stored(id)).revokedAt).toBeNull()
+  })
+
+  it('asks a constant number of statements, also where most are refused', async () => {
+    const scene = await start({ seats: 1 })
+    const revoked = { ...scene, createdAt: minutes(-9), revokedAt: minutes(-5) }
+    const accesses = await Promise.all(Array.from({ length: 200 }, () => makeAccess(ctx.db, revoked)))
+    const all = accesses.map(({ id }) => id)
+    const statementsOf = async (idList: string[]) => {
+      let count = 0
+      const db = scene.trainer.db.withPlugin({
+        transformQuery: ({ node }) => {
+          count += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const { done } = await restoreEach({ ...scene.trainer, db }, { idList })
+      return { done, count }
+    }
+    const few = await statementsOf(all.slice(0, 2))
+    const many = await statementsOf(all.slice(2))
+    expect([few.done, many.done]).toEqual([1, 0])
+    expect(many.count).toBeLessThanOrEqual(few.count)
+  })
 })

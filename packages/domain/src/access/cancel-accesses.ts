@@ -1,13 +1,13 @@
 import type { Acted } from '@cursus/contract/act'
 import { inTransaction } from '@cursus/db'
-import { actOnEach } from '../act-on-each.ts'
 import type { CompanyCtx } from '../context.ts'
+import { countReasons } from '../count-reasons.ts'
 import { getAll } from '../not-found.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { auditAccesses } from './audit-accesses.ts'
-import { checkRestorable } from './check-restorable.ts'
+import { checkRestorable, findUnrestorable } from './check-restorable.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
-import { checkSeats, lockSeats } from './lock-seats.ts'
+import { checkSeats, findWithoutSeat, lockSeats } from './lock-seats.ts'
 
 /**
  * Revokes accesses, all or none, and frees their seats; results and notes stay readable.
@@ -37,40 +37,58 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
 export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    const wanted = await findAll(tx, idList)
-    const seats = await lockSeats(
-      tx,
-      wanted.map(({ licenceId }) => licenceId),
-    )
-    await lockLiveAccesses(
-      tx,
-      wanted.map(({ moduleId }) => moduleId),
-    )
-    // Read again after the locks, because others may have changed the accesses since.
-    const revoked = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt !== null)
-    const accessIds = revoked.map(({ id }) => id)
+    const { accessIds, seats } = await lockRevoked(tx, idList)
     if (accessIds.length === 0) return 0
     await checkRestorable(tx, accessIds)
-    await db
-      .updateTable('accesses')
-      .set({ revokedAt: null, restoredAt: ctx.now() })
-      .where('id', 'in', accessIds)
-      .execute()
+    await restore(tx, accessIds)
     await checkSeats(tx, seats)
-    await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'uncancel' })
-    await tellHolders(tx, ofAccesses(accessIds))
     return accessIds.length
   })
 }
 
 /**
- * Restores as many revoked accesses as possible, each by the rules of giving; the others are left
- * out and counted.
+ * Restores as many revoked accesses as possible, each by the rules of giving and the first of the
+ * list first; the others are left out and counted.
  * @throws NotFound
  */
 export async function restoreEach(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
-  await findAll(ctx, idList)
-  return actOnEach(idList, (ids) => uncancelAccesses(ctx, { idList: ids }))
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const { accessIds, seats } = await lockRevoked(tx, idList)
+    const refused = await findUnrestorable(tx, accessIds)
+    const allowed = accessIds.filter((id) => !refused.has(id))
+    for (const id of await findWithoutSeat(tx, allowed, seats)) refused.set(id, 'LicenceDoesntAcceptMoreActiveUsers')
+    const restored = allowed.filter((id) => !refused.has(id))
+    if (restored.length > 0) await restore(tx, restored)
+    return { done: restored.length, leftOut: countReasons([...refused].map(([id, reason]) => ({ id, reason }))) }
+  })
+}
+
+/** Locks what restoring depends on; the accesses that are revoked, in the order of the list. */
+async function lockRevoked(tx: CompanyCtx, idList: string[]) {
+  const wanted = await findAll(tx, idList)
+  const seats = await lockSeats(
+    tx,
+    wanted.map(({ licenceId }) => licenceId),
+  )
+  await lockLiveAccesses(
+    tx,
+    wanted.map(({ moduleId }) => moduleId),
+  )
+  // Read again after the locks, because others may have changed the accesses since.
+  const now = await findAll(tx, idList)
+  const revoked = new Set(now.filter(({ revokedAt }) => revokedAt !== null).map(({ id }) => id))
+  return { accessIds: [...new Set(idList)].filter((id) => revoked.has(id)), seats }
+}
+
+async function restore(tx: CompanyCtx, accessIds: string[]): Promise<void> {
+  await tx.db
+    .updateTable('accesses')
+    .set({ revokedAt: null, restoredAt: tx.now() })
+    .where('id', 'in', accessIds)
+    .execute()
+  await auditAccesses(tx, { accessIds, companyId: tx.company.id, action: 'uncancel' })
+  await tellHolders(tx, ofAccesses(accessIds))
 }
 
 const findAll = (ctx: CompanyCtx, idList: string[]) =>

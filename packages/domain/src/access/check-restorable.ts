@@ -1,8 +1,11 @@
-import { AppError } from '@cursus/contract/error'
-import { anyOf, type Database, uuids } from '@cursus/db'
+import { AppError, type ErrorName } from '@cursus/contract/error'
+import { anyOf, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { isLicenceActive } from './access-terms.ts'
-import { refuseOtherLive } from './refuse-other-live.ts'
+import { findOtherLive } from './find-other-live.ts'
+
+/** Refusals that hold for a module in a licence; a call that is all or none tells the first of them. */
+const ofLicence = ['ModuleLicenceNotActive', 'ModuleNotInLicence', 'ModuleArchived'] as const satisfies ErrorName[]
 
 /**
  * Checks that accesses can become live again: restoring follows the rules of giving. Call it after
@@ -11,44 +14,37 @@ import { refuseOtherLive } from './refuse-other-live.ts'
  * @throws ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived, AccessAlreadyLive?email=
  */
 export async function checkRestorable(ctx: CompanyCtx, accessIds: string[], endsAt?: Date | null): Promise<void> {
-  await refuseInactiveLicences(ctx, accessIds)
-  await refuseModulesTakenOut(ctx.db, accessIds)
-  await refuseArchivedModules(ctx.db, accessIds)
-  await refuseOtherLive(ctx, accessIds, endsAt)
+  const refused = await refusedByLicence(ctx, accessIds)
+  const code = ofLicence.find((reason) => refused.some((row) => row.reason === reason))
+  if (code) throw new AppError(code)
+  const [other] = await findOtherLive(ctx, accessIds, endsAt)
+  if (other) throw new AppError('AccessAlreadyLive', { email: other.email ?? '' })
 }
 
-async function refuseInactiveLicences(ctx: CompanyCtx, ids: string[]): Promise<void> {
-  const inactive = await ctx.db
-    .selectFrom('accesses as a')
-    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
-    .select('a.id')
-    .where('a.id', '=', anyOf(uuids(ids)))
-    .where(({ not }) => not(isLicenceActive(ctx)))
-    .limit(1)
-    .executeTakeFirst()
-  if (inactive) throw new AppError('ModuleLicenceNotActive')
-}
-
-/** An access that ended because its module was removed from the licence cannot be restored here. */
-async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void> {
-  const gone = await db
-    .selectFrom('accesses as a')
-    .leftJoin('licenceModules as lm', (join) =>
-      join.onRef('lm.licenceId', '=', 'a.licenceId').onRef('lm.moduleId', '=', 'a.moduleId'),
-    )
-    .select('a.id')
-    .where('a.id', '=', anyOf(uuids(ids)))
-    .where('lm.moduleId', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (gone) throw new AppError('ModuleNotInLicence')
+/**
+ * Which accesses cannot become live again by the same rules, and why; of several to one module that
+ * one person would hold together, the first in the order of the ids can. Seats are not looked at.
+ */
+export async function findUnrestorable(ctx: CompanyCtx, accessIds: string[]): Promise<Map<string, ErrorName>> {
+  const refused = new Map<string, ErrorName>()
+  for (const { id, reason } of await refusedByLicence(ctx, accessIds)) refused.set(id, reason)
+  const others = Map.groupBy(await findOtherLive(ctx, accessIds), ({ id }) => id)
+  const restored = new Set<string>()
+  for (const id of accessIds) {
+    if (refused.has(id)) continue
+    const isHeld = others.get(id)?.some((other) => other.isLive || restored.has(other.otherId))
+    if (isHeld) refused.set(id, 'AccessAlreadyLive')
+    else restored.add(id)
+  }
+  return refused
 }
 
 /** Locks the modules until the commit, so that none is archived meanwhile. */
-async function refuseArchivedModules(db: Database, ids: string[]): Promise<void> {
-  const modules = await db
+async function refusedByLicence(ctx: CompanyCtx, ids: string[]) {
+  const { db } = ctx
+  await db
     .selectFrom('modules as m')
-    .select('m.archivedAt')
+    .select('m.id')
     .where('m.id', 'in', (query) =>
       query
         .selectFrom('accesses as a')
@@ -58,5 +54,25 @@ async function refuseArchivedModules(db: Database, ids: string[]): Promise<void>
     .orderBy('m.id')
     .forShare()
     .execute()
-  if (modules.some(({ archivedAt }) => archivedAt !== null)) throw new AppError('ModuleArchived')
+  const rows = await db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('modules as m', 'm.id', 'a.moduleId')
+    // The module may have been removed from the licence, which ended the access.
+    .leftJoin('licenceModules as lm', (join) =>
+      join.onRef('lm.licenceId', '=', 'a.licenceId').onRef('lm.moduleId', '=', 'a.moduleId'),
+    )
+    .where('a.id', '=', anyOf(uuids(ids)))
+    .select(({ eb, ref }) => [
+      'a.id',
+      isLicenceActive(ctx).as('isActive'),
+      eb(ref('lm.moduleId'), 'is not', null).as('isIncluded'),
+      eb(ref('m.archivedAt'), 'is not', null).as('isArchived'),
+    ])
+    .execute()
+  return rows.flatMap(({ id, isActive, isIncluded, isArchived }) => {
+    const [inactive, gone, archived] = ofLicence
+    const reason = !isActive ? inactive : !isIncluded ? gone : isArchived ? archived : undefined
+    return reason ? [{ id, reason }] : []
+  })
 }

@@ -26,6 +26,48 @@ export async function checkSeats(ctx: CompanyCtx, before: Seats): Promise<void> 
   }
 }
 
+/**
+ * The accesses, of those that are to be restored in this order, that would take more seats than
+ * their licence has. Who holds a seat of it needs no other, and an ended access takes none.
+ */
+export async function findWithoutSeat(ctx: CompanyCtx, accessIds: string[], seats: Seats): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('accesses as a')
+    .where('a.id', '=', anyOf(uuids(accessIds)))
+    .select(({ and, eb, exists, or, selectFrom }) => [
+      'a.id',
+      'a.licenceId',
+      'a.userId',
+      and([eb('a.erasedAt', 'is', null), or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', ctx.now())])]).as(
+        'isLive',
+      ),
+      exists(
+        selectFrom('accesses as other')
+          .select('other.id')
+          .whereRef('other.licenceId', '=', 'a.licenceId')
+          .whereRef('other.userId', '=', 'a.userId')
+          .where('other.revokedAt', 'is', null)
+          .where('other.erasedAt', 'is', null)
+          .where((row) => row.or([row('other.endsAt', 'is', null), row('other.endsAt', '>', ctx.now())])),
+      ).as('isSeated'),
+    ])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const free = new Map([...seats.values()].map(({ id, max, taken }) => [id, max - taken]))
+  const seated = new Set<string>()
+  return accessIds.filter((id) => {
+    const row = byId.get(id)
+    if (!row?.isLive || row.isSeated) return false
+    const person = `${row.licenceId} ${row.userId}`
+    if (seated.has(person)) return false
+    const left = free.get(row.licenceId) ?? 0
+    if (left <= 0) return true
+    free.set(row.licenceId, left - 1)
+    seated.add(person)
+    return false
+  })
+}
+
 async function countSeats(ctx: CompanyCtx, ids: string[]) {
   const rows = await ctx.db
     .selectFrom('moduleLicences as l')
