@@ -323,20 +323,17 @@ describe('mails', () => {
   it.each([
     ['month', '2028-02-29T10:00:00Z', '2028-02-29T23:30:00Z', ['2028-01-31T23:00:00Z', '2028-02-29T22:59:00Z']],
     ['week', '2028-03-03T10:00:00Z', '2028-03-05T23:30:00Z', ['2028-02-27T23:00:00Z', '2028-03-05T22:59:00Z']],
-  ] as const)(
-    'count what was done from the first to the last moment of the %s',
-    async (every, asked, begun, inside) => {
-      const { trainer, give } = await start()
-      const [first, last] = [new Date(inside[0]), new Date(inside[1])]
+  ] as const)('count what was done in the %s that ended', async (every, asked, begun, inside) => {
+    const { trainer, give } = await start()
+    const [first, last] = [new Date(inside[0]), new Date(inside[1])]
     for (const doneAt of [first, last, new Date(first.getTime() - 1), new Date(begun)]) {
       await give({ acceptedAt: doneAt, doneAt })
     }
     await give({ acceptedAt: first, doneAt: first, revokedAt: last })
-      await setReportMail({ ...trainer, now: at(asked) }, { every })
-      await sendReportMails({ ...ctx, now: at(begun) }, { batch: 10 })
-      expect(await mailsTo(trainer.actor.id)).toMatchObject([{ data: { figures: { doneNow: 2 } } }])
-    },
-  )
+    await setReportMail({ ...trainer, now: at(asked) }, { every })
+    await sendReportMails({ ...ctx, now: at(begun) }, { batch: 10 })
+    expect(await mailsTo(trainer.actor.id)).toMatchObject([{ data: { figures: { doneNow: 2 } } }])
+  })
 
   it('are sent when a month begins, and no more after "never"', async () => {
     const { trainer } = await start()
