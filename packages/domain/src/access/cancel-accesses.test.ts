@@ -176,6 +176,24 @@ describe('restoring many', () => {
     for (const { id } of [first, held, ended]) expect((await stored(id)).revokedAt).toBeNull()
   })
 
+  it('restores an access in another licence when the one before it in the list has no seat', async () => {
+    const scene = await start({ seats: 1 })
+    await makeAccess(ctx.db, scene)
+    const wide = await makeLicence(ctx.db, scene.company, { modules: [scene.module], seats: 1 })
+    const first = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-30), revokedAt: minutes(-20) })
+    const twin = await makeAccess(ctx.db, {
+      ...scene,
+      licence: wide,
+      userId: first.userId,
+      createdAt: minutes(-9),
+      revokedAt: minutes(-5),
+    })
+    expect(await restoreEach(scene.trainer, { idList: [first.id, twin.id] })).toEqual({
+      done: 1,
+      leftOut: [{ reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [first.id] }],
+    })
+  })
+
   it('asks a constant number of statements, also where most are refused', async () => {
     const scene = await start({ seats: 1 })
     const revoked = { ...scene, createdAt: minutes(-9), revokedAt: minutes(-5) }

@@ -7,7 +7,7 @@ import { ofAccesses, tellHolders } from './access-channel.ts'
 import { auditAccesses } from './audit-accesses.ts'
 import { checkRestorable, findUnrestorable } from './check-restorable.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
-import { checkSeats, findWithoutSeat, lockSeats } from './lock-seats.ts'
+import { checkSeats, lockSeats, offerSeats } from './lock-seats.ts'
 
 /**
  * Revokes accesses, all or none, and frees their seats; results and notes stay readable.
@@ -55,10 +55,8 @@ export async function restoreEach(ctx: CompanyCtx, { idList }: { idList: string[
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { accessIds, seats } = await lockRevoked(tx, idList)
-    const refused = await findUnrestorable(tx, accessIds)
-    const allowed = accessIds.filter((id) => !refused.has(id))
-    for (const id of await findWithoutSeat(tx, allowed, seats)) refused.set(id, 'LicenceDoesntAcceptMoreActiveUsers')
-    const restored = allowed.filter((id) => !refused.has(id))
+    const refused = await findUnrestorable(tx, accessIds, await offerSeats(tx, accessIds, seats))
+    const restored = accessIds.filter((id) => !refused.has(id))
     if (restored.length > 0) await restore(tx, restored)
     return { done: restored.length, leftOut: countReasons([...refused].map(([id, reason]) => ({ id, reason }))) }
   })

@@ -23,9 +23,14 @@ export async function checkRestorable(ctx: CompanyCtx, accessIds: string[], ends
 
 /**
  * Which accesses cannot become live again by the same rules, and why; of several to one module that
- * one person would hold together, the first in the order of the ids can. Seats are not looked at.
+ * one person would hold together, the first in the order of the ids that has a seat can.
+ * @param takesSeat takes a seat for an access, and says whether there was one (`offerSeats`)
  */
-export async function findUnrestorable(ctx: CompanyCtx, accessIds: string[]): Promise<Map<string, ErrorName>> {
+export async function findUnrestorable(
+  ctx: CompanyCtx,
+  accessIds: string[],
+  takesSeat: (id: string) => boolean,
+): Promise<Map<string, ErrorName>> {
   const refused = new Map<string, ErrorName>()
   for (const { id, reason } of await refusedByLicence(ctx, accessIds)) refused.set(id, reason)
   const others = Map.groupBy(await findOtherLive(ctx, accessIds), ({ id }) => id)
@@ -34,6 +39,7 @@ export async function findUnrestorable(ctx: CompanyCtx, accessIds: string[]): Pr
     if (refused.has(id)) continue
     const isHeld = others.get(id)?.some((other) => other.isLive || restored.has(other.otherId))
     if (isHeld) refused.set(id, 'AccessAlreadyLive')
+    else if (!takesSeat(id)) refused.set(id, 'LicenceDoesntAcceptMoreActiveUsers')
     else restored.add(id)
   }
   return refused

@@ -27,10 +27,11 @@ export async function checkSeats(ctx: CompanyCtx, before: Seats): Promise<void> 
 }
 
 /**
- * The accesses, of those that are to be restored in this order, that would take more seats than
- * their licence has. Who holds a seat of it needs no other, and an ended access takes none.
+ * Offers the seats that are left to accesses that are restored: the function takes a seat for one,
+ * and says whether there was one. Who holds a seat of the licence needs no other, and an ended
+ * access takes none.
  */
-export async function findWithoutSeat(ctx: CompanyCtx, accessIds: string[], seats: Seats): Promise<string[]> {
+export async function offerSeats(ctx: CompanyCtx, accessIds: string[], seats: Seats): Promise<(id: string) => boolean> {
   const rows = await ctx.db
     .selectFrom('accesses as a')
     .where('a.id', '=', anyOf(uuids(accessIds)))
@@ -55,17 +56,17 @@ export async function findWithoutSeat(ctx: CompanyCtx, accessIds: string[], seat
   const byId = new Map(rows.map((row) => [row.id, row]))
   const free = new Map([...seats.values()].map(({ id, max, taken }) => [id, max - taken]))
   const seated = new Set<string>()
-  return accessIds.filter((id) => {
+  return (id) => {
     const row = byId.get(id)
-    if (!row?.isLive || row.isSeated) return false
+    if (!row?.isLive || row.isSeated) return true
     const person = `${row.licenceId} ${row.userId}`
-    if (seated.has(person)) return false
+    if (seated.has(person)) return true
     const left = free.get(row.licenceId) ?? 0
-    if (left <= 0) return true
+    if (left <= 0) return false
     free.set(row.licenceId, left - 1)
     seated.add(person)
-    return false
-  })
+    return true
+  }
 }
 
 async function countSeats(ctx: CompanyCtx, ids: string[]) {
