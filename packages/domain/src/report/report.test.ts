@@ -13,16 +13,7 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  getReport,
-  getReportMail,
-  getReportModule,
-  keepReport,
-  listReportParts,
-  listResults,
-  sendReportMails,
-  setReportMail,
-} from './index.ts'
+import { getReport, getReportModule, keepReport, listReportParts, listResults } from './index.ts'
 
 const ctx = useCtx()
 
@@ -278,73 +269,5 @@ describe('results', () => {
       id: module.id,
       contents: [{ id: course }, { id: quiz }],
     })
-  })
-})
-
-describe('mails', () => {
-  const at = (moment: string) => () => new Date(moment)
-  const mailsTo = (userId: string) =>
-    ctx.db
-      .selectFrom('mails')
-      .select(['language', 'data'])
-      .where('userId', '=', userId)
-      .where('template', '=', 'report')
-      .execute()
-
-  it('are sent once when a week begins, to who asked, while they may read', async () => {
-    const { trainer, company } = await start()
-    // Friday, 31 December 2027; the week and the month end at midnight in Paris.
-    const friday = { ...trainer, now: at('2027-12-31T10:00:00Z') }
-    expect(await getReportMail(friday)).toEqual({ every: 'never' })
-    expect(await setReportMail(friday, { every: 'week' })).toEqual({ every: 'week' })
-    const run = (moment: string) => sendReportMails({ ...ctx, now: at(moment) }, { batch: 1 })
-    await run('2028-01-02T22:59:00Z')
-    expect(await mailsTo(trainer.actor.id)).toEqual([])
-    await run('2028-01-02T23:00:00Z')
-    await run('2028-01-02T23:10:00Z')
-    const mails = await mailsTo(trainer.actor.id)
-    expect(mails).toMatchObject([
-      {
-        language: trainer.actor.language,
-        data: { companyId: company.id, every: 'week', figures: { given: 5, done: 1 } },
-      },
-    ])
-
-    await ctx.db
-      .updateTable('companyManagers')
-      .set({ trainingRead: false, trainingWrite: false })
-      .where('companyId', '=', company.id)
-      .execute()
-    await run('2028-01-10T10:00:00Z')
-    expect(await mailsTo(trainer.actor.id)).toHaveLength(1)
-    expect(await getReportMail(friday)).toEqual({ every: 'never' })
-  })
-
-  it.each([
-    ['month', '2028-02-29T10:00:00Z', '2028-02-29T23:30:00Z', ['2028-01-31T23:00:00Z', '2028-02-29T22:59:00Z']],
-    ['week', '2028-03-03T10:00:00Z', '2028-03-05T23:30:00Z', ['2028-02-27T23:00:00Z', '2028-03-05T22:59:00Z']],
-  ] as const)('count what was done in the %s that ended', async (every, asked, begun, inside) => {
-    const { trainer, give } = await start()
-    const [first, last] = [new Date(inside[0]), new Date(inside[1])]
-    for (const doneAt of [first, last, new Date(first.getTime() - 1), new Date(begun)]) {
-      await give({ acceptedAt: doneAt, doneAt })
-    }
-    await give({ acceptedAt: first, doneAt: first, revokedAt: last })
-    await setReportMail({ ...trainer, now: at(asked) }, { every })
-    await sendReportMails({ ...ctx, now: at(begun) }, { batch: 10 })
-    expect(await mailsTo(trainer.actor.id)).toMatchObject([{ data: { figures: { doneNow: 2 } } }])
-  })
-
-  it('are sent when a month begins, and no more after "never"', async () => {
-    const { trainer } = await start()
-    await setReportMail({ ...trainer, now: at('2028-02-29T10:00:00Z') }, { every: 'month' })
-    const run = (moment: string) => sendReportMails({ ...ctx, now: at(moment) }, { batch: 10 })
-    await run('2028-02-29T22:30:00Z')
-    expect(await mailsTo(trainer.actor.id)).toEqual([])
-    await run('2028-02-29T23:30:00Z')
-    expect(await mailsTo(trainer.actor.id)).toHaveLength(1)
-    expect(await setReportMail(trainer, { every: 'never' })).toEqual({ every: 'never' })
-    await run('2028-04-01T10:00:00Z')
-    expect(await mailsTo(trainer.actor.id)).toHaveLength(1)
   })
 })
