@@ -194,3 +194,72 @@ it('a person who is removed leaves the list, is found by the filter, and comes b
   await page.goto(users)
   await see(page.getByRole('link', { name: 'Zoé Zeller' }).first())
 })
+
+it('several people are removed at once, and who was removed before is named and left out', async () => {
+  speak('fr')
+  const company = `company/${given.companyId}`
+  const people = ['Hugo Hamel', 'Iris Hubert', 'Jean Humbert'].map((name, index) => {
+    const [firstname = '', lastname = ''] = name.split(' ')
+    return { line: index + 2, name, email: `${firstname}.hum@lyon.example`.toLowerCase(), firstname, lastname }
+  })
+  await client.call('POST', `${company}/user/import`, { rows: people.map(({ name: _, ...row }) => row) })
+  const found = await client.call<{ id: string }[]>('GET', `${company}/user?search=hugo.hum`)
+  await client.call('DELETE', `${company}/user`, { idList: found.map(({ id }) => id) })
+  const [before, ...now] = people.map(({ name }) => name)
+
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/${company}/user?search=hum%40lyon&state=removed`)
+  const row = (name = '') => page.getByRole('checkbox', { name: m.list_select_row({ name }) })
+  await row(before).check()
+  await page.getByRole('button', { name: m.list_filter_remove({ label: m.company_user_filter() }) }).click()
+  for (const name of now) await row(name).check()
+  await page
+    .getByRole('region', { name: m.list_selection() })
+    .getByRole('button', { name: m.company_user_remove() })
+    .click()
+  await see(question(page).getByText(m.company_user_remove_already()))
+  await see(question(page).getByText(before ?? ''))
+  expect(await inspectHere(page, 'removing several people', 'fr')).toEqual([])
+  await question(page)
+    .getByRole('button', { name: m.company_user_remove_action({ count: 2 }) })
+    .click()
+  await see(page.getByText(m.company_user_remove_done({ count: 2 })))
+  for (const name of now) await seeGone(row(name))
+  expect(await client.call('GET', `${company}/user?search=hum%40lyon&state=removed`)).toHaveLength(3)
+})
+
+it('a field of the people is renamed, cannot take the name of another, and is deleted', async () => {
+  speak('fr')
+  const row = { line: 2, email: 'lou@lyon.example', firstname: 'Lou', lastname: 'Laurent' }
+  const attributes = [
+    { name: 'Magasin', value: 'Part-Dieu' },
+    { name: 'Poste', value: 'Caisse' },
+  ]
+  await client.call('POST', `company/${given.companyId}/user/import`, { rows: [{ ...row, attributes }] })
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user`)
+  await page.getByRole('button', { name: m.company_attributes(), exact: true }).click()
+  const fields = page.getByRole('dialog', { name: m.company_attributes() })
+  const renaming = page.getByRole('dialog', { name: m.company_attribute_rename(), exact: true })
+  await see(fields.getByText('Magasin'))
+  expect(await inspectHere(page, 'fields of people', 'fr')).toEqual([])
+  await fields.getByRole('button', { name: m.company_attribute_rename_of({ name: 'Magasin' }) }).click()
+  await renaming.getByRole('textbox').fill('poste')
+  await page.keyboard.press('Enter')
+  await see(renaming.getByRole('alert').or(renaming.locator('[aria-invalid="true"]')))
+  await renaming.getByRole('textbox').fill('Boutique')
+  await page.keyboard.press('Enter')
+  await seeGone(renaming)
+  await see(page.getByText(m.company_attribute_renamed()))
+  await see(fields.getByText('Boutique'))
+
+  await fields.getByRole('button', { name: m.company_attribute_remove_of({ name: 'Poste' }) }).click()
+  await question(page).getByRole('button', { name: m.company_attribute_remove() }).click()
+  await see(page.getByText(m.company_attribute_removed()))
+  await seeGone(fields.getByText('Poste'))
+  await page.keyboard.press('Escape')
+  await seeGone(fields)
+  await page.getByRole('link', { name: 'Lou Laurent' }).first().click()
+  await see(dialog(page).getByText('Boutique'))
+  await seeGone(dialog(page).getByText('Caisse'))
+})
