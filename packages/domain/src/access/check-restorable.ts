@@ -4,7 +4,7 @@ import type { CompanyCtx } from '../context.ts'
 import { isLicenceActive } from './access-terms.ts'
 import { findOtherLive } from './find-other-live.ts'
 
-/** Refusals that hold for a module in a licence; a call that is all or none tells the first of them. */
+/** Refusals that hold for a module in a licence, in the order in which they are told. */
 const ofLicence = ['ModuleLicenceNotActive', 'ModuleNotInLicence', 'ModuleArchived'] as const satisfies ErrorName[]
 
 /**

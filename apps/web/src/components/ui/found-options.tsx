@@ -26,7 +26,7 @@ export function FoundOptions({
   label: string
   children: (option: FoundOption) => ReactNode
   many?: boolean
-  /** The field takes the focus when it appears: what shows it has opened before this script arrived. */
+  /** The field takes the focus when it appears, because what shows it has opened before. */
   focuses?: boolean
   /** The last option, made of the typed text and what was found. */
   last?: ((text: string, options: readonly FoundOption[]) => ReactNode) | undefined

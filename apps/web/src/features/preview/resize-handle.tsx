@@ -9,7 +9,7 @@ export const isPanelWidth = (value: unknown): value is number =>
 
 const within = (width: number) => Math.round(Math.min(panelWidths.max, Math.max(panelWidths.min, width)))
 
-/** The left edge of the panel: dragged, or moved by arrow keys, Home and End; a double click resets it. */
+/** The left edge of the panel, which is dragged or moved by keys; a double click resets it. */
 export function ResizeHandle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const from = useRef<{ x: number; width: number }>(undefined)
   function press(event: KeyboardEvent) {
