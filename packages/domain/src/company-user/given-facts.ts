@@ -1,5 +1,5 @@
 import type { Language } from '@cursus/contract/language'
-import { anyOf, type Database, insertFrom, tableOf, texts, uuids } from '@cursus/db'
+import { anyOf, type Database, insertFrom, tableOf, texts, timestamp, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -72,12 +72,12 @@ export function changedFacts(
   }
 }
 
-/** `isNew`: the company enters the person. */
+/** `isNew`: the person enters the company. */
 export type GivenChange = { userId: string; before: GivenFacts; after: GivenFacts; isNew?: boolean }
 
 /**
  * Stores facts about people of the company, who are known to it from then on, with their history.
- * Their accounts and the attributes must be locked.
+ * New people enter it. The attributes must be locked, and the accounts against erasure.
  */
 export async function storeGiven(
   ctx: CompanyCtx,
@@ -86,6 +86,14 @@ export async function storeGiven(
 ): Promise<void> {
   if (changes.length === 0) return
   const { db, company } = ctx
+  await lockAccounts(
+    db,
+    changes.map(({ userId }) => userId),
+  )
+  await addPeople(
+    ctx,
+    changes.filter(({ isNew }) => isNew).map(({ userId }) => userId),
+  )
   const facts = tableOf('new', {
     userId: uuids(changes.map(({ userId }) => userId)),
     firstname: texts(changes.map(({ after }) => after.firstname as string)),
@@ -117,6 +125,28 @@ export async function storeGiven(
     return [{ ...thing, action, before: change.before, after: change.after }]
   })
   await auditAll(ctx, entries)
+}
+
+/**
+ * Locks accounts against changes, in the order of their ids. A change of an account also changes
+ * its copies in companies, so locking the copies first would deadlock with it.
+ */
+const lockAccounts = (db: Database, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', anyOf(uuids([...userIds])))
+    .orderBy('id')
+    .forShare()
+    .execute()
+
+async function addPeople({ db, company, now }: CompanyCtx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const companies = uuids(userIds.map(() => company.id))
+  const joined = sql`array_fill(${timestamp(now())}, array[${userIds.length}::int])`
+  await db
+    .selectNoFrom(sql`add_company_people(${companies}, ${uuids(userIds)}, ${joined}, false)`.as('added'))
+    .execute()
 }
 
 /** Names are free, so they may be those of what every object inherits. */

@@ -7,8 +7,7 @@ import {
 } from '@cursus/contract/company-user'
 import { AppError } from '@cursus/contract/error'
 import type { GroupGift } from '@cursus/contract/user-group'
-import { inTransaction, timestamp, uuids } from '@cursus/db'
-import { sql } from 'kysely'
+import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { findOrInviteUsers } from '../user/index.ts'
 import { createGroups, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
@@ -62,10 +61,6 @@ export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUs
       const facts = before ? factsOf(before) : noFacts
       return [{ userId, person, before: facts, after: changedFacts(facts, person, known), isNew }]
     })
-    await addPeople(
-      tx,
-      changed.filter(({ isNew }) => isNew).map(({ userId }) => userId),
-    )
     await storeGiven(tx, changed, known)
     const joining = new Map<string, string[]>()
     for (const { userId, person } of changed) {
@@ -109,13 +104,3 @@ const changes =
       person.groups.some((name) => !before.groupIds.has(groups.get(name) ?? ''))
     )
   }
-
-/** Enters people with locked accounts into the company. */
-async function addPeople({ db, company, now }: CompanyCtx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return
-  const companies = uuids(userIds.map(() => company.id))
-  const joined = sql`array_fill(${timestamp(now())}, array[${userIds.length}::int])`
-  await db
-    .selectNoFrom(sql`add_company_people(${companies}, ${uuids(userIds)}, ${joined}, false)`.as('added'))
-    .execute()
-}

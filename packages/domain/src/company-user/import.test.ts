@@ -1,7 +1,9 @@
 import type { ImportRow } from '@cursus/contract/company-user'
+import { inTransaction } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
   makeCompanyCtx,
@@ -150,6 +152,34 @@ describe('an import of people', () => {
     const results = reports.map(({ lines }) => [...new Set(lines.map(({ result }) => result))])
     expect(results.toSorted()).toEqual([['created'], ['unchanged']])
     expect((await listUserGroups(trainer, {})).rows).toHaveLength(2)
+  })
+
+  it.each(['import', 'edit'])('never deadlocks with the account of a person: %s', async (way) => {
+    const { trainer } = await start()
+    const { id, email } = await makeUser(ctx.db)
+    const enter = (as: CompanyCtx, firstname: string) =>
+      importCompanyUsers(as, { rows: rowsOf({ email, firstname }), createsGroups: false })
+    await enter(trainer, 'Anaïs')
+    // A deadlock begins the transaction of one of them again.
+    const begun = { account: 0, company: 0 }
+    const outcomes = await duringChange<unknown>(
+      ctx.db,
+      (db) => {
+        begun.account += 1
+        return db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      },
+      () => [
+        inTransaction(ctx.db, (db): Promise<unknown> => {
+          begun.company += 1
+          const as = { ...trainer, db }
+          return way === 'import' ? enter(as, 'Anne') : updateCompanyUser(as, { id, firstname: 'Anne' })
+        }),
+      ],
+      (db) => db.updateTable('users').set({ lastname: 'Roux' }).where('id', '=', id).execute(),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled'])
+    expect((await peopleOf(trainer)).map(({ name }) => name)).toEqual(['Camille Roux'])
+    expect(begun).toEqual({ account: 1, company: 1 })
   })
 
   it('is in the history of each person', async () => {

@@ -4,12 +4,14 @@ import { vi } from 'vitest'
 
 /**
  * Starts calls while a change is uncommitted, and commits it once each call waits for it or has
- * ended: they start before the change and end after it.
+ * ended: they start before the change and end after it. `last` is a further change, made while they
+ * wait.
  */
 export async function duringChange<Result>(
   db: Database,
   change: (db: Database) => Promise<unknown>,
   start: () => Promise<Result>[],
+  last?: (db: Database) => Promise<unknown>,
 ): Promise<PromiseSettledResult<Result>[]> {
   const calls = await inTransaction(db, async (trx) => {
     await change(trx)
@@ -30,6 +32,7 @@ export async function duringChange<Result>(
       },
       { timeout: 10_000 },
     )
+    await last?.(trx)
     return { all }
   })
   return calls.all
