@@ -133,8 +133,14 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
   await dialog(page)
     .getByRole('button', { name: m.company_access_give_submit({ count: 300 }) })
     .click()
-  await see(page.getByText(m.company_access_given({ count: 300 })))
-  await see(page.getByText(m.company_access_more_given({ count: 4 })))
+  for (const title of titles) {
+    await see(
+      dialog(page)
+        .getByRole('region', { name: title })
+        .getByText(m.company_access_given({ count: 300 })),
+    )
+  }
+  await dialog(page).getByRole('button', { name: m.company_access_report_close() }).click()
 
   await page.getByRole('button', { name: m.company_reminders() }).click()
   await dialog(page).getByLabel(m.company_reminders_not_accepted()).fill('7')

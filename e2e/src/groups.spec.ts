@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { createModule, type Given, giveModule, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
@@ -160,7 +161,9 @@ it('people join from the list of users, which is filtered by group, and a module
   await dialog(page)
     .getByRole('button', { name: m.company_access_give_submit({ count: 1 }) })
     .click()
-  await see(page.getByText(m.company_access_given({ count: 1 })))
+  await see(dialog(page).getByText(m.company_access_given({ count: 1 })))
+  await see(dialog(page).getByText(m.company_access_preview_already_count({ count: 4 })))
+  expect(await inspectHere(page, 'what was given', 'fr')).toEqual([])
   expect(await holders()).toContain(dario)
 })
 
@@ -262,4 +265,54 @@ it('a field of the people is renamed, cannot take the name of another, and is de
   await page.getByRole('link', { name: 'Lou Laurent' }).first().click()
   await see(dialog(page).getByText('Boutique'))
   await seeGone(dialog(page).getByText('Caisse'))
+})
+
+it('three modules go to 1,200 addresses with progress, and the report names the module that was refused', async () => {
+  speak('fr')
+  const link = { type: 'external-link', link: 'https://example.com/' } as const
+  const titles = ['Accueil', 'Bruit', 'Chute']
+  const modules = await Promise.all(titles.map((title) => createModule(client, title, [{ title, ...link }])))
+  await client.call('POST', `company/${given.companyId}/moduleLicence`, {
+    name: 'Toutes boutiques',
+    ...licenceDays(),
+    maxActiveUserAllowed: 2000,
+    moduleIdList: modules.map(({ id }) => id),
+  })
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/module-access/add`)
+  await dialog(page).getByLabel(m.company_access_module()).click()
+  await page.getByRole('option', { name: 'Accueil' }).click()
+  await paste(page, Array.from({ length: 1200 }, (_, place) => `nombreux${place}@lyon.example`).join('\n'))
+  await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 1200 })))
+  for (const title of ['Bruit', 'Chute']) await dialog(page).getByRole('checkbox', { name: title }).check()
+  await client.call('POST', 'module/archive', { moduleIdList: [modules[1]?.id] })
+  await dialog(page)
+    .getByRole('button', { name: m.company_access_give_submit({ count: 1200 }) })
+    .click()
+  await see(dialog(page).getByRole('progressbar', { name: m.company_access_report_running() }))
+
+  const report = (title: string) => dialog(page).getByRole('region', { name: title })
+  for (const title of ['Accueil', 'Chute']) {
+    await see(report(title).getByText(m.company_access_given({ count: 1200 })))
+  }
+  await see(report('Bruit').getByText(m.error_module_archived()))
+  expect(await inspectHere(page, 'what was given', 'fr')).toEqual([])
+  const saved = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: m.company_access_report_download() }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(1 + 3 * 1200)
+  expect(lines.filter((line) => line.startsWith(`Bruit;`)).at(-1)).toBe(
+    `Bruit;nombreux1199@lyon.example;${m.company_access_report_refused()};${m.error_module_archived()}`,
+  )
+
+  // The form again with what was refused, and nothing of it is lost.
+  await client.call('POST', 'module/restore', { moduleIdList: [modules[1]?.id] })
+  await dialog(page).getByRole('button', { name: m.company_access_report_back() }).click()
+  await see(dialog(page).getByLabel(m.company_access_module()).filter({ hasText: 'Bruit' }))
+  await dialog(page)
+    .getByRole('button', { name: m.company_access_give_submit({ count: 1200 }) })
+    .click()
+  await see(report('Bruit').getByText(m.company_access_given({ count: 1200 })))
+  await dialog(page).getByRole('button', { name: m.company_access_report_close() }).click()
+  await seeGone(dialog(page))
 })

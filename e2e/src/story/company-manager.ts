@@ -30,7 +30,8 @@ export async function giveModule(page: Page, story: Story): Promise<void> {
   await see(preview.getByText(m.company_access_preview_new_count({ count: 2 })))
   await see(preview.getByText(m.company_access_preview_left_count({ count: 1 })))
   await sheet.getByRole('button', { name: m.company_access_give_submit({ count: 2 }) }).click()
-  await see(page.getByText(m.company_access_given({ count: 2 })))
+  await see(sheet.getByText(m.company_access_given({ count: 2 })))
+  await sheet.getByRole('button', { name: m.company_access_report_close() }).click()
   for (const { email } of [story.knownParticipant, story.invitedParticipant]) await see(page.getByText(email))
 }
 

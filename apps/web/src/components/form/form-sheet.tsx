@@ -12,6 +12,7 @@ export function FormSheet<Values extends FieldValues>({
   of: frame,
   submit,
   closeTo,
+  cancel,
   onCancel,
   hasProgress,
   children,
@@ -20,6 +21,8 @@ export function FormSheet<Values extends FieldValues>({
   of: FormFrame<Values>
   /** Label of the submit button. */
   submit: ReactNode
+  /** Label of the button beside it; default: cancel. */
+  cancel?: ReactNode
   /** Called instead of closing the sheet. */
   onCancel?: () => void
   hasProgress?: boolean
@@ -35,7 +38,7 @@ export function FormSheet<Values extends FieldValues>({
           submit={submit}
           cancel={
             <Button variant="outline" onClick={onCancel ?? close}>
-              {m.common_cancel()}
+              {cancel ?? m.common_cancel()}
             </Button>
           }
         />

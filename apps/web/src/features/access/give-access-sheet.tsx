@@ -1,8 +1,8 @@
-import type { ErrorName } from '@cursus/contract/error'
+import { AppError, type ErrorName } from '@cursus/contract/error'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { FormValue } from '#web/components/form/form.tsx'
@@ -12,8 +12,6 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { KnownPeople } from '#web/features/company/known-people.tsx'
 import { GroupsField } from '#web/features/user-group/groups-field.tsx'
-import { loadErrorText } from '#web/lib/load-error-text.ts'
-import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
@@ -21,14 +19,13 @@ import { itemStateOf } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
+import { type GiveProgress, giveEach } from './give-each.ts'
 import { type GiveValues, giveSchema, marksOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
+import { type GivenModule, GiveReport } from './give-report.tsx'
 import { MoreModules } from './more-modules.tsx'
 import { firstChoice, type GiftChoice, useChosen, useLicenceModules } from './use-gift-choice.ts'
 
-type Given = Awaited<ReturnType<typeof trpcClient.company.access.give.mutate>>
-/** What happened to the other modules: how many were given, and why others were refused. */
-type More = { given: number; refused: { title: string; error: unknown }[] }
 type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[]; userGroupIdList?: string[] }
 
 /** The field that shows each refusal of the server. */
@@ -40,7 +37,7 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
 }
 
 /**
- * Gives one module to many people. `initial`: the filters of the list, or the people it is opened
+ * Gives modules to many people. `initial`: the filters of the list, or the people it is opened
  * for.
  */
 export function GiveAccessSheet({ initial }: { initial: Initial }) {
@@ -79,63 +76,51 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     hasMaxDayTimeLimit: false,
     maxDayTimeLimit: '30',
   }))
-  const more = useRef<More>({ given: 0, refused: [] })
-  const [progress, setProgress] = useState<{ done: number; count: number }>()
-  /** One call per module: each is all or nothing, and one that is refused stops no other. */
-  const giveMore = async (all: ReturnType<typeof readGive>): Promise<More> => {
-    const ids = frame.form.getValues('moreModuleIdList')
-    const result: More = { given: 0, refused: [] }
-    for (const [done, moduleId] of ids.entries()) {
-      setProgress({ done: done + 1, count: ids.length + 1 })
-      try {
-        await trpcClient.company.access.give.mutate({ companyId, ...all, moduleId })
-        result.given += 1
-      } catch (error) {
-        result.refused.push({ title: licensed.find(({ id }) => id === moduleId)?.title ?? '', error })
-      }
-    }
-    setProgress(undefined)
-    return result
-  }
-  const frame: FormFrame<GiveValues> = useFormFrame<GiveValues, Given, ReturnType<typeof readGive>>({
+  const [report, setReport] = useState<GivenModule[]>()
+  const [progress, setProgress] = useState<GiveProgress>()
+  const stopped = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
+  const frame: FormFrame<GiveValues> = useFormFrame<GiveValues, GivenModule[], ReturnType<typeof readGive>>({
     schema: () => giveSchema(licence),
     keepsTyped: true,
     values,
     toBody: readGive,
     before: () => {
       if (preview && preview.outsideDomains.length > 0) outside.current?.focus()
-      else if (preview && preview.new === 0) {
+      else if (preview && preview.new === 0 && form.getValues('moreModuleIdList').length === 0) {
         frame.form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
         people.current?.focus()
       } else return true
       return false
     },
     send: async ({ all }) => {
-      const given = await trpcClient.company.access.give.mutate({ companyId, ...all }).catch((error: unknown) => {
-        void previewed.refetch()
-        throw error
+      stopped.current = false
+      const given = await giveEach([all.moduleId, ...form.getValues('moreModuleIdList')], all, {
+        check: async (input) => {
+          const { error } = await trpcClient.company.access.preview.query({ companyId, ...input })
+          if (error) throw new AppError(error.code, error.options)
+        },
+        give: (input) => trpcClient.company.access.give.mutate({ companyId, ...input }),
+        onStep: setProgress,
+        isStopped: () => stopped.current,
       })
-      more.current = await giveMore(all)
-      return given
+      setProgress(undefined)
+      const [only] = given
+      if (given.length > 1 || !only?.refused?.error || only.emails.length > 0) {
+        return given.map((of) => ({ ...of, title: titleOf(of.moduleId) }))
+      }
+      void previewed.refetch()
+      throw only.refused.error
     },
     fieldOf,
-    onSaved: async ({ created, skipped }) => {
+    onSaved: (given) => {
       void api.company.invalidate()
-      const { given, refused } = more.current
-      const said = [
-        skipped.length > 0 ? m.company_access_given_skipped({ count: skipped.length }) : '',
-        given > 0 ? m.company_access_more_given({ count: given }) : '',
-        ...(await Promise.all(
-          refused.map(async ({ title, error }) =>
-            m.company_access_more_refused({ title, reason: await loadErrorText(error) }),
-          ),
-        )),
-      ].filter(Boolean)
-      void toastSuccess(
-        m.company_access_given({ count: created.length }),
-        said.length > 0 ? { description: said.join(' '), ...(refused.length > 0 && { duration: 20_000 }) } : undefined,
-      )
-      await navigate(list)
+      setReport(given)
     },
   })
   const { form } = frame
@@ -168,13 +153,28 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     setPeople(held.userList.filter((email) => !gone.has(email)))
     people.current?.focus()
   }
+  /** The form again, with the modules that were refused. */
+  const goBack = () => {
+    const [moduleId = '', ...moreModuleIdList] = report?.filter(({ refused }) => refused).map((of) => of.moduleId) ?? []
+    form.setValue('moduleId', moduleId, { shouldDirty: true })
+    form.setValue('moreModuleIdList', moreModuleIdList, { shouldDirty: true })
+    setReport(undefined)
+  }
+  const titleOf = (moduleId: string) => licensed.find(({ id }) => id === moduleId)?.title ?? ''
+  if (report) {
+    return <GiveReport given={report} onBack={goBack} onClose={() => void navigate(list)} />
+  }
   const outsideCount = preview?.outsideDomains.length ?? 0
   return (
     <FormSheet
       of={frame}
       title={m.company_access_give()}
       subtitle={m.company_access_give_subtitle()}
-      onCancel={() => void navigate(list)}
+      cancel={progress && progress.count > 1 ? m.common_act_stop() : undefined}
+      onCancel={() => {
+        if (progress && progress.count > 1) stopped.current = true
+        else void navigate(list)
+      }}
       footNote={
         outsideCount > 0 ? (
           <span className="flex items-center gap-2">
@@ -210,18 +210,18 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
             onChange={(ids) => form.setValue('moreModuleIdList', ids, { shouldDirty: true })}
           />
         ) : null}
-        {progress ? (
-          <ProgressBar
-            value={Math.floor((progress.done / progress.count) * 100)}
-            label={m.common_act_progress(progress)}
-            text={m.common_act_progress(progress)}
-          />
-        ) : null}
         {preview && held.userList.length + held.userGroupIdList.length > 0 ? (
           <GivePreview preview={preview} outsideRef={outside} onRemove={remove} />
         ) : null}
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}
       </GiftFields>
+      {progress && progress.count > 1 ? (
+        <ProgressBar
+          value={Math.floor((progress.done / progress.count) * 100)}
+          label={m.company_access_report_running()}
+          text={titleOf(progress.moduleId)}
+        />
+      ) : null}
     </FormSheet>
   )
 }

@@ -23,8 +23,8 @@ export function GivePreview({
   outsideRef?: Ref<HTMLButtonElement>
 }) {
   const { outsideDomains, newSeats, seatsLeft } = preview
-  const already = emailsOf(preview, 'alreadyHasAccess')
-  const suspended = emailsOf(preview, 'suspended')
+  const already = emailsOf(preview.skipped, 'alreadyHasAccess')
+  const suspended = emailsOf(preview.skipped, 'suspended')
   const lines: Line[] = []
   if (preview.new > 0) {
     lines.push({
@@ -105,14 +105,14 @@ function seatsLine(newSeats: number, seatsLeft: number): Line {
   }
 }
 
-function SkippedPeople({
+export function SkippedPeople({
   title,
   emails,
   onRemove,
 }: {
   title: string
   emails: readonly string[]
-  onRemove: (emails: readonly string[]) => void
+  onRemove?: (emails: readonly string[]) => void
 }) {
   return (
     <Popover>
@@ -129,17 +129,20 @@ function SkippedPeople({
             </li>
           ))}
         </ul>
-        <PopoverClose asChild>
-          <Button variant="outline" size="sm" className="mt-3" onClick={() => onRemove(emails)}>
-            {m.company_access_preview_remove_skipped()}
-          </Button>
-        </PopoverClose>
+        {onRemove ? (
+          <PopoverClose asChild>
+            <Button variant="outline" size="sm" className="mt-3" onClick={() => onRemove(emails)}>
+              {m.company_access_preview_remove_skipped()}
+            </Button>
+          </PopoverClose>
+        ) : null}
       </PopoverContent>
     </Popover>
   )
 }
 
-const emailsOf = ({ skipped }: GiveAccessPreview, reason: GiveAccessPreview['skipped'][number]['reason']) =>
+type Skipped = GiveAccessPreview['skipped']
+export const emailsOf = (skipped: Skipped, reason: Skipped[number]['reason']) =>
   skipped.filter((person) => person.reason === reason).map(({ email }) => email)
 
 const line = (count: string, texts: readonly string[]): ReactNode => (
