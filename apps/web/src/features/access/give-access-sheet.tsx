@@ -125,7 +125,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
   })
   const { form } = frame
   const held = useWatch({ control: form.control }) as GiveValues
-  const { licence } = useChosen(companyId, held)
+  const { licence, module } = useChosen(companyId, held)
   const licensed = useLicenceModules(companyId, held.moduleLicenceId)
 
   const asked = useDebounced(JSON.stringify({ companyId, ...readGive(held) }))
@@ -160,7 +160,11 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     form.setValue('moreModuleIdList', moreModuleIdList, { shouldDirty: true })
     setReport(undefined)
   }
-  const titleOf = (moduleId: string) => licensed.find(({ id }) => id === moduleId)?.title ?? ''
+  /** Archived meanwhile, a module is no longer among those of the licence. */
+  const titleOf = (moduleId: string) => {
+    const chosen = moduleId === held.moduleId ? module?.title : undefined
+    return chosen ?? licensed.find(({ id }) => id === moduleId)?.title ?? ''
+  }
   if (report) {
     return <GiveReport given={report} onBack={goBack} onClose={() => void navigate(list)} />
   }
