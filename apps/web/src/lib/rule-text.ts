@@ -22,6 +22,7 @@ const texts = {
   max: (options) => m.error_rule_lower_than({ value: number(options.value) }),
   integer: () => m.error_rule_integer(),
   url: () => m.error_rule_url(),
+  id: () => m.error_rule_id(),
   date: () => m.error_rule_date(),
   dateMin: (options) => m.error_rule_date_min({ date: String(options.date) }),
   dateMax: (options) => m.error_rule_date_max({ date: String(options.date) }),

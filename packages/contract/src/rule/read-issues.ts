@@ -44,7 +44,7 @@ function ruleOf(issue: ZodIssue, value: unknown): Rule {
   }
 }
 
-const formats: Record<string, RuleName> = { email: 'email', url: 'url', date: 'date' }
+const formats: Record<string, RuleName> = { email: 'email', url: 'url', date: 'date', uuid: 'id' }
 const types: Record<string, RuleName> = { int: 'integer', number: 'numeric', StoredUpload: 'file' }
 
 function size(origin: string, limit: number, names: Record<'string' | 'array' | 'other', RuleName>): Rule {
@@ -67,6 +67,8 @@ function flatten(issue: ZodIssue): ZodIssue[] {
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
   for (const key of path) {
+    // A text that was read as a list of one.
+    if (typeof value === 'string' && key === 0) return value
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<PropertyKey, unknown>)[key]
   }

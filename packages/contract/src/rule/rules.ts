@@ -20,6 +20,7 @@ export const formRules = [
   'greaterThan', // value
   'lowerThan', // value
   'url',
+  'id',
   'date',
   'dateMin', // date
   'dateMax', // date

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { giveAccessInput } from '../../access/index.ts'
+import { giveAccessInput, listAccessesInput } from '../../access/index.ts'
 import { signInInput, signUpInput } from '../../auth/index.ts'
 import { createCompanyInput } from '../../company/index.ts'
 import { createContentInput } from '../../content/index.ts'
-import { namedInput } from '../../field/index.ts'
+import { byIdListInput, namedInput } from '../../field/index.ts'
 import { createLicenceInput } from '../../licence/index.ts'
 import { listQuery } from '../../list/index.ts'
 import { addManagersInput } from '../../manager/index.ts'
@@ -199,7 +199,23 @@ export const ruleTable: readonly RuleRow[] = [
     what: 'an id that is none',
     schema: giveAccessInput,
     value: { ...access, moduleId: 'x' },
-    issues: [{ path: 'moduleId', rule: 'invalid' }],
+    issues: [{ path: 'moduleId', rule: 'id' }],
+  },
+  {
+    what: 'an id that is none, as the text of a list',
+    schema: listAccessesInput,
+    value: { moduleId: 'x' },
+    issues: [{ path: 'moduleId.0', rule: 'id' }],
+  },
+  {
+    what: 'ids of a list that are none, or nothing',
+    schema: byIdListInput,
+    value: { idList: ['x', '', null] },
+    issues: [
+      { path: 'idList.0', rule: 'id' },
+      { path: 'idList.1', rule: 'required' },
+      { path: 'idList.2', rule: 'required' },
+    ],
   },
   {
     what: 'a title within a chapter',
@@ -213,7 +229,7 @@ export const ruleTable: readonly RuleRow[] = [
     },
     issues: [
       { path: 'chapters.1.title', rule: 'required' },
-      { path: 'chapters.1.contentIdList.0', rule: 'invalid' },
+      { path: 'chapters.1.contentIdList.0', rule: 'id' },
     ],
   },
   {
