@@ -82,12 +82,11 @@ it('keeps what is newer in the journal, and adds to what is older', async () => 
   const s = setUp([entryOf(commit('a1', 4)), entryOf(commit('a2', 4))])
   s.marks.add(mark('a1'))
   s.marks.add(mark('a2'))
-  await s.journal.put({ owner: 'user1', context: {}, body: commit('a1', 5), savedAt: 0 })
+  await s.journal.put({ owner: 'user1', context: {}, body: commit('a1', 5) })
   await s.journal.put({
     owner: 'user1',
     context: {},
     body: commit('a2', 3, { 'cmi.core.lesson_status': 'passed' }),
-    savedAt: 0,
   })
   await s.collect()
   expect([...s.entries.values()].map(({ body }) => body)).toEqual([

@@ -57,7 +57,7 @@ export async function collectKept(options: CollectOptions): Promise<void> {
 }
 
 const isJournaled = ({ context }: LaunchMark, body: CommitBody, { journal, owner }: CollectOptions) =>
-  journal.put({ owner, context, body, savedAt: Date.now() }).then(
+  journal.put({ owner, context, body }).then(
     () => true,
     () => false,
   )

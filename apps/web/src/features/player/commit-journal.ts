@@ -7,7 +7,6 @@ export type JournalEntry = {
   /** Where to send it: `{userModuleId, contentId}`. */
   context: Record<string, string>
   body: CommitBody
-  savedAt: number
 }
 
 /**

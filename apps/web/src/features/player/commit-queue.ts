@@ -94,7 +94,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
       const committed = Math.max(inFlight?.sequence ?? 0, pending?.sequence ?? 0)
       try {
         if (body) {
-          await options.journal.put({ owner: options.owner, context: options.context, body, savedAt: Date.now() })
+          await options.journal.put({ owner: options.owner, context: options.context, body })
           if (committed > 0) options.onJournaled(committed)
         } else {
           const entry = { owner: options.owner, body: { ...attempt, sequence: 0, scos: {} } }

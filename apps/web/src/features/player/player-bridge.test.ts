@@ -461,7 +461,7 @@ describe('journal', () => {
     ])
   })
 
-  const entry = (body: CommitBody, owner = 'user1'): JournalEntry => ({ owner, context: {}, body, savedAt: 0 })
+  const entry = (body: CommitBody, owner = 'user1'): JournalEntry => ({ owner, context: {}, body })
   const replay = (journal: CommitJournal, outcome: () => Promise<CommitOutcome>, attemptId?: string) => {
     const bodies: CommitBody[] = []
     const sendCommit = (body: CommitBody) => {
