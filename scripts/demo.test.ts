@@ -117,6 +117,14 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     expect(unfinished).toEqual([])
   })
 
+  it('sells each licence on its day, so that nothing is counted of it before', async () => {
+    const { rows } = await sql<{ name: string; soldOn: string; firstDay: string }>`
+      select l.name, (l.created_at at time zone ${timeZone})::date::text as "soldOn", min(d.day)::text as "firstDay"
+      from module_licences l join licence_seat_days d on d.licence_id = l.id group by l.id`.execute(database.db)
+    expect(rows).not.toEqual([])
+    expect(rows.filter(({ soldOn, firstDay }) => firstDay < soldOn)).toEqual([])
+  })
+
   it('lies in the past when it was loaded', async () => {
     const { rows: columns } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns

@@ -19,22 +19,38 @@ import { addGroupModule, createUserGroup } from '@cursus/domain/user-group'
 import { allSettled, withErrorContext } from './error-context.ts'
 import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
-import type { Plan, Step } from './plan.ts'
+import type { LicencePlan, Plan, Step } from './plan.ts'
 import type { Stage } from './stage.ts'
 
 export type Company = { id: string; name: string }
 
 const peopleAtOnce = 4
 
-/** Plays the steps of a company day by day, and relays the events of each day at its end. */
+/**
+ * Plays the steps of a company day by day, and relays the events of each day at its end.
+ * @param place.sell creates a licence, before the steps of the day on which it is sold
+ * @returns licence ids by the keys of the plan
+ */
 export async function playPlan<Module extends string>(
   stage: Stage,
-  { steps }: Plan<Module>,
-  place: { company: Company; modules: Record<Module, DemoModule>; licenceIds: Map<string, string> },
-): Promise<void> {
-  const play = createPlayer(stage, place)
-  const days = Map.groupBy(steps, ({ when }) => stage.calendar.dayOf(when))
+  { licences, steps }: Plan<Module>,
+  {
+    sell,
+    ...place
+  }: {
+    company: Company
+    modules: Record<Module, DemoModule>
+    sell: (licence: LicencePlan<Module>) => Promise<string>
+  },
+): Promise<Map<string, string>> {
+  const { dayOf } = stage.calendar
+  const licenceIds = new Map<string, string>()
+  const play = createPlayer(stage, { ...place, licenceIds })
+  const days = Map.groupBy(steps, ({ when }) => dayOf(when))
   for (const [day, today] of days) {
+    for (const licence of licences) {
+      if (!licenceIds.has(licence.key) && dayOf(licence.soldAt) <= day) licenceIds.set(licence.key, await sell(licence))
+    }
     const people = [...Map.groupBy(today, ({ who }) => who).values()]
     await allSettled(
       Array.from({ length: peopleAtOnce }, async () => {
@@ -52,6 +68,7 @@ export async function playPlan<Module extends string>(
       await keepSeatDays({ ...stage.deps, now: () => evening }, { companyId: place.company.id })
     })
   }
+  return licenceIds
 }
 
 const describe = <Module extends string>(step: Step<Module>): string => {

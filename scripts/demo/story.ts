@@ -17,7 +17,7 @@ import { withErrorContext } from './error-context.ts'
 import { logoFile } from './files.ts'
 import { type DemoModule, makeCatalogue, reviseFireSafety, uploadThisMorning } from './make-catalogue.ts'
 import { helene, karim, leonie, olivia, type Person, sonia, staff, victor } from './people.ts'
-import type { Plan } from './plan.ts'
+import type { LicencePlan } from './plan.ts'
 import { type French, planDelorme } from './plan-delorme.ts'
 import { planNorthwind } from './plan-northwind.ts'
 import { playPlan } from './play.ts'
@@ -108,16 +108,15 @@ async function makeCompany(
   return ctx
 }
 
-/** @returns licence ids by the keys of the plan */
-async function sellLicences<Module extends string>(
-  stage: Stage,
-  own: CompanyCtx,
-  { licences }: Plan<Module>,
-  modules: Record<Module, DemoModule>,
-  told: { companyManagerIdList?: string[]; platformManagerIdList: string[]; businessSupportEmailList?: string[] },
-): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  for (const licence of licences) {
+/** Sells a licence of a plan on its day. */
+const seller =
+  <Module extends string>(
+    stage: Stage,
+    own: CompanyCtx,
+    modules: Record<Module, DemoModule>,
+    told: { companyManagerIdList?: string[]; platformManagerIdList: string[]; businessSupportEmailList?: string[] },
+  ) =>
+  async (licence: LicencePlan<Module>): Promise<string> => {
     const { id } = await createLicence(
       stage.at(own, licence.soldAt),
       createLicenceInput.parse({
@@ -131,10 +130,8 @@ async function sellLicences<Module extends string>(
         ...told,
       }),
     )
-    ids.set(licence.key, id)
+    return id
   }
-  return ids
-}
 
 type Delorme = { own: CompanyCtx; licenceIds: Map<string, string> }
 
@@ -153,12 +150,12 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: Record<
   )
   await stage.signUp(sonia, moment(178, '08:50'))
   const plan = planDelorme(stage.calendar)
-  const licenceIds = await sellLicences(stage, own, plan, french, {
+  const sell = seller(stage, own, french, {
     companyManagerIdList: [asKarim.actor.id],
     platformManagerIdList: [own.actor.id],
     businessSupportEmailList: ['formation@maison-delorme.example'],
   })
-  await playPlan(stage, plan, { company: own.company, modules: french, licenceIds })
+  const licenceIds = await playPlan(stage, plan, { company: own.company, modules: french, sell })
   return { own, licenceIds }
 }
 
@@ -174,8 +171,8 @@ async function playNorthwind(
     manager: olivia,
   })
   const plan = planNorthwind(stage.calendar)
-  const licenceIds = await sellLicences(stage, own, plan, english, { platformManagerIdList: [own.actor.id] })
-  await playPlan(stage, plan, { company: own.company, modules: english, licenceIds })
+  const sell = seller(stage, own, english, { platformManagerIdList: [own.actor.id] })
+  await playPlan(stage, plan, { company: own.company, modules: english, sell })
 }
 
 /**

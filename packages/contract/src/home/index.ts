@@ -60,8 +60,8 @@ export const companyHomeSchema = z.object({
       late: accesses,
       /** Active accesses that were never opened, oldest first. */
       never: accesses,
-      /** Number of active accesses. */
-      active: count,
+      /** Number of active accesses; a minimum when `capped`. */
+      active: z.object({ count, capped: z.boolean() }),
       /** When the next of them ends. */
       nextEnd: timestamp.nullable(),
       /** Accesses that were used last. */

@@ -15,7 +15,9 @@ export type Moment = { now: Date; timeZone: string }
 export const momentOf = ({ now, settings }: Clock): Moment => ({ now: now(), timeZone: settings.timeZone })
 export const clockOf = ({ now, timeZone }: Moment): Clock => ({ now: () => now, settings: { timeZone } })
 
-type Tables = { a: Accesses; l: ModuleLicences; v: ModuleVersions }
+type Tables = { a: Accesses; other: Accesses; l: ModuleLicences; v: ModuleVersions }
+/** Aliases of `accesses`. */
+type Row = 'a' | 'other'
 const { and, case: when, eb, exists, fn, not, or, ref, selectFrom } = expressionBuilder<DB & Tables, keyof Tables>()
 
 /** The current date of the platform. */
@@ -31,16 +33,13 @@ export const endOfDay = <Day extends string | null>(
     Date | Extract<Day, null>
   >`((${day}::date + 1)::timestamp at time zone ${settings.timeZone} - interval '1 millisecond')`
 
-/**
- * Neither revoked nor ended by its own terms, of a user who is not erased. Such an access takes a
- * seat of its licence.
- */
-export const isLive = ({ now }: Pick<Clock, 'now'>) =>
-  and([
-    eb('a.revokedAt', 'is', null),
-    eb('a.erasedAt', 'is', null),
-    or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', now())]),
-  ])
+/** Not ended by its own terms, of a user who is not erased. */
+export const hasNotEnded = ({ now }: Pick<Clock, 'now'>, row: Row = 'a') =>
+  and([eb(`${row}.erasedAt`, 'is', null), or([eb(`${row}.endsAt`, 'is', null), eb(`${row}.endsAt`, '>', now())])])
+
+/** Neither revoked nor ended. Such an access takes a seat of its licence. */
+export const isLive = (clock: Pick<Clock, 'now'>, row: Row = 'a') =>
+  and([eb(`${row}.revokedAt`, 'is', null), hasNotEnded(clock, row)])
 
 /** Included in the stored counts of seats and people: live, or ended since the last sweep. */
 export const isCounted = and([eb('a.revokedAt', 'is', null), eb('a.erasedAt', 'is', null), eb('a.endedAt', 'is', null)])
@@ -135,10 +134,8 @@ export function seatsTaken(clock: Pick<Clock, 'now'>, licenceId: Expression<stri
     .select('other.id')
     .where('other.licenceId', '=', licenceId)
     .whereRef('other.userId', '=', 'a.userId')
-    .where('other.revokedAt', 'is', null)
-    .where('other.erasedAt', 'is', null)
     .where('other.endedAt', 'is', null)
-    .where((row) => row.or([row('other.endsAt', 'is', null), row('other.endsAt', '>', clock.now())]))
+    .where(isLive(clock, 'other'))
   const ended = endedOf(clock, licenceId).where(not(exists(stillSeated)))
   return sql<number>`(${counted} - ${countOf(ended, 'a.userId')})`
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { anyOf, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { seatsTaken } from './access-terms.ts'
+import { hasNotEnded, isLive, seatsTaken } from './access-terms.ts'
 
 type Seats = Awaited<ReturnType<typeof countSeats>>
 
@@ -29,27 +29,28 @@ export async function checkSeats(ctx: CompanyCtx, before: Seats): Promise<void> 
 /**
  * Offers the seats that are left to accesses that are restored: the function takes a seat for one,
  * and says whether there was one. Who holds a seat of the licence needs no other, and an ended
- * access takes none.
+ * access takes none, unless it gets a later end.
  */
-export async function offerSeats(ctx: CompanyCtx, accessIds: string[], seats: Seats): Promise<(id: string) => boolean> {
+export async function offerSeats(
+  ctx: CompanyCtx,
+  accessIds: string[],
+  seats: Seats,
+  { getLaterEnd = false }: { getLaterEnd?: boolean } = {},
+): Promise<(id: string) => boolean> {
   const rows = await ctx.db
     .selectFrom('accesses as a')
     .where('a.id', '=', anyOf(uuids(accessIds)))
-    .select(({ and, eb, exists, or, selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
       'a.id',
       'a.licenceId',
       'a.userId',
-      and([eb('a.erasedAt', 'is', null), or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', ctx.now())])]).as(
-        'isLive',
-      ),
+      hasNotEnded(ctx).as('isLive'),
       exists(
         selectFrom('accesses as other')
           .select('other.id')
           .whereRef('other.licenceId', '=', 'a.licenceId')
           .whereRef('other.userId', '=', 'a.userId')
-          .where('other.revokedAt', 'is', null)
-          .where('other.erasedAt', 'is', null)
-          .where((row) => row.or([row('other.endsAt', 'is', null), row('other.endsAt', '>', ctx.now())])),
+          .where(isLive(ctx, 'other')),
       ).as('isSeated'),
     ])
     .execute()
@@ -58,7 +59,7 @@ export async function offerSeats(ctx: CompanyCtx, accessIds: string[], seats: Se
   const seated = new Set<string>()
   return (id) => {
     const row = byId.get(id)
-    if (!row?.isLive || row.isSeated) return true
+    if (!row || row.isSeated || !(row.isLive || getLaterEnd)) return true
     const person = `${row.licenceId} ${row.userId}`
     if (seated.has(person)) return true
     const left = free.get(row.licenceId) ?? 0

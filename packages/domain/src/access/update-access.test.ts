@@ -1,3 +1,4 @@
+import { createDatabase } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { getCompanyUser } from '../company-user/index.ts'
 import { updateLicence } from '../licence/index.ts'
@@ -225,6 +226,38 @@ describe('changing an access', () => {
     await expect(updateAccesses(scene.trainer, { idList: [one.id, stranger.id], dueDate: day(3) })).rejects.toThrow(
       'NotFound',
     )
+  })
+
+  it('asks each of many once, however many are refused', async () => {
+    const scene = await start({ endDate: day(100) })
+    const short = await makeLicence(ctx.db, scene.company, { modules: [scene.module], endDate: day(10) })
+    const idList: string[] = []
+    for (const licence of Array.from({ length: 12 }, (_, place) => (place % 2 ? short : scene.licence))) {
+      idList.push((await makeAccess(ctx.db, { ...scene, licence })).id)
+    }
+    let statements = 0
+    const counted = createDatabase({ connectionString: ctx.database.url, onStatement: () => void statements++ })
+    const trainer = { ...scene.trainer, db: counted }
+    await updateAccesses(trainer, { idList: idList.filter((_, place) => place % 2 === 0), dueDate: day(5) })
+    const ofSix = statements
+    statements = 0
+    const done = await updateAccesses(trainer, { idList, expireDate: day(40) })
+    await counted.destroy()
+    expect(done).toMatchObject({ done: 6, leftOut: [{ reason: 'ExpireDateNotValid', number: 6 }] })
+    expect(statements).toBeLessThan(2 * ofSix + 10)
+  })
+
+  it('gives the seats that are left to those who come first', async () => {
+    const scene = await start({ seats: 1 })
+    const ended = { ...scene, createdAt: minutes(-90), expireDate: day(-2), endsAt: minutes(-60) }
+    const [one, two] = [await makeAccess(ctx.db, ended), await makeAccess(ctx.db, ended)]
+    const done = await updateAccesses(scene.trainer, { idList: [two.id, one.id], expireDate: day(5) })
+    expect(done).toEqual({
+      done: 1,
+      leftOut: [{ reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [one.id] }],
+    })
+    expect(await getAccess(scene.trainer, two)).toMatchObject({ state: 'active', expireDate: day(5) })
+    expect(await getAccess(scene.trainer, one)).toMatchObject({ reason: 'expired', expireDate: day(-2) })
   })
 
   it('is not possible in another company', async () => {

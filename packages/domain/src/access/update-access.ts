@@ -13,11 +13,12 @@ import { endsAt as endsAtOf, today } from './access-terms.ts'
 import { checkRestorable } from './check-restorable.ts'
 import { getAccess } from './get-access.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
-import { checkSeats, lockSeats } from './lock-seats.ts'
+import { lockSeats, offerSeats } from './lock-seats.ts'
 
 /**
  * Changes the end and due date of an access; absent fields keep their value. An expired access that
- * gets a later end is restored, by the rules of restoring a revoked one.
+ * gets a later end is restored, by the rules of restoring a revoked one. Nothing is written before
+ * the last refusal, so that a caller's transaction can go on after one.
  * @throws ChangedMeanwhile, ExpireDateNotValid, DueDateNotValid,
  * LicenceDoesntAcceptMoreActiveUsers, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived,
  * AccessAlreadyLive?email=, NotFound, ValidationFailed
@@ -72,13 +73,16 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
     })
     if (dueProblem) throw dueProblem
     const isRestored = former.revokedAt === null && hasPassed(former.endsAt, now)
-    if (isRestored) await checkRestorable(tx, [id], endsAt)
+    if (isRestored) {
+      await checkRestorable(tx, [id], endsAt)
+      const takesSeat = await offerSeats(tx, [id], seats, { getLaterEnd: true })
+      if (!takesSeat(id)) throw new AppError('LicenceDoesntAcceptMoreActiveUsers')
+    }
     await db
       .updateTable('accesses')
       .set({ ...after, endsAt, ...(isRestored && { restoredAt: now }) })
       .where('id', '=', id)
       .execute()
-    await checkSeats(tx, seats)
     await audit(tx, { ...thing, action: 'update', ...change })
     await tellHolders(tx, ofAccesses([id]))
     return { ...(await getAccess(tx, { id })), meanwhile }

@@ -1,7 +1,7 @@
 import type { UpdateAccessesInput } from '@cursus/contract/access'
 import type { Acted } from '@cursus/contract/act'
 import { inTransaction } from '@cursus/db'
-import { actOnEach } from '../act-on-each.ts'
+import { actOneByOne } from '../act-one-by-one.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
@@ -10,27 +10,28 @@ import { updateAccess } from './update-access.ts'
 
 /**
  * Changes the end or due date of many accesses, each by the rules of changing one; absent fields
- * keep their value. Accesses that cannot have them are left out and counted.
+ * keep their value. The first of the list come first; those that cannot have them are left out and
+ * counted.
  * @throws NotFound for an access of another company
  */
 export async function updateAccesses(ctx: CompanyCtx, { idList, ...terms }: UpdateAccessesInput): Promise<Acted> {
-  await findAll(ctx, idList)
-  return actOnEach(idList, (ids) =>
-    inTransaction(ctx.db, async (db) => {
-      const tx = { ...ctx, db }
-      const accesses = await findAll(tx, ids)
-      await lockSeats(
-        tx,
-        accesses.map(({ licenceId }) => licenceId),
-      )
-      await lockLiveAccesses(
-        tx,
-        accesses.map(({ moduleId }) => moduleId),
-      )
-      for (const id of ids.toSorted()) await updateAccess(tx, { id, ...terms })
-      return ids.length
-    }),
-  )
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const accesses = await findAll(tx, idList)
+    await lockSeats(
+      tx,
+      accesses.map(({ licenceId }) => licenceId),
+    )
+    await lockLiveAccesses(
+      tx,
+      accesses.map(({ moduleId }) => moduleId),
+    )
+    await db.selectFrom('accesses').select('id').where('id', 'in', idList).orderBy('id').forNoKeyUpdate().execute()
+    return actOneByOne(idList, async (id) => {
+      await updateAccess(tx, { id, ...terms })
+      return true
+    })
+  })
 }
 
 const findAll = ({ db, company }: CompanyCtx, idList: string[]) =>

@@ -1,7 +1,7 @@
 import type { Acted } from '@cursus/contract/act'
 import type { ContentChanges, UpdateContentsInput } from '@cursus/contract/content'
 import { inTransaction } from '@cursus/db'
-import { actOneByOne } from '../act-on-each.ts'
+import { actOneByOne } from '../act-one-by-one.ts'
 import type { ManagementCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { createContentVersion } from './create-content-version.ts'

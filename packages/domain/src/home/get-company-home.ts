@@ -33,7 +33,7 @@ async function readTrainings(
     ends30,
     late,
     never,
-    active: next.total,
+    active: { count: next.total, capped: next.capped },
     nextEnd: next.rows[0]?.endsAt ?? null,
     latest: latest.rows.filter(({ lastAccess }) => lastAccess !== null),
   }

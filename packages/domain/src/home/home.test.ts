@@ -87,7 +87,7 @@ it('answers what the lists of the page would, in three statements', async () => 
       ends30,
       late,
       never,
-      active: 5,
+      active: { count: 5, capped: false },
       nextEnd: next.rows[0]?.endsAt,
       latest: latest.rows.filter(({ lastAccess }) => lastAccess),
     },
@@ -132,10 +132,14 @@ it('leaves out what the caller may not read, and all of other companies', async 
     company,
     await makeManager(ctx.db, company, { training: 'read', admin: 'none' }),
   )
-  expect(await getCompanyHome(trainer)).toMatchObject({ trainings: { active: 5 }, newer: null })
+  expect(await getCompanyHome(trainer)).toMatchObject({ trainings: { active: { count: 5 } }, newer: null })
   expect(await countCompany(trainer)).toMatchObject({ accesses: 6, modules: null, licences: null, managers: null })
   const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
-  expect(await getCompanyHome(other)).toMatchObject({ trainings: { active: 0, latest: [] }, licences: [], newer: [] })
+  expect(await getCompanyHome(other)).toMatchObject({
+    trainings: { active: { count: 0 }, latest: [] },
+    licences: [],
+    newer: [],
+  })
   expect(await countCompany(other)).toMatchObject({ accesses: 0, users: 0, modules: 0, licences: 0 })
 })
 

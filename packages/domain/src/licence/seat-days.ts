@@ -18,8 +18,6 @@ export async function keepSeatDays(ctx: Deps, of?: { companyId: string }): Promi
   const licences = db
     .selectFrom('moduleLicences as l')
     .where(isLicenceActive(ctx))
-    // The demo writes licences first and then plays the days before they were sold.
-    .where('l.createdAt', '<=', ctx.now())
     .$if(of !== undefined, (query) => query.where('l.companyId', '=', of?.companyId ?? ''))
     .orderBy('l.id')
   await insertFrom(db, 'licenceSeatDays', licences, ({ ref }) => ({

@@ -32,6 +32,8 @@ export function KeyFigures({
           tone="bg-secondary text-muted-foreground"
           count={figures.given}
           label={m.report_given()}
+          // Five of them fill two and three columns.
+          className={steps.length === 5 ? undefined : 'col-span-2 xl:col-span-1'}
           {...(onChoose && { isOn: chosen.length === 0, onClick: () => onChoose(undefined) })}
         />
         {steps.map((step) => {
@@ -62,11 +64,12 @@ type FigureProps = {
   count: number
   share?: string
   label: string
+  className?: string | undefined
   isOn?: boolean
   onClick?: () => void
 }
 
-function Figure({ icon, tone, count, share, label, isOn, onClick }: FigureProps) {
+function Figure({ icon, tone, count, share, label, className, isOn, onClick }: FigureProps) {
   const face = (
     <>
       <span className={cn('flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]', tone)}>
@@ -83,7 +86,7 @@ function Figure({ icon, tone, count, share, label, isOn, onClick }: FigureProps)
   )
   const box = 'flex min-h-[68px] w-full items-center gap-3 px-4 py-2.5 text-left'
   return (
-    <li className="-mr-px -mb-px flex border-r border-b">
+    <li className={cn('-mr-px -mb-px flex border-r border-b', className)}>
       {onClick ? (
         <button
           type="button"

@@ -36,7 +36,7 @@ function Home() {
     trainings && typeof counts?.users === 'number'
       ? m.company_home_figures({
           users: m.company_home_participants({ count: counts.users }),
-          accesses: m.company_home_running({ count: trainings.active }),
+          accesses: running(trainings.active, counts.accesses ?? 0),
         })
       : undefined
   const todos = findTodos({
@@ -100,6 +100,12 @@ function Home() {
       </div>
     </Page>
   )
+}
+
+/** Beside the number of all in the drawer, it says of how many they are. */
+function running({ count, capped }: { count: number; capped: boolean }, all: number): string {
+  if (capped) return m.company_home_running_more({ count })
+  return count < all ? m.company_home_running_of({ count, all }) : m.company_home_running({ count })
 }
 
 /** More are behind the link to all of them. */
