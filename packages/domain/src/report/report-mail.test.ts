@@ -23,7 +23,7 @@ async function start() {
     endDate: day(900),
   })
   const give = (more: Partial<AccessSpec> = {}) => makeAccess(ctx.db, { licence, module, ...more })
-  const past = new Date(Date.now() - 86_400_000)
+  const past = new Date('2020-02-01T12:00:00Z')
   await give({ acceptedAt: past, doneAt: past })
   await give()
   return { company, give, trainer: await makeCompanyCtx(ctx, company) }
