@@ -1,5 +1,5 @@
 import type { Access } from '@cursus/contract/access'
-import type { Database, RowOf } from '@cursus/db'
+import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -7,7 +7,7 @@ import { countOf } from '../count-of.ts'
 import { iso } from '../iso.ts'
 import { readSecondsByContent } from '../learning-record/index.ts'
 import { notFound } from '../not-found.ts'
-import { personById } from '../person.ts'
+import { companyPersonById } from '../person.ts'
 import { themeById } from '../theme/index.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 
@@ -21,14 +21,14 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
     .select(({ ref }) => [
       'a.moduleVersionId',
       themeById(ref('v.themeId')).as('theme'),
-      personById(ref('a.createdBy')).as('createdBy'),
+      companyPersonById(ref('a.companyId'), ref('a.createdBy')).as('createdBy'),
       revisionOf('access', ref('a.id')).as('revision'),
     ])
     .where('a.companyId', '=', ctx.company.id)
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   const [results, seconds] = await Promise.all([
-    selectResults(ctx.db, id, row.moduleVersionId).execute(),
+    selectResults(ctx, id, row.moduleVersionId).execute(),
     readSecondsByContent(ctx.db, id),
   ])
   return {
@@ -43,7 +43,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
   }
 }
 
-const selectResults = (db: Database, accessId: string, moduleVersionId: string) =>
+const selectResults = ({ db, company }: CompanyCtx, accessId: string, moduleVersionId: string) =>
   db
     .selectFrom('moduleContents as mc')
     .innerJoin('moduleChapters as chapter', 'chapter.id', 'mc.chapterId')
@@ -51,7 +51,7 @@ const selectResults = (db: Database, accessId: string, moduleVersionId: string) 
     .leftJoin('userContents as uc', (join) =>
       join.onRef('uc.contentId', '=', 'mc.contentId').on('uc.accessId', '=', accessId),
     )
-    .select(({ ref, selectFrom }) => [
+    .select(({ ref, selectFrom, val }) => [
       'mc.contentId as id',
       'cv.title',
       'cv.type',
@@ -63,7 +63,7 @@ const selectResults = (db: Database, accessId: string, moduleVersionId: string) 
       'uc.lastAccessAt',
       'uc.correctedAt',
       'uc.correctionReason',
-      personById(ref('uc.correctedBy')).as('correctedBy'),
+      companyPersonById(val(company.id), ref('uc.correctedBy')).as('correctedBy'),
       'uc.passedWithoutScore',
       'uc.passedUnderMark',
       countOf(

@@ -5,6 +5,7 @@ import { cancelAccesses, giveAccess, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { writeOwnData } from '../data-export/write-own-data.ts'
 import { takeMails } from '../mail/index.ts'
+import { getManager, listManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import {
   makeAccess,
@@ -12,6 +13,7 @@ import {
   makeCompanyCtx,
   makeLicence,
   makeManagementCtx,
+  makeManager,
   makeModule,
   makeUser,
   makeUserGroup,
@@ -53,6 +55,22 @@ const historyOf = (id: string) =>
     .execute()
 
 describe('names given by a company', () => {
+  it('show for a manager who has not signed up, in the list of managers too', async () => {
+    const { company, trainer, person } = await start()
+    await makeManager(ctx.db, company, { userId: person.id })
+    await makeManager(ctx.db, company, { firstname: 'Bruno', lastname: 'Costa' })
+    await updateCompanyUser(trainer, { id: person.id, firstname: 'Zoé', lastname: 'Aubry' })
+    const names = async (search?: string) =>
+      (await listManagers(trainer, { sort: 'name', order: 'asc', search })).rows.map(({ firstname }) => firstname)
+    expect(await names()).toEqual(['Zoé', 'Bruno', 'Camille'])
+    expect(await names('aubry')).toEqual(['Zoé'])
+    expect(await getManager(trainer, { id: person.id })).toMatchObject({ firstname: 'Zoé', lastname: 'Aubry' })
+    const elsewhere = await makeCompany(ctx.db)
+    await makeManager(ctx.db, elsewhere, { userId: person.id })
+    const other = await makeCompanyCtx(ctx, elsewhere)
+    expect(await getManager(other, { id: person.id })).toMatchObject({ firstname: null })
+  })
+
   it('show in its lists, its groups and its accesses, and sort and are found', async () => {
     const { company, trainer, person, group } = await start()
     const module = await makeModule(ctx.db)

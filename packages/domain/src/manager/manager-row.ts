@@ -5,15 +5,18 @@ import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursu
 import { revisionOf } from '../audit/index.ts'
 import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../held-rights.ts'
 import { iso } from '../iso.ts'
-import { personColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
 
-/** Managers of a company in the form of answers. */
+/** Managers of a company in the form of answers, named like all people of the company. */
 export const selectManagers = (db: Database, companyId: string) =>
   db
     .selectFrom('companyManagers as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.companyId', '=', 'm.companyId').onRef('p.userId', '=', 'm.userId'),
+    )
     .select(({ ref }) => [
-      ...personColumns,
+      ...companyPersonColumns,
       'u.signedUpAt',
       'u.deletedAt',
       ...companyRightsColumns,

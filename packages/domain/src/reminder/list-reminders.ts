@@ -7,7 +7,7 @@ import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { ifAsked } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
-import { companyPersonById, personById } from '../person.ts'
+import { companyPersonById } from '../person.ts'
 
 const { eb, selectFrom } = expressionBuilder<DB & { r: Reminders }, 'r'>()
 
@@ -29,7 +29,7 @@ const selectReminders = ({ db }: CompanyCtx) =>
       'r.text',
       'r.createdAt',
       companyPersonById(ref('r.companyId'), ref('r.userId')).$notNull().as('user'),
-      personById(ref('r.senderId')).as('sender'),
+      companyPersonById(ref('r.companyId'), ref('r.senderId')).as('sender'),
       jsonArrayFrom(accesses).as('accesses'),
     ])
 
