@@ -112,7 +112,7 @@ describe('giving a module', () => {
   })
 
   it('ends at the end of its last day, in the time zone of the platform', async () => {
-    const scene = await start({ endDate: day(400) })
+    const scene = await start({ endDate: day(600) })
     const give = async (terms: object) => {
       const { created } = await giveAccess(scene.trainer, grant(scene, emails(1), terms))
       return stored(created[0]?.id ?? '')
