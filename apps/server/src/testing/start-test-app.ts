@@ -35,8 +35,9 @@ export type TestApp = {
 export async function startTestApp(
   env: Record<string, string> = {},
   webFolder = join(tmpdir(), 'no-web'),
+  connections?: number,
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ connections })
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-server-'))
   const config = readConfig({
     DATABASE_URL: database.url,

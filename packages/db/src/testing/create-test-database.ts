@@ -11,13 +11,17 @@ export type TestDatabase = {
 }
 
 /** Creates the database of one test file: a copy of the migrated template, without rows. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({
+  connections = 10,
+}: {
+  connections?: number | undefined
+} = {}): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const template = new URL(inject('databaseUrl')).pathname.slice(1)
   const name = randomName('test')
   await runOnServer(server, `create database ${name} template ${template}`)
   const url = withDatabase(server, name)
-  const db = createDatabase({ connectionString: url, applicationName: 'test' })
+  const db = createDatabase({ connectionString: url, applicationName: 'test', max: connections })
   return {
     db,
     url,
