@@ -1,4 +1,5 @@
 import { AppError } from '@cursus/contract/error'
+import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { giveAccess, listAccesses, uncancelAccesses } from '../access/index.ts'
@@ -7,6 +8,7 @@ import { getAccessRecord, getOwnRecord, getUserRecord } from '../learning-record
 import { getLicence } from '../licence/index.ts'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/test-course.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   day,
   makeAccess,
@@ -28,6 +30,8 @@ import {
 } from './index.ts'
 
 const ctx = useCtx()
+
+const gone = { email: null, firstname: null, lastname: null, passwordHash: null, lastSignInAt: null }
 
 async function makePeople() {
   const company = await makeCompany(ctx.db)
@@ -208,5 +212,32 @@ describe('removing people from a company', () => {
     )
     expect(await listed(trainer, ['removed'])).toEqual([])
     expect((await getCompanyUser(other.trainer, other.user)).removedDate).toBeNull()
+  })
+
+  it('never deadlocks with an erasure of one of them', async () => {
+    const { trainer, user } = await makePeople()
+    // A deadlock begins the transaction of one of them again.
+    const begun = { erasure: 0, removal: 0 }
+    const outcomes = await duringChange<unknown>(
+      ctx.db,
+      (db) => {
+        begun.erasure += 1
+        return db.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+      },
+      () => [
+        inTransaction(ctx.db, (db) => {
+          begun.removal += 1
+          return removeCompanyUsers({ ...trainer, db }, { idList: [user.id] })
+        }),
+      ],
+      (db) =>
+        db
+          .updateTable('users')
+          .set({ ...gone, deletedAt: ctx.now() })
+          .where('id', '=', user.id)
+          .execute(),
+    )
+    expect(outcomes).toMatchObject([{ status: 'rejected', reason: { name: 'AppError' } }])
+    expect(begun).toEqual({ erasure: 1, removal: 1 })
   })
 })

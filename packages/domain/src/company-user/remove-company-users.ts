@@ -23,14 +23,14 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
       tx,
       licences.map(({ licenceId }) => licenceId),
     )
-    // Assigning updates this row before it looks for removed people.
+    if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
+    // After the accounts, as an erasure changes both. Assigning updates this row before it looks for removed people.
     await db
       .selectFrom('companyCounts')
       .select('companyId')
       .where('companyId', '=', ctx.company.id)
       .forUpdate()
       .execute()
-    if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
     const people = await getAll(ids, (some) =>
       db
         .selectFrom('companyPeople')
@@ -40,15 +40,16 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
     )
     const listed = people.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)
     if (listed.length === 0) return
+    // Ended ones too: a licence that is extended would open them again.
+    const held = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
+    if (held.length > 0) await cancelAccesses(tx, { idList: held.map(({ id }) => id) })
+    // After the accesses: who completes one locks it first, and then their line in the list.
     await db
       .updateTable('companyPeople')
       .set({ isKnown: true, removedAt: ctx.now() })
       .where('companyId', '=', ctx.company.id)
       .where('userId', '=', anyOf(uuids(listed)))
       .execute()
-    // Ended ones too: a licence that is extended would open them again.
-    const held = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
-    if (held.length > 0) await cancelAccesses(tx, { idList: held.map(({ id }) => id) })
     await leaveGroups(tx, listed)
     await auditAll(
       tx,

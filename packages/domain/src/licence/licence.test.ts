@@ -1,6 +1,8 @@
 import type { ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
+import { type Database, inTransaction } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   day,
   makeAccess,
@@ -349,6 +351,38 @@ describe('a newer version of a module', () => {
     const events = await ctx.db.selectFrom('outbox').selectAll().where('type', '=', 'moduleCompleted').execute()
     const ours = events.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(access.id))
     expect(ours).toMatchObject([{ actorId: null }])
+  })
+
+  it('never deadlocks with the end of an access that it moves, though another one frees its seat', async () => {
+    const { company, platform } = await start()
+    const [kept, dropped] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [kept, dropped] })
+    const ending = await makeAccess(ctx.db, { licence, module: kept })
+    await makeAccess(ctx.db, { licence, module: dropped })
+    // A deadlock begins the transaction of one of them again.
+    const begun = { access: 0, licence: 0 }
+    const ofEnding = (db: Database) => db.selectFrom('accesses').select('id').where('id', '=', ending.id)
+    const outcomes = await duringChange<unknown>(
+      ctx.db,
+      (db) => {
+        begun.access += 1
+        return ofEnding(db).forNoKeyUpdate().execute()
+      },
+      () => [
+        inTransaction(ctx.db, (db) => {
+          begun.licence += 1
+          const moduleIdList = [kept.id]
+          return updateLicence(
+            { ...platform, db },
+            { id: licence.id, moduleIdList, moveRunningModuleIdList: moduleIdList },
+          )
+        }),
+      ],
+      (db) => db.updateTable('accesses').set({ revokedAt: ctx.now() }).where('id', '=', ending.id).execute(),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled'])
+    expect((await getLicence(platform, licence)).usage.current).toBe(0)
+    expect(begun).toEqual({ access: 1, licence: 1 })
   })
 })
 

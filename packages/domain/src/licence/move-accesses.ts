@@ -4,19 +4,26 @@ import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
 import type { ModuleVersion } from './resolve-modules.ts'
 
-/** Revokes the live accesses of modules that were removed from a licence. */
-export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleIds: string[]): Promise<void> {
+/**
+ * Locks the live accesses of all modules that a change revokes or moves. In one statement, because
+ * a revoked access locks the seats of its licence, and others lock accesses before seats. Locked
+ * before anything is counted, so that a content being completed concurrently is included.
+ */
+export async function lockAccessesOf(ctx: CompanyCtx, licenceId: string, moduleIds: string[]): Promise<void> {
   if (moduleIds.length === 0) return
-  // Locked first, because an update locks rows in any order.
-  const live = await ctx.db
+  await accessesOf(ctx, licenceId, moduleIds).select('a.id').orderBy('a.id').forNoKeyUpdate().execute()
+}
+
+const accessesOf = (ctx: CompanyCtx, licenceId: string, moduleIds: string[]) =>
+  ctx.db
     .selectFrom('accesses as a')
-    .select('a.id')
     .where('a.licenceId', '=', licenceId)
     .where('a.moduleId', 'in', moduleIds)
     .where(isLive(ctx))
-    .orderBy('a.id')
-    .forNoKeyUpdate()
-    .execute()
+
+/** Revokes the live accesses of modules that were removed from a licence. They must be locked. */
+export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleIds: string[]): Promise<void> {
+  const live = await accessesOf(ctx, licenceId, moduleIds).select('a.id').execute()
   if (live.length === 0) return
   const rows = await ctx.db
     .updateTable('accesses as a')
@@ -31,7 +38,7 @@ export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleId
 /**
  * Moves the live accesses of a module to another version. Results belong to contents and are kept;
  * progress is recounted over the contents of that version. Done stays done, and a module with
- * nothing left to do becomes done.
+ * nothing left to do becomes done. The accesses must be locked.
  */
 export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: ModuleVersion): Promise<void> {
   const moved = await setVersion(ctx, licenceId, to)
@@ -47,14 +54,7 @@ export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: Modul
 
 async function setVersion(ctx: CompanyCtx, licenceId: string, to: ModuleVersion) {
   const { db } = ctx
-  const held = db
-    .selectFrom('accesses as a')
-    .where('a.licenceId', '=', licenceId)
-    .where('a.moduleId', '=', to.moduleId)
-    .where(isLive(ctx))
-  // Locked before the count, so that a content being completed concurrently is included.
-  await held.select('a.id').orderBy('a.id').forNoKeyUpdate().execute()
-  const progress = held
+  const progress = accessesOf(ctx, licenceId, [to.moduleId])
     .leftJoin('moduleContents as mc', (join) => join.on('mc.moduleVersionId', '=', to.moduleVersionId))
     .leftJoin('userContents as uc', (join) =>
       join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId').on('uc.doneAt', 'is not', null),

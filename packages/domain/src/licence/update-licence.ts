@@ -11,7 +11,7 @@ import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getLicence } from './get-licence.ts'
 import { lockLicence } from './lock-licence.ts'
-import { moveAccesses, revokeModules } from './move-accesses.ts'
+import { lockAccessesOf, moveAccesses, revokeModules } from './move-accesses.ts'
 import { type ModuleVersion, resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
 
@@ -43,6 +43,11 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
     }
     if (after.endDate < after.startDate) throw new AppError('LicenceDatesNotValid')
     await keepSeats(tx, id, former.maxActiveUsers, input.maxActiveUserAllowed)
+    // Before modules are removed, because their accesses are closed then.
+    await tellHolders(tx, ofLicences([id]))
+    await setLicenceManagers(tx, id, input)
+    await changeModules(tx, id, input, before.modules)
+    // After the accesses, because new terms lock the seats of the licence.
     await db
       .updateTable('moduleLicences')
       .set({
@@ -58,10 +63,6 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
       })
       .where('id', '=', id)
       .execute()
-    // Before modules are removed, because their accesses are closed then.
-    await tellHolders(tx, ofLicences([id]))
-    await setLicenceManagers(tx, id, input)
-    await changeModules(tx, id, input, before.modules)
     if (Object.keys(change.after).length > 0) await audit(tx, { ...thing, action: 'update', ...change })
     return { ...(await getLicence(tx, { id })), meanwhile }
   })
@@ -140,11 +141,16 @@ async function changeModules(
   const wanted = isAsked ? await resolveModules(db, input, new Set(heldVersion.keys())) : held
   const kept = new Set(wanted.map(({ moduleId }) => moduleId))
   const removed = [...heldVersion.keys()].filter((moduleId) => !kept.has(moduleId))
+  const changed = wanted.filter(({ moduleId, moduleVersionId }) => heldVersion.get(moduleId) !== moduleVersionId)
+  // An unchanged version may have accesses on an older one, which a later request moves too.
+  const asked = new Set(input.moveRunningModuleIdList)
+  const free = await freeContentIds(db, changed)
+  const moved = wanted.filter(({ moduleId }) => free.has(moduleId) || asked.has(moduleId))
+  await lockAccessesOf(ctx, licenceId, [...removed, ...moved.map(({ moduleId }) => moduleId)])
   if (removed.length > 0) {
     await db.deleteFrom('licenceModules').where('licenceId', '=', licenceId).where('moduleId', 'in', removed).execute()
     await revokeModules(ctx, licenceId, removed)
   }
-  const changed = wanted.filter(({ moduleId, moduleVersionId }) => heldVersion.get(moduleId) !== moduleVersionId)
   if (changed.length > 0) {
     await db
       .insertInto('licenceModules')
@@ -156,12 +162,7 @@ async function changeModules(
       )
       .execute()
   }
-  // An unchanged version may have accesses on an older one, which a later request moves too.
-  const asked = new Set(input.moveRunningModuleIdList)
-  const free = await freeContentIds(db, changed)
-  for (const module of wanted) {
-    if (free.has(module.moduleId) || asked.has(module.moduleId)) await moveAccesses(ctx, licenceId, module)
-  }
+  for (const module of moved) await moveAccesses(ctx, licenceId, module)
 }
 
 async function freeContentIds(db: Database, versions: ModuleVersion[]): Promise<Set<string>> {

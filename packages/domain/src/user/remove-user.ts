@@ -28,6 +28,7 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
   await inTransaction(ctx.db, async (db) => {
     await lockPlatformManagers(db)
     await lockCompaniesOf(db, id)
+    await lockLicencesOf(db, id)
     const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'users.write'))
     const hadTopManager = await hasTopManager(db)
     // The update changes a key (the e-mail), so it waits for transactions that hold the account
@@ -72,6 +73,19 @@ async function lockCompaniesOf(db: Database, userId: string): Promise<void> {
       selectFrom('companyManagers as m').select('m.companyId').where('m.userId', '=', userId),
     )
     .orderBy('c.id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Licences before accounts: the end of an account frees its seats. */
+async function lockLicencesOf(db: Database, userId: string): Promise<void> {
+  await db
+    .selectFrom('moduleLicences as l')
+    .select('l.id')
+    .where('l.id', 'in', ({ selectFrom }) =>
+      selectFrom('accesses as a').select('a.licenceId').where('a.userId', '=', userId).where('a.erasedAt', 'is', null),
+    )
+    .orderBy('l.id')
     .forNoKeyUpdate()
     .execute()
 }
