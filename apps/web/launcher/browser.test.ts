@@ -204,6 +204,8 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       Replace: 'replaced.html',
       Open: 'opened.html',
       Property: 'property.html',
+      Form: 'sent.html?answer=a+b',
+      Script: 'posted.html',
     })) {
       await menu.getByText(name, { exact: true }).click()
       await shows(file)
@@ -218,6 +220,27 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await menu.getByText('Ask').click()
     await expect.poll(() => inSco(page, 'window.answer')).toBe('answer')
     expect(context.pages().filter((other) => other.url().includes('/f/'))).toEqual([])
+    await page.close()
+  })
+
+  it('links that lead out of a package open a tab, and the package stays', async () => {
+    const page = await openApp()
+    await context.route('**://outside.example/**', (route) => route.fulfill({ body: 'outside' }))
+    const given = { ...init(), sco: { ...init().sco, url: 'f/siblings.html' } }
+    await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+    const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
+    const menu = sco.frameLocator('iframe[name="menu"]')
+    for (const [link, address] of Object.entries({
+      Outside: 'https://outside.example/page.html',
+      'Outside by top': 'http://outside.example/top.html',
+    })) {
+      const [tab] = await Promise.all([context.waitForEvent('page'), menu.getByText(link, { exact: true }).click()])
+      await tab.waitForURL(address)
+      expect(await tab.evaluate('opener')).toBe(null)
+      await tab.close()
+    }
+    await menu.getByText('Outside', { exact: true }).waitFor()
+    await context.unroute('**://outside.example/**')
     await page.close()
   })
 

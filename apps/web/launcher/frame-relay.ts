@@ -3,21 +3,49 @@ import { documentOf, framesOf } from './watch-frames.ts'
 /**
  * Supports packages in which a frame loads pages into the one beside or around it. In a sandbox
  * only an ancestor may navigate a frame (in Chromium not even a child its parent), so the launcher
- * does it: for `parent.content.location = …`, `parent[1].location = …`, `parent.location = …` and
- * links with a `target`. Such a frame gets stand-ins for the windows around it by `parent`.
+ * does it: for `parent.content.location = …`, `parent[1].location = …`, `parent.location = …`,
+ * links and forms with a `target`. Such a frame gets stand-ins for the windows around it by `parent`.
  */
 export function createFrameRelay(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
 
   function followLink(event: MouseEvent): void {
-    const link = (event.target as Element).closest?.<HTMLAnchorElement | HTMLAreaElement>('a[href], area[href]')
-    const doc = link?.ownerDocument
-    if (!link || !doc?.defaultView || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const name = link.target || doc.querySelector<HTMLBaseElement>('base[target]')?.target
-    const target = name && findTarget(root(), doc.defaultView, name)
-    if (!target || target === doc.defaultView || !/^https?:$/.test(link.protocol)) return
-    event.preventDefault()
-    target.location.href = link.href
+    const link = event.composedPath().find(isLink)
+    const win = link?.ownerDocument.defaultView
+    if (!link || !win || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!/^https?:$/.test(link.protocol)) return
+    const name = targetOf(link)
+    if (link.origin !== win.location.origin && (name === '' || ownTargets.includes(name))) {
+      event.preventDefault()
+      // In the frame of the package a foreign site is refused, and would end the package.
+      window.open(link.href, '_blank', 'noopener')
+    } else if (navigate(win, name, link.href)) event.preventDefault()
+  }
+
+  function followForm(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement
+    if (!event.defaultPrevented && relayForm(form, event.submitter)) event.preventDefault()
+  }
+
+  /** Sends a form to the frame that it names. Files of a package answer no data, so it only reads. */
+  function relayForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+    const { ownerDocument: doc } = form
+    // Not its properties, because fields can have the same names.
+    const asked = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+    const method = asked('method')?.toLowerCase()
+    const url = new URL(asked('action') || doc.URL, doc.baseURI)
+    if (!doc.defaultView || method === 'dialog' || !/^https?:$/.test(url.protocol)) return false
+    const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
+    if (method !== 'post') url.search = new URLSearchParams(fields).toString()
+    return navigate(doc.defaultView, asked('target') ?? targetOf(form), url.href)
+  }
+
+  /** Returns whether `name` is another frame of the package. */
+  function navigate(win: Window, name: string, url: string): boolean {
+    const target = findTarget(root(), win, name)
+    if (!target || (target === win && name !== '_top')) return false
+    target.location.href = url
+    return true
   }
 
   return (win) => {
@@ -26,12 +54,31 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
     if (!doc || !sco || prepared.has(doc)) return
     prepared.add(doc)
     doc.addEventListener('click', followLink)
+    doc.addEventListener('submit', followForm)
+    const forms = (win as Window & typeof globalThis).HTMLFormElement.prototype
+    const submit = forms.submit
+    forms.submit = function (this: HTMLFormElement) {
+      if (!relayForm(this, null)) Reflect.apply(submit, this, [])
+    }
     if (win !== sco) lendParent(win as Window & typeof globalThis, sco)
   }
 }
 
-/** Finds the frame of a package that a link or `open` of `win` names; `_parent` too. */
+/** Targets that open no new window. */
+export const ownTargets = ['_self', '_parent', '_top']
+
+const isLink = (node: EventTarget): node is HTMLAnchorElement | HTMLAreaElement =>
+  'matches' in node && (node as Element).matches('a[href], area[href]')
+
+const targetOf = ({ target, ownerDocument }: { target: string; ownerDocument: Document }): string =>
+  target || ownerDocument.querySelector<HTMLBaseElement>('base[target]')?.target || ''
+
+/**
+ * Finds the frame of a package that a link or `open` of `win` names; `_parent` too, and its
+ * outermost page as `_top`.
+ */
 export function findTarget(root: Window | null, win: Window, name: string): Window | undefined {
+  if (root && name.toLowerCase() === '_top') return root
   if (!root || name.toLowerCase() !== '_parent') return findFrame(root, name)
   return win !== root && isWithin(win, root) ? parentOf(win) : undefined
 }

@@ -1,4 +1,4 @@
-import { findTarget } from './frame-relay.ts'
+import { findTarget, ownTargets } from './frame-relay.ts'
 import { documentOf } from './watch-frames.ts'
 
 type PackageWindowsOptions = {
@@ -18,8 +18,6 @@ type PackageWindowsOptions = {
   onClosed: () => void
 }
 
-/** Targets that open no new window. */
-const ownTargets = ['_self', '_parent', '_top']
 const lookEveryMs = 300
 
 /**

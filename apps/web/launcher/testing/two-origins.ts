@@ -86,6 +86,11 @@ const siblingPages: Record<string, string> = {
     <button onclick="window.open('opened.html', 'content')">Open</button>
     <button onclick="parent.content.location = 'property.html'">Property</button>
     <button onclick="parent[1].location.href = 'by-parent-index.html'">Parent index</button>
+    <form target="content" action="sent.html"><input name="answer" value="a b"><button>Form</button></form>
+    <form target="content" action="posted.html" method="post" name="posted"><input name="answer" value="1"></form>
+    <button onclick="document.posted.submit()">Script</button>
+    <a href="https://outside.example/page.html">Outside</a>
+    <a href="http://outside.example/top.html" target="_top">Outside by top</a>
     <button onclick="parent.frames[1].postMessage('?', '*'); onmessage = function (e) { parent.answer = e.data }">Ask</button>`,
   ),
 }
