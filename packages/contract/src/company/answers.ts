@@ -6,6 +6,8 @@ export const companyRowSchema = companyRefSchema.extend({
   managerCount: count,
   licenceCount: count,
   userCount: count,
+  /** Seats of its active licences. */
+  usage: z.object({ current: count, max: count }),
   /** The latest one of anybody, accurate to the minute. */
   lastAccess: timestamp.nullable(),
   revision,

@@ -1,7 +1,9 @@
 import type { CompanyRow } from '@cursus/contract/company'
-import type { Database, DB, RowOf } from '@cursus/db'
+import type { DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
+import { isLicenceActive, seatsTaken } from '../access/index.ts'
 import { revisionOf } from '../audit/index.ts'
+import type { Deps } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
@@ -9,10 +11,22 @@ import { iso } from '../iso.ts'
 /**
  * Companies in the form of answers. Users of a company are all people who ever had an access there.
  */
-export const selectCompanies = (db: Database) =>
-  db
+export const selectCompanies = (ctx: Deps) =>
+  ctx.db
     .selectFrom('companies as o')
     .innerJoin('companyCounts as c', 'c.companyId', 'o.id')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('moduleLicences as l')
+          .whereRef('l.companyId', '=', 'o.id')
+          .where(isLicenceActive(ctx))
+          .select(({ fn, ref, lit }) => [
+            fn.coalesce(fn.sum<number>(seatsTaken(ctx, ref('l.id'))), lit(0)).as('taken'),
+            fn.coalesce(fn.sum<number>('l.maxActiveUsers'), lit(0)).as('max'),
+          ])
+          .as('seats'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'o.id',
       'o.name',
@@ -21,6 +35,8 @@ export const selectCompanies = (db: Database) =>
       countOf(eb.selectFrom('companyManagers as g').whereRef('g.companyId', '=', 'o.id')).as('managerCount'),
       countOf(eb.selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licenceCount'),
       'c.holders as userCount',
+      'seats.taken as seatsTaken',
+      'seats.max as maxSeats',
       lastAccessOf(eb.ref('o.id')).as('lastAccessAt'),
       revisionOf('company', eb.ref('o.id')).as('revision'),
     ])
@@ -43,6 +59,7 @@ export const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => 
   managerCount: row.managerCount,
   licenceCount: row.licenceCount,
   userCount: row.userCount,
+  usage: { current: Number(row.seatsTaken), max: Number(row.maxSeats) },
   lastAccess: row.lastAccessAt && iso(row.lastAccessAt),
   revision: row.revision,
 })

@@ -40,6 +40,7 @@ describe('creating a company', () => {
       managerCount: 0,
       licenceCount: 0,
       userCount: 0,
+      usage: { current: 0, max: 0 },
       lastAccess: null,
       revision: expect.any(Number),
     })
@@ -232,6 +233,32 @@ it('counts managers, licences and people with an access, each once', async () =>
   expect(await getCompany(ctx, company)).toMatchObject(counts)
   const page = await listCompanies(ctx, { search: 'COUNTED', sort: 'name', limit: 10 })
   expect(page).toMatchObject({ total: 1, rows: [{ name: 'Counted', ...counts }] })
+})
+
+it('counts the seats of active licences, without those of accesses that ended since the last sweep', async () => {
+  const company = await makeCompany(ctx.db, 'Seated')
+  const module = await makeModule(ctx.db)
+  const other = await makeModule(ctx.db)
+  const one = await makeLicence(ctx.db, company, { modules: [other], seats: 5 })
+  const two = await makeLicence(ctx.db, company, { modules: [module], seats: 7 })
+  const suspended = await makeLicence(ctx.db, company, { modules: [module], seats: 100 })
+  await ctx.db.updateTable('moduleLicences').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
+  await makeLicence(ctx.db, company, { modules: [module], seats: 1000, startDate: day(-20), endDate: day(-10) })
+  const { id: userId } = await makeUser(ctx.db)
+  await makeAccess(ctx.db, { licence: one, module: other, userId })
+  await makeAccess(ctx.db, { licence: two, module, userId })
+  await makeAccess(ctx.db, { licence: two, module })
+  await makeAccess(ctx.db, { licence: suspended, module })
+  const { id: ended } = await makeAccess(ctx.db, { licence: two, module })
+  const usage = (current: number) => ({ rows: [{ name: 'Seated', usage: { current, max: 12 } }] })
+  expect(await listCompanies(ctx, { search: 'seated' })).toMatchObject(usage(4))
+  const createdAt = new Date(Date.now() - 5000)
+  await ctx.db
+    .updateTable('accesses')
+    .set({ createdAt, endsAt: new Date(Date.now() - 1000) })
+    .where('id', '=', ended)
+    .execute()
+  expect(await listCompanies(ctx, { search: 'seated' })).toMatchObject(usage(3))
 })
 
 it('tells who was active lately from what is kept for each person', async () => {

@@ -6,14 +6,14 @@ import { selectPage } from '../list-page.ts'
 import { selectCompanies, toCompanyRow } from './company-row.ts'
 
 /** All companies. Sorts: name, creationDate. */
-export const listCompanies = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>
+export const listCompanies = (ctx: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>
   selectPage(
-    db,
+    ctx.db,
     {
-      base: db.selectFrom('companies as o').where(({ ref }) => matchesSearch(ref('o.searchText'), query.search)),
+      base: ctx.db.selectFrom('companies as o').where(({ ref }) => matchesSearch(ref('o.searchText'), query.search)),
       key: ['o.id'],
       sorts: { name: 'o.sortName', creationDate: 'o.createdAt' },
-      detail: selectCompanies(db),
+      detail: selectCompanies(ctx),
       toAnswer: toCompanyRow,
     },
     query,

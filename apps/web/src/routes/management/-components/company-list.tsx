@@ -1,3 +1,4 @@
+import type { CompanyRow } from '@cursus/contract/company'
 import { can } from '@cursus/rights'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -7,6 +8,10 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyList } from './company-queries.ts'
+
+/** Taken and bought seats; empty without an active licence. */
+const seatsText = ({ usage: { current, max } }: CompanyRow): string =>
+  max === 0 ? '' : m.company_licence_seats_ratio({ used: current, max })
 
 const { text, count, day, recent } = columnsOf(companyList)
 
@@ -25,6 +30,10 @@ export function CompanyList() {
         count('managerCount', m.management_company_managers(), (row) => row.managerCount),
         count('licenceCount', m.management_company_licences(), (row) => row.licenceCount),
         count('userCount', m.management_company_users(), (row) => row.userCount),
+        text('seats', m.company_licence_seats(), (row) => `${row.usage.current}/${row.usage.max}`, {
+          align: 'right',
+          cell: (row) => <span className="tabular-nums">{seatsText(row)}</span>,
+        }),
         recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.management_company_never_active(), {
           wideOnly: true,
         }),
@@ -43,7 +52,10 @@ export function CompanyList() {
               m.management_company_managers_count({ count: row.managerCount }),
               m.management_company_licences_count({ count: row.licenceCount }),
               m.management_company_users_count({ count: row.userCount }),
-            ].join(' · ')}
+              seatsText(row) && m.management_company_seats_count({ seats: seatsText(row) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         ),
       }}

@@ -68,6 +68,10 @@ function Loaded({ company }: { company: CompanyRow }) {
           facts={[
             { label: m.management_company_managers(), value: formatNumber(company.managerCount) },
             { label: m.management_company_licences(), value: formatNumber(company.licenceCount) },
+            company.usage.max > 0 && {
+              label: m.company_licence_seats(),
+              value: m.company_licence_seats_ratio({ used: company.usage.current, max: company.usage.max }),
+            },
             { label: m.management_company_users(), value: formatNumber(company.userCount) },
             { label: m.management_created_on(), value: formatDateTime(company.creationDate) },
           ]}
