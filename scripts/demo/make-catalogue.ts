@@ -138,12 +138,20 @@ async function makeContent(
       categoryId: namedIds.categories.get(spec.category),
       quizScoreValidation: spec.mark ?? null,
       link: spec.link ?? null,
+      plannedMinutes: minutesOf(spec),
       ...relations,
       ...(await resourcesOf(stage, spec)),
       ...(zip ? { file: await stage.upload(zip, fileNameOf(spec.title)) } : {}),
     }),
   )
   return { id, spec, standard }
+}
+
+/** In steps of five minutes. */
+function minutesOf({ minutes, isTool, slides = [], questions = [] }: ContentSpec): number | null {
+  if (minutes !== undefined) return minutes
+  if (isTool) return null
+  return Math.max(5, 5 * Math.round((slides.length * 6 + questions.length * 3) / 5))
 }
 
 /** Does the worker's part for an uploaded package; nothing for other contents. */

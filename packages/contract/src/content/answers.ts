@@ -60,6 +60,8 @@ export const contentRowSchema = z.object({
   type: contentTypeSchema,
   language: languageSchema,
   level: z.int().min(1).max(3),
+  /** How long the content is meant to take. */
+  plannedMinutes: z.int().min(1).nullable(),
   isTool: z.boolean(),
   tags: z.array(z.string()),
   category: namedRef,
@@ -76,8 +78,6 @@ export type ContentRow = z.infer<typeof contentRowSchema>
 export const contentSchema = contentRowSchema.extend({
   description: z.string(),
   quizScoreValidation: percent.nullable(),
-  /** How long the content is meant to take. */
-  plannedMinutes: z.int().min(1).nullable(),
   completeOnOpen: z.boolean(),
   link: z.string().nullable(),
   /** Of an embedded content. */

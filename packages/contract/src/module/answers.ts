@@ -4,6 +4,7 @@ import { count, namedRef, revision, timestamp, titledRef, url, uuid } from '../f
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
+import { durationSchema } from './duration.ts'
 import { moduleTypeSchema } from './fields.ts'
 
 export const moduleRowSchema = z.object({
@@ -16,6 +17,7 @@ export const moduleRowSchema = z.object({
   theme: namedRef,
   illustration: url.nullable(),
   contentCount: count,
+  duration: durationSchema.nullable(),
   version: z.int().min(1),
   /** Contents of which a newer ready version exists. */
   outdatedCount: count,
@@ -33,6 +35,7 @@ const moduleContent = z.object({
   type: contentTypeSchema,
   language: languageSchema,
   level: z.int().min(1).max(3),
+  plannedMinutes: z.int().min(1).nullable(),
   illustration: url.nullable(),
   /** Of the pinned version; some may be missing from the module. */
   requiredContents: z.array(titledRef),

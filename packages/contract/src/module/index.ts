@@ -1,5 +1,6 @@
 export * from './answers.ts'
 export * from './compare-contents.ts'
+export * from './duration.ts'
 export * from './fields.ts'
 export * from './inputs.ts'
 export * from './module-types.ts'

@@ -15,7 +15,7 @@ import {
 } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
-import { moduleTypeSchema } from '../module/index.ts'
+import { durationSchema, moduleTypeSchema } from '../module/index.ts'
 
 const contentLabelSchema = z.enum(['none', 'continue', 'reread', 'retry', 'reopen'])
 /** Where a participant is, as the package itself says it: "7 of 18", or percent of the whole. */
@@ -27,6 +27,7 @@ const userContentSchema = z.object({
   title: z.string(),
   type: contentTypeSchema,
   level: z.int().min(1).max(3),
+  plannedMinutes: z.int().min(1).nullable(),
   isTool: z.boolean(),
   illustration: url.nullable(),
   categoryId: uuid,
@@ -131,6 +132,7 @@ export const userModuleRowSchema = z.object({
   company: companyRefSchema,
   version: z.int().min(1),
   contentCount: count,
+  duration: durationSchema.nullable(),
   doneCount: count,
   progress: percent,
   done: z.boolean(),

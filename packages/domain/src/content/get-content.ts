@@ -40,7 +40,6 @@ const selectSheet = (db: Database) =>
   selectContents(db).select(({ ref }) => [
     'v.description',
     'v.quizScoreValidation',
-    'v.plannedMinutes',
     'v.completeOnOpen',
     'v.link',
     'v.framing',
@@ -68,7 +67,6 @@ function toContent(row: RowOf<typeof selectSheet>): Content {
     ...content,
     description: row.description,
     quizScoreValidation: row.quizScoreValidation,
-    plannedMinutes: row.plannedMinutes,
     completeOnOpen: row.completeOnOpen,
     link: row.link,
     framing: row.framing,

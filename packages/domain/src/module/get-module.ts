@@ -25,6 +25,7 @@ const contentsOf = (moduleVersionId: Expression<string>, chapterId: Expression<s
         'p.type',
         'p.language',
         'p.level',
+        'p.plannedMinutes',
         'p.illustrationKey',
         relationsOf(ref('p.id'), 'required').as('requiredContents'),
         exists(
@@ -54,7 +55,6 @@ const selectSheet = (db: Database) =>
   selectModules(db).select(({ ref, selectFrom: select }) => [
     'v.description',
     'v.hasAttestation',
-    'v.plannedMinutes',
     'v.nature',
     chaptersOf(ref('v.id')).as('chapters'),
     moduleResources(ref('v.id')).as('resources'),

@@ -1,10 +1,22 @@
-import type { ModuleRow } from '@cursus/contract/module'
-import type { Database, RowOf } from '@cursus/db'
+import { durationOf, type ModuleRow } from '@cursus/contract/module'
+import type { Database, DB, RowOf } from '@cursus/db'
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { outdatedContents } from '../content/index.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
 import { themeById } from '../theme/index.ts'
+
+/** The durations of the contents of a version. */
+const contentTimes = (moduleVersionId: Expression<string>) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('moduleContents as tc')
+      .innerJoin('contentVersions as tv', 'tv.id', 'tc.contentVersionId')
+      .select('tv.plannedMinutes')
+      .where('tc.moduleVersionId', '=', moduleVersionId),
+  )
 
 /** Modules by their latest version, in the form of lists. */
 export const selectModules = (db: Database) =>
@@ -23,6 +35,8 @@ export const selectModules = (db: Database) =>
       themeById(ref('v.themeId')).as('theme'),
       'v.illustrationKey',
       'v.contentCount',
+      'v.plannedMinutes',
+      contentTimes(ref('v.id')).as('contentTimes'),
       'v.version',
       countOf(outdatedContents(ref('v.id'))).as('outdatedCount'),
       'm.isDraft',
@@ -43,6 +57,7 @@ export const toModuleRow = (row: RowOf<typeof selectModules>): ModuleRow => ({
   theme: row.theme,
   illustration: fileUrl(row.illustrationKey),
   contentCount: row.contentCount,
+  duration: durationOf(row, row.contentTimes),
   version: row.version,
   outdatedCount: row.outdatedCount,
   isDraft: row.isDraft,

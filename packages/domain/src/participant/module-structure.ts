@@ -26,7 +26,13 @@ const requiredContents = selectFrom('contentRelations as r')
 const placedContents = selectFrom('moduleContents as mc')
   .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
   .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
-  .select(['mc.contentId', 'cv.title', 'ch.title as chapter', arrayOf(requiredContents).as('required')])
+  .select([
+    'mc.contentId',
+    'cv.title',
+    'cv.plannedMinutes',
+    'ch.title as chapter',
+    arrayOf(requiredContents).as('required'),
+  ])
   .where('mc.moduleVersionId', '=', ref('v.id'))
   .orderBy('ch.position')
   .orderBy('mc.position')
@@ -41,6 +47,7 @@ const selectStructures = preparedQuery((db, { versionIds }: { versionIds: readon
       'v.language',
       'v.description',
       'v.illustrationKey',
+      'v.plannedMinutes',
       'v.version',
       'v.themeId',
       jsonArrayFrom(placedContents).as('contents'),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
+import { getModule, listModules } from '../module/index.ts'
 import {
   makeAccess,
   makeCategory,
   makeCompany,
   makeContent,
   makeLicence,
+  makeManagementCtx,
   makeModule,
   makeModuleVersion,
   makeTheme,
@@ -82,6 +84,34 @@ describe('the list of all contents', () => {
       [inFirst, true],
       [inSecond, false],
     ])
+  })
+
+  it('says how long contents take, and modules at least that long', async () => {
+    const [short, long] = [
+      await makeContent(ctx.db, { plannedMinutes: 20 }),
+      await makeContent(ctx.db, { plannedMinutes: 45 }),
+    ]
+    const whole = await makeModule(ctx.db, { contents: [short, long] })
+    const part = await makeModule(ctx.db, { contents: [long, await makeContent(ctx.db)] })
+    const none = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [whole, part, none] })
+    const user = await makeUser(ctx.db)
+    const me = await makeUserCtx(ctx, user)
+    const clerk = await makeManagementCtx(ctx)
+    for (const [module, duration] of [
+      [whole, { minutes: 65, isWhole: true }],
+      [part, { minutes: 45, isWhole: false }],
+      [none, null],
+    ] as const) {
+      const acceptedAt = new Date()
+      const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt })
+      expect(await getUserModule(me, { userModuleId })).toMatchObject({ duration })
+      expect(await getModule(clerk, module)).toMatchObject({ duration })
+      const { rows } = await listModules(clerk, { search: module.title })
+      expect(rows).toMatchObject([{ id: module.id, duration }])
+    }
+    const { rows } = await listUserContents(me, { contentId: [short.id] })
+    expect(rows).toMatchObject([{ id: short.id, plannedMinutes: 20 }])
   })
 
   it('is searched by words in any order, filtered by several values, and paged', async () => {

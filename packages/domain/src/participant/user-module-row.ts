@@ -1,3 +1,4 @@
+import { durationOf } from '@cursus/contract/module'
 import type { UserModuleRow } from '@cursus/contract/participant'
 import {
   type Accesses,
@@ -136,6 +137,7 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
     company: { id: row.companyId, name: row.companyName, logo: fileUrl(row.logoKey) },
     version: structure.version,
     contentCount: row.contentCount,
+    duration: durationOf(structure, structure.contents),
     doneCount: row.doneCount,
     progress: progressOf(row.doneCount, row.contentCount),
     done: row.doneAt !== null,

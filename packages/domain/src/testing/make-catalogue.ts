@@ -41,6 +41,7 @@ export type ContentSpec = {
   categoryId?: string
   quizScoreValidation?: number | null
   completeOnOpen?: boolean
+  plannedMinutes?: number
   isTool?: boolean
   tags?: string[]
   link?: string
@@ -116,6 +117,7 @@ async function insertContentVersion(
       categoryId: spec.categoryId ?? (await makeCategory(trx)).id,
       quizScoreValidation: type === 'scorm-quiz' ? (spec.quizScoreValidation ?? null) : null,
       completeOnOpen: spec.completeOnOpen ?? false,
+      plannedMinutes: spec.plannedMinutes ?? null,
       link: scorm ? null : (spec.link ?? 'https://example.com/'),
       packageKey: scorm ? `content/${id}/package.zip` : null,
       packageFileName: scorm ? 'package.zip' : null,

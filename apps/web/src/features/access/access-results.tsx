@@ -7,11 +7,11 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { formatDuration } from '#web/lib/duration.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { formatDuration } from './format-duration.ts'
 
 type Result = Access['contents'][number]
 

@@ -1,7 +1,7 @@
 import { type ContentVersion, isScorm } from '@cursus/contract/content'
-import { formatDuration } from '#web/features/access/format-duration.ts'
 import { type ComparedField, comparedIllustration, compareFields } from '#web/features/catalogue/compared-fields.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { formatDuration } from '#web/lib/duration.ts'
 import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'

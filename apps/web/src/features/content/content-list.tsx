@@ -8,6 +8,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { minutesText } from '#web/lib/duration.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -53,6 +54,7 @@ export function ContentList() {
         text('language', m.management_language(), (row) => row.language.toUpperCase(), { sort: 'language', ...later }),
         text('level', m.management_content_level(), (row) => row.level, { sort: 'level', ...later }),
         text('tags', m.management_content_tags(), (row) => row.tags.join(', '), later),
+        text('duration', m.common_duration(), (row) => minutesText(row.plannedMinutes), later),
         count('modules', m.nav_modules(), (row) => row.moduleCount, later),
         text('version', m.management_version(), (row) => row.version, { sort: 'version', cell: version }),
         day('creationDate', m.management_created_on(), (row) => row.creationDate, { sort: 'creationDate', ...later }),
@@ -68,7 +70,9 @@ export function ContentList() {
         body: (row) => (
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             <ContentIcon type={row.type} className="size-3.5" />
-            {[contentTypeLabel(row.type), localName(row.category), version(row)].join(' · ')}
+            {[contentTypeLabel(row.type), localName(row.category), version(row), minutesText(row.plannedMinutes)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         ),
       }}

@@ -8,6 +8,7 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
+import { durationText } from '#web/lib/duration.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -56,6 +57,7 @@ export function ModuleList() {
         text('theme', m.management_module_theme(), (row) => localName(row.theme), { wideOnly: true }),
         text('language', m.management_language(), (row) => row.language.toUpperCase(), { sort: 'language', ...later }),
         count('contents', m.management_module_contents(), (row) => row.contentCount, { sort: 'contentCount' }),
+        text('duration', m.common_duration(), (row) => durationText(row.duration), { wideOnly: true }),
         text('version', m.management_version(), (row) => row.version, { sort: 'version', cell: version }),
         count('outdated', m.management_module_outdated_filter(), (row) => row.outdatedCount, {
           wideOnly: true,
@@ -78,8 +80,11 @@ export function ModuleList() {
               moduleTypeLabel(row.type),
               localName(row.theme),
               m.management_contents_count({ count: row.contentCount }),
+              durationText(row.duration),
               version(row),
-            ].join(' · ')}
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         ),
       }}

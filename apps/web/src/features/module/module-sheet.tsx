@@ -20,6 +20,7 @@ import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { durationText, minutesText } from '#web/lib/duration.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -98,6 +99,7 @@ function Loaded({ module }: { module: Module }) {
         <Facts
           facts={[
             { label: m.management_module_theme(), value: localName(module.theme) },
+            module.duration && { label: m.common_duration(), value: durationText(module.duration) },
             { label: m.management_module_licences(), value: formatNumber(module.licenceCount) },
             { label: m.management_created_on(), value: formatDateTime(module.creationDate) },
           ]}
@@ -187,7 +189,13 @@ function Chapters({ module }: { module: Module }) {
               <span className="block truncate">{content.title}</span>
             )}
             <span className="block text-xs text-muted-foreground tabular-nums">
-              {contentTypeLabel(content.type)} · {m.management_version_short({ version: String(content.version) })}
+              {[
+                contentTypeLabel(content.type),
+                m.management_version_short({ version: String(content.version) }),
+                minutesText(content.plannedMinutes),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <MissingRequired missing={missing.get(content.id) ?? []} />
           </>

@@ -1,6 +1,7 @@
 import type { ContentType } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
+import { minutesText } from '#web/lib/duration.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -24,13 +25,18 @@ export function hostOf(link: string | null): string {
   return new URL(link).hostname.replace(/^www\./, '')
 }
 
-/** A content's type and its main fact: the mark of a quiz, the site of a link, else the level. */
-export function contentFacts(content: Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link'>): string {
+/**
+ * A content's type, its main fact (the mark of a quiz, the site of a link, else the level), and
+ * how long it takes.
+ */
+export function contentFacts(
+  content: Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link' | 'plannedMinutes'>,
+): string {
   const fact =
     content.type === 'scorm-quiz' && content.quizScoreValidation !== null
       ? m.participant_mark_needed({ percent: formatPercent(content.quizScoreValidation) })
       : content.type === 'external-link'
         ? hostOf(content.link)
         : m.participant_level({ level: content.level })
-  return [contentTypeLabel(content.type), fact].filter(Boolean).join(' · ')
+  return [contentTypeLabel(content.type), fact, minutesText(content.plannedMinutes)].filter(Boolean).join(' · ')
 }

@@ -8,6 +8,7 @@ const content = (change: Partial<UserContent>): UserContent => ({
   title: 'Quiz',
   type: 'scorm-quiz',
   level: 1,
+  plannedMinutes: null,
   isTool: false,
   illustration: null,
   categoryId: 'c',

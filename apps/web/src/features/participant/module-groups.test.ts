@@ -15,6 +15,7 @@ const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => 
   company: { id: 'c', name: 'C', logo: null },
   version: 1,
   contentCount: 4,
+  duration: null,
   doneCount: 0,
   progress: 0,
   done: false,

@@ -8,6 +8,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/clock.ts'
 import { toneColor } from '#web/lib/cover.ts'
+import { durationText } from '#web/lib/duration.ts'
 import { daysUntil, formatDate } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
@@ -17,8 +18,14 @@ import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
 export const moduleTypeLabel = (type: UserModuleRow['type']): string =>
   type === 'course' ? m.participant_course() : m.participant_free()
 
-export const moduleKind = ({ type, contentCount }: Pick<UserModuleRow, 'type' | 'contentCount'>): string =>
-  [moduleTypeLabel(type), m.participant_content_count({ count: contentCount })].join(' · ')
+export const moduleKind = ({
+  type,
+  contentCount,
+  duration,
+}: Pick<UserModuleRow, 'type' | 'contentCount' | 'duration'>): string =>
+  [moduleTypeLabel(type), m.participant_content_count({ count: contentCount }), durationText(duration)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The end of a module's access, amber when it is near. */
 function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {

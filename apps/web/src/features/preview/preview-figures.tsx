@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Progress } from '#web/components/ui/progress.tsx'
-import { formatDuration } from '#web/features/access/format-duration.ts'
+import { formatDuration } from '#web/lib/duration.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { getLocale } from '#web/paraglide/runtime.js'
