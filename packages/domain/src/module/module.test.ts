@@ -119,6 +119,7 @@ describe('creating a module', () => {
       title: b.title,
       type: 'embedded-content',
       level: 1,
+      plannedMinutes: null,
       illustration: null,
       outdated: false,
       language: 'fr',
