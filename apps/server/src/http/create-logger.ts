@@ -11,6 +11,8 @@ export function createLogger(level: string, destination?: pino.DestinationStream
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      // Libraries log headers at the level `trace`, and those contain the session.
+      redact: { paths: ['headers', '*.headers'], remove: true },
       serializers: { err: describeError, error: describeError },
     },
     destination,

@@ -5,7 +5,6 @@ import { drain } from '@cursus/jobs/testing'
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'
 import { createFileTransport, createHandlers } from '@cursus/worker'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createContentApp } from '../content/content-app.ts'
@@ -24,15 +23,23 @@ let content: FastifyInstance
 let origin: string
 let work: () => Promise<unknown>
 const people: Record<'admin' | 'manager' | 'known' | 'invited', RestClient> = {} as never
+/** What no log may contain: passwords, cookies, tokens of links and launches, texts and package data. */
+const secrets = new Set(['Revoir la sortie B', 'page=3', 'page=4'])
 /** Ids that a step passes on to later steps. */
 const made: Record<string, string> = {}
 
 beforeAll(async () => {
-  test = await startTestApp({ DEMO: '1', LOG_LEVEL: 'error' })
+  test = await startTestApp({ DEMO: '1', LOG_LEVEL: 'trace' })
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
-  content = await createContentApp(test.config, { domain: test.ctx }, createLogger('error'))
+  const stream = { write: (line: string) => void test.log.push(line) }
+  content = await createContentApp(test.config, { domain: test.ctx }, createLogger('trace', stream))
   const transport = createFileTransport(join(test.config.dataDir, 'mail'), 'Cursus <no-reply@cursus.example>')
-  const handlers = createHandlers({ domain: test.ctx, jobs: test.ctx.jobs, transport, log: pino({ level: 'error' }) })
+  const handlers = createHandlers({
+    domain: test.ctx,
+    jobs: test.ctx.jobs,
+    transport,
+    log: createLogger('trace', stream),
+  })
   work = () => drain(test.ctx.jobs, handlers)
   for (const name of ['admin', 'manager', 'known', 'invited'] as const) people[name] = new RestClient(origin)
   await ensureFirstManager(test.ctx, { email: 'admin@cursus.example', password })
@@ -50,6 +57,8 @@ async function linkTo(email: string, page: string): Promise<URL> {
   const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links)
   const link = links.find((one) => new URL(one).pathname === page)
   expect(link, `${page} among ${links.join(', ')}`).toBeDefined()
+  const token = new URL(link as string).searchParams.get('token')
+  if (token) secrets.add(token)
   return new URL(link as string)
 }
 
@@ -268,6 +277,8 @@ async function launch(contentId: string) {
   const { attemptId, launchUrl, init } = await people.invited.ask(`${path}/open`)
   let { sequence } = init
   const identifier = init.current
+  // The part of the address that gives access to the files.
+  secrets.add(new URL(launchUrl).pathname.split('/')[2] ?? '')
   return {
     init,
     launchUrl: new URL(launchUrl),
@@ -392,4 +403,16 @@ it('changes the account, and ends every session with a forgotten password', asyn
   await people.known.ask('auth/signin', { email, password: 'un autre mot' })
   await people.known.act('auth/signout')
   expect(await people.known.refusal('GET', 'user/me')).toBe('TokenInvalid')
+})
+
+it('logs nothing of what people sent or were given', () => {
+  // One of them has signed out.
+  const cookies = Object.values(people).flatMap(({ secret }) => secret || [])
+  expect(cookies).toHaveLength(3)
+  expect(test.log.length).toBeGreaterThan(100)
+  const all = test.log.join('\n')
+  for (const secret of [...secrets, ...cookies, password, 'un autre mot', '@batisseurs.example']) {
+    expect(secret.length).toBeGreaterThan(5)
+    expect(all).not.toContain(secret)
+  }
 })

@@ -9,6 +9,11 @@ export class RestClient {
     this.#api = `${origin}/api`
   }
 
+  /** The value of the last cookie. */
+  get secret(): string {
+    return this.#cookie.split('=')[1] ?? ''
+  }
+
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const isForm = body instanceof FormData
     const response = await fetch(`${this.#api}/${path}`, {
