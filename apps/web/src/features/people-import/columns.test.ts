@@ -75,5 +75,8 @@ describe('rows', () => {
     expect(proposeEmail('l.petit@gmial.com', domain)).toBe('l.petit@delorme.fr')
     expect(proposeEmail('j.morel@delorme', domain)).toBe('j.morel@delorme.fr')
     expect(proposeEmail('', domain)).toBe('')
+    expect(proposeEmail('rené.dupré@delorme.fr', domain)).toBe('rene.dupre@delorme.fr')
+    expect(proposeEmail('Luc Petit <luc@delorme.fr>', domain)).toBe('luc@delorme.fr')
+    expect(proposeEmail('rené dupré@gmail.com', undefined)).toBe('renedupre@gmail.com')
   })
 })

@@ -116,8 +116,13 @@ export function usualDomain(rows: readonly ImportRow[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** A proposal for an address that was refused: the usual domain behind its name. */
+/**
+ * A proposal for an address that was refused: the usual domain behind its name, without the signs
+ * that no address has.
+ */
 export function proposeEmail(written: string, domain: string | undefined): string {
-  const name = written.replace(/\s+/g, '').replace(/@.*$/, '')
-  return domain && name ? `${name}@${domain}` : written
+  const bare = /<(.*)>/.exec(written)?.[1] ?? written
+  const plain = bare.normalize('NFD').replace(/[\p{M}\s]/gu, '')
+  const name = plain.replace(/@.*$/, '')
+  return domain && name ? `${name}@${domain}` : plain
 }

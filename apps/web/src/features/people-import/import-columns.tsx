@@ -44,6 +44,7 @@ export function ImportColumns({
   const close = useCloseSheet()
   const rows = useMemo(() => matchRows(table, { isHeaded, targets, fixes }), [table, isHeaded, targets, fixes])
   const hasEmail = targets.includes('email')
+  const hasRows = hasEmail && rows.length > 0
   const preview = useQuery({
     queryKey: [
       'people-import',
@@ -63,7 +64,7 @@ export function ImportColumns({
           trpcClient.company.user.previewImport.query({ companyId, rows: batch, createsGroups }, { ...alone, signal }),
         { signal },
       ),
-    enabled: hasEmail && run.phase === 'waiting',
+    enabled: hasRows && run.phase === 'waiting',
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
@@ -221,13 +222,18 @@ export function ImportColumns({
             {m.company_import_stopped({ count: run.outcomes.lines.size })}
           </FailureNotice>
         ) : null}
-        {hasEmail ? <ImportFigures counts={counts} isDone={isDone} /> : null}
+        {hasEmail && rows.length === 0 ? (
+          <Notice tone="warning" live>
+            {m.error_people_file_empty()}
+          </Notice>
+        ) : null}
+        {hasRows ? <ImportFigures counts={counts} isDone={isDone} /> : null}
         {outcomes.shortModules.length > 0 ? (
           <Notice tone="warning">
             {m.company_import_short({ list: outcomes.shortModules.map(({ title }) => title).join(', ') })}
           </Notice>
         ) : null}
-        {hasEmail ? (
+        {hasRows ? (
           <ImportProblems
             refused={refused}
             head={head}
@@ -239,7 +245,7 @@ export function ImportColumns({
             }
           />
         ) : null}
-        {hasEmail && run.phase === 'waiting' ? (
+        {hasRows && run.phase === 'waiting' ? (
           <ImportPreview rows={rows} targets={targets} outcomes={outcomes} />
         ) : null}
       </div>

@@ -1,10 +1,14 @@
 import type { ImportProblem } from '@cursus/contract/company-user'
 import { m } from '#web/paraglide/messages.js'
 
+/** A space, an accent or an angle bracket. */
+const foreignSign = /[^!-~]|[<>]/
+
 /** Why a line is refused, in the words of the reader. */
 const texts: Record<ImportProblem['code'], (problem: ImportProblem) => string> = {
   emailRequired: () => m.company_import_problem_email_required(),
-  emailInvalid: () => m.company_import_problem_email_invalid(),
+  emailInvalid: ({ value }) =>
+    foreignSign.test(value.trim()) ? m.company_import_problem_email_signs() : m.company_import_problem_email_invalid(),
   emailRepeated: ({ line }) => m.company_import_problem_email_repeated({ line: line ?? 0 }),
   domainNotAllowed: ({ value }) => m.company_import_problem_domain({ domain: value }),
   firstnameInvalid: ({ value }) => m.company_import_problem_firstname({ text: value }),
