@@ -1,5 +1,7 @@
 import type { ReportModule, ReportStep, ResultRow } from '@cursus/contract/report'
 import { Link, useParams } from '@tanstack/react-router'
+import { BellRing } from 'lucide-react'
+import { useAct } from '#web/components/act/use-act.tsx'
 import { ContentMark } from '#web/components/content-mark.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -9,6 +11,7 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { PageOf } from '#web/components/page-of.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
 import { remindAccesses } from '#web/features/access/remind-acts.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
@@ -24,6 +27,7 @@ import { m } from '#web/paraglide/messages.js'
 import { ReportCharts } from './report-charts.tsx'
 import { reportModuleItem, resultList } from './report-queries.ts'
 import { shownSteps, stepLooks } from './steps.ts'
+import { useReport } from './use-report.ts'
 
 const { text, count, day, recent } = columnsOf(resultList)
 const later = { initiallyHidden: true }
@@ -59,6 +63,16 @@ function ModuleResults({ module }: { module: ReportModule }) {
     moduleLicenceId?: string[]
     step?: ReportStep[]
   }
+  const filters = {
+    companyId,
+    moduleId: [module.id],
+    ...(userGroupId && { userGroupId }),
+    ...(moduleLicenceId && { moduleLicenceId }),
+  }
+  const remind = remindAccesses(companyId, trpcClient.company.report.remindMatching.mutate)
+  const waiting = useReport(filters, 'weeks').data?.figures.toAccept ?? 0
+  const { ask, question } = useAct<ResultRow>()
+  const askAll = () => ask(remind, [], { all: { matching: { ...filters, step: ['toAccept'] }, size: waiting } })
   return (
     <ListPage
       list={list}
@@ -80,18 +94,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
         </Link>,
         module.title,
       ]}
-      between={
-        <ReportCharts
-          filters={{
-            companyId,
-            moduleId: [module.id],
-            ...(userGroupId && { userGroupId }),
-            ...(moduleLicenceId && { moduleLicenceId }),
-          }}
-          chosen={step ?? []}
-          onChoose={(steps) => list.patch({ step: steps })}
-        />
-      }
+      between={<ReportCharts filters={filters} chosen={step ?? []} onChoose={(steps) => list.patch({ step: steps })} />}
       columns={resultColumns(module)}
       rowLabel={(row) => fullName(row.user)}
       rowLink={(row) => ({
@@ -138,7 +141,19 @@ function ModuleResults({ module }: { module: ReportModule }) {
           ],
         },
       }}
-      acts={trainingWrite ? [remindAccesses(companyId, trpcClient.company.report.remindMatching.mutate)] : []}
+      acts={trainingWrite ? [remind] : []}
+      // Those who have not accepted, whatever is selected below.
+      actions={
+        trainingWrite && waiting > 0 ? (
+          <>
+            <Button onClick={askAll}>
+              <BellRing aria-hidden />
+              {m.report_remind({ count: waiting })}
+            </Button>
+            {question}
+          </>
+        ) : undefined
+      }
       empty={{ title: m.report_results_empty() }}
       foot={<MarkLegend />}
     />
