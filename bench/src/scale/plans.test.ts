@@ -553,9 +553,9 @@ it('reads few licences for the news of the home page of the platform, however ma
   await explainer.query(
     `insert into module_licences (id, company_id, name, start_date, end_date, max_active_users,
        has_authorized_domain_list, authorized_domains, mandatory_expire_date, comment, business_support_emails, created_at)
-     select gen_random_uuid(), $1, 'More ' || n, current_date - 1, current_date + 100 + n % 200, 20,
-       false, '{}', false, '', '{}', now() from generate_series(1, 10000) n`,
-    [cast.bigCompany],
+     select gen_random_uuid(), $1, 'More ' || n, $2::date - 1, $2::date + 100 + n % 200, 20,
+       false, '{}', false, '', '{}', $2::date from generate_series(1, 10000) n`,
+    [cast.bigCompany, day(0)],
   )
   await explainer.query('analyze module_licences, licence_seats')
   const most = new Map([
