@@ -101,7 +101,7 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   expect(lines[1]).toMatch(/^Nina Roche;En cours;Terminé;Pas encore ouvert;;0:00:00;$/)
 
   // The button means those who have not accepted, whatever is filtered.
-  await page.getByRole('button', { name: m.report_remind({ count: 2 }) }).click()
+  await page.getByRole('button', { name: m.company_remind_people_action({ count: 2 }) }).click()
   const question = page.getByRole('alertdialog')
   await see(question.getByText(m.company_remind_effect({ count: 2 }).replaceAll('**', '')))
   await question.getByRole('button', { name: m.company_remind_action({ count: 2 }) }).click()

@@ -51,6 +51,7 @@ function bodyOf(name: string): unknown {
     'POST company/:companyId/moduleAccess/:id/content/:contentId/correct': { done: true, reason: 'Seen on paper' },
     'DELETE company/:companyId/user': { idList: [access.userId] },
     'POST company/:companyId/user/revoke': { idList: [access.userId] },
+    'POST company/:companyId/user/remind': { idList: [access.userId] },
     'POST company/:companyId/moduleAccess': { moduleLicenceId: licence.id, moduleId: module.id, userList: ['a@b.fr'] },
     'POST company/:companyId/user/attribute/:id/rename': { name: 'Town' },
     'DELETE company/:companyId/user/attribute': { idList: [attribute.id] },

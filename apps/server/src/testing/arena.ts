@@ -238,6 +238,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
           attributes: [{ name: 'Shop', value: 'Lyon' }],
         }),
       'company.user.revoke': () => post(`${inCompany}/user/revoke`, admin, { idList: [person.id] }),
+      'company.user.remind': () => post(`${inCompany}/user/remind`, admin, { idList: [person.id, colleague.id] }),
       'company.user.remove': () => remove(`${inCompany}/user`, admin, { idList: [person.id] }),
       'company.user.import': () =>
         post(`${inCompany}/user/import`, admin, {

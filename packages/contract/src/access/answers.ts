@@ -120,6 +120,8 @@ export const giveAccessPreviewSchema = z.object({
   /** Seats that this call takes; a person who has a seat takes none. */
   newSeats: count,
   seatsLeft: count,
+  /** For whom no seat is left, because seats go to the first. */
+  withoutSeat: z.array(z.string()),
   /** `YYYY-MM-DD` at which an access accepted today would end. */
   endsIfAcceptedToday: day.nullable(),
   error: refusal.nullable(),

@@ -26,6 +26,9 @@ export const fitsInviting = (row: { state: 'active' | 'inactive'; invited: boole
   row.invited && (row.state === 'active' || { reason: 'closed' })
 /** People who have something that can be revoked. */
 export const fitsRevokingUser = ({ activeAccessCount }: { activeAccessCount: number }): boolean => activeAccessCount > 0
+/** People who have a module that is not done. */
+export const fitsRemindingUser = (row: { activeAccessCount: number; isSuspended: boolean }): Fit<'suspended'> =>
+  row.activeAccessCount > 0 && (!row.isSuspended || { reason: 'suspended' })
 export const fitsRemovingUser = ({ removedDate }: { removedDate: string | null }): Fit<'removed'> =>
   removedDate === null || { reason: 'removed' }
 export const fitsRestoring = ({ revoked }: { revoked: boolean }): boolean => revoked

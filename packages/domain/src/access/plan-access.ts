@@ -25,6 +25,8 @@ export type AccessPlan = {
   /** Seats that the e-mails of allowed domains take; a person who has one takes none. */
   newSeats: number
   seatsLeft: number
+  /** The last of the e-mails, for whom no seat is left. */
+  withoutSeat: string[]
   /** The refusal, if any: the first in the order in which users can correct them. */
   problem: AppError | undefined
 }
@@ -59,7 +61,8 @@ export async function planAccess(
   }
   const outsideDomains = people.filter(({ email }) => isOutside(email)).map(({ email }) => email)
   const inside = given.filter(({ email }) => !isOutside(email))
-  const newSeats = inside.filter(({ hasSeat }) => !hasSeat).length
+  const unseated = inside.filter(({ hasSeat }) => !hasSeat).map(({ email }) => email)
+  const newSeats = unseated.length
   const seatsLeft = Math.max(0, licence.maxActiveUsers - licence.seatsTaken)
   return {
     licence,
@@ -70,6 +73,7 @@ export async function planAccess(
     outsideDomains,
     newSeats,
     seatsLeft,
+    withoutSeat: unseated.slice(seatsLeft),
     problem: findProblem({
       licence,
       module,

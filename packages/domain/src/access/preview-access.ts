@@ -24,6 +24,7 @@ export async function previewAccess(
     usage: { current: licence.seatsTaken, max: licence.maxActiveUsers },
     newSeats: plan.newSeats,
     seatsLeft: plan.seatsLeft,
+    withoutSeat: plan.withoutSeat,
     endsIfAcceptedToday: ends.sort()[0] ?? null,
     error: problem ? { code: problem.code, options: problem.options } : null,
   }

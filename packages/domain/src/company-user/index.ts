@@ -1,5 +1,6 @@
 export { removeAttributes, renameAttribute } from './change-attributes.ts'
 export { getCompanyUser } from './get-company-user.ts'
+export { getPeople } from './get-people.ts'
 export { importCompanyUsers, previewImport } from './import-company-users.ts'
 export { listAttributeValues } from './list-attribute-values.ts'
 export { listAttributes } from './list-attributes.ts'

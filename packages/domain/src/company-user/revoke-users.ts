@@ -1,7 +1,7 @@
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { cancelAccesses, isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { getAll } from '../not-found.ts'
+import { getPeople } from './get-people.ts'
 
 /**
  * Revokes everything that these people have in the company, all or none. Results stay readable.
@@ -10,14 +10,7 @@ import { getAll } from '../not-found.ts'
 export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    await getAll(idList, (ids) =>
-      db
-        .selectFrom('companyPeople')
-        .select('userId')
-        .where('companyId', '=', ctx.company.id)
-        .where('sortName', 'is not', null)
-        .where('userId', '=', anyOf(uuids(ids))),
-    )
+    await getPeople(tx, idList)
     const live = await db
       .selectFrom('accesses as a')
       .select('a.id')

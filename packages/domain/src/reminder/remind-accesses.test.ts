@@ -14,7 +14,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser } from '../user/index.ts'
-import { inviteAgain, listReminders, remindAccesses } from './index.ts'
+import { inviteAgain, listReminders, remindAccesses, remindUsers } from './index.ts'
 
 const ctx = useCtx()
 
@@ -156,5 +156,32 @@ describe('inviting again', () => {
       { reason: 'remindedToday', number: 1, idList: [invited.id] },
     ])
     expect((await listReminders(trainer, {})).rows).toMatchObject([{ kind: 'invitation' }])
+  })
+})
+
+describe('reminding people', () => {
+  it('sends each one mail about all that is open and not done, and counts who has nothing', async () => {
+    const { trainer, modules, give } = await start()
+    const one = await give(modules[0])
+    await give(modules[1], { userId: one.userId })
+    const done = await give(modules[0], { doneAt: new Date() })
+    const suspended = await give(modules[0], { userId: (await makeUser(ctx.db, { state: 'suspended' })).id })
+    const idList = [one.userId, done.userId, suspended.userId]
+    expect(await remindUsers(trainer, { idList, text: 'Go on' })).toEqual({
+      done: 1,
+      leftOut: [
+        { reason: 'nothingOpen', number: 1, idList: [done.userId] },
+        { reason: 'suspended', number: 1, idList: [suspended.userId] },
+      ],
+    })
+    expect(await mailsTo(one.userId)).toHaveLength(1)
+    const { rows } = await listReminders(trainer, {})
+    expect(rows).toMatchObject([{ user: { id: one.userId }, text: 'Go on', accesses: [{}, {}] }])
+    expect(await remindUsers(trainer, { idList: [one.userId] })).toMatchObject({
+      done: 0,
+      leftOut: [{ reason: 'remindedToday' }],
+    })
+    const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
+    await expect(remindUsers(other, { idList: [one.userId] })).rejects.toMatchObject({ code: 'NotFound' })
   })
 })

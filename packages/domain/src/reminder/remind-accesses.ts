@@ -6,8 +6,8 @@ import { countReasons } from '../count-reasons.ts'
 import { lockPeople } from '../lock-people.ts'
 import { getAll } from '../not-found.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { type Remindable, selectRemindable } from './open-accesses.ts'
-import { type Sending, sendReminders } from './send-reminders.ts'
+import { selectRemindable } from './open-accesses.ts'
+import { sendToHolders, type What } from './send-to-holders.ts'
 
 /**
  * Reminds the holders of accesses, each by one mail about all their modules among them. Accesses
@@ -26,7 +26,7 @@ export const remindAccesses = (ctx: CompanyCtx, { idList, text }: RemindInput): 
 export const inviteAgain = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> =>
   send(ctx, idList, { kind: 'invitation' })
 
-async function send(ctx: CompanyCtx, idList: string[], what: Pick<Sending, 'kind' | 'text'>): Promise<Acted> {
+async function send(ctx: CompanyCtx, idList: string[], what: What): Promise<Acted> {
   await limitRate(ctx, 'remind', { userId: ctx.actor.id })
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
@@ -40,31 +40,10 @@ async function send(ctx: CompanyCtx, idList: string[], what: Pick<Sending, 'kind
       .orderBy('a.id')
       .forNoKeyUpdate('a')
       .execute()
-    const reasons = accesses.map((access) => ({ access, reason: reasonAgainst(access, what.kind) }))
-    const wanted = reasons.filter(({ reason }) => reason === undefined).map(({ access }) => access)
-    const sender = { id: ctx.actor.id, name: await nameOf(tx) }
-    const sent = await sendReminders(tx, { ...what, company: ctx.company, sender }, wanted)
+    const refused = await sendToHolders(tx, accesses, what)
     return {
-      done: sent.size,
-      leftOut: countReasons(
-        reasons.flatMap(({ access: { id }, reason = 'remindedToday' }) => (sent.has(id) ? [] : [{ id, reason }])),
-      ),
+      done: accesses.length - refused.size,
+      leftOut: countReasons([...refused].map(([id, reason]) => ({ id, reason }))),
     }
   })
-}
-
-function reasonAgainst(access: Remindable, kind: Sending['kind']): string | undefined {
-  if (!access.isActive) return 'closed'
-  if (access.suspendedAt) return 'suspended'
-  if (kind === 'invitation') return access.signedUpAt ? 'signedUp' : undefined
-  return access.doneAt ? 'done' : undefined
-}
-
-async function nameOf({ db, actor }: CompanyCtx): Promise<string | undefined> {
-  const { firstname, lastname } = await db
-    .selectFrom('users')
-    .select(['firstname', 'lastname'])
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  return [firstname, lastname].filter(Boolean).join(' ') || undefined
 }

@@ -1,4 +1,11 @@
-import { fitsRemovingUser, fitsRevokingUser, matchedSchema, matchingInput } from '@cursus/contract/act'
+import {
+  actedSchema,
+  fitsRemindingUser,
+  fitsRemovingUser,
+  fitsRevokingUser,
+  matchedSchema,
+  matchingInput,
+} from '@cursus/contract/act'
 import {
   attributeValueSchema,
   companyAttributeSchema,
@@ -17,6 +24,7 @@ import {
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
+import { reminderText, remindInput } from '@cursus/contract/reminder'
 import {
   getCompanyUser,
   importCompanyUsers,
@@ -34,6 +42,7 @@ import {
 } from '@cursus/domain/company-user'
 import { getUserRecord, makeUserRecordFile } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
+import { remindUsers } from '@cursus/domain/reminder'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
@@ -91,6 +100,23 @@ export const companyUserCalls = {
       fit: fitsRevokingUser,
       act: (ctx, people) => revokeUsers(ctx, { idList: people.map(({ id }) => id) }),
     }),
+  }),
+  remind: write.mutation({
+    path: `POST ${path}/remind`,
+    summary: 'Remind people of everything that is open to them and not done, one e-mail per person and day',
+    input: remindInput,
+    answer: actedSchema,
+    verb: remindUsers,
+  }),
+  remindMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listCompanyUsersInput).extend({ text: reminderText }),
+    answer: matchedSchema,
+    verb: (ctx, { text, ...all }) =>
+      actOnMatching(listCompanyUsers, {
+        fit: fitsRemindingUser,
+        act: (tx: typeof ctx, people) => remindUsers(tx, { idList: people.map(({ id }) => id), text }),
+      })(ctx, all),
   }),
   remove: write.mutation({
     path: `DELETE ${path}`,

@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { m } from '#web/paraglide/messages.js'
 
+type OnRemove = ((emails: readonly string[]) => void) | undefined
 type Line = ComponentProps<typeof PreviewLines>['lines'][number]
 
 /**
@@ -19,10 +20,10 @@ export function GivePreview({
 }: {
   preview: GiveAccessPreview
   /** Absent: people cannot be removed, and those outside of the domains are left out. */
-  onRemove?: (emails: readonly string[]) => void
+  onRemove?: OnRemove
   outsideRef?: Ref<HTMLButtonElement>
 }) {
-  const { outsideDomains, newSeats, seatsLeft } = preview
+  const { outsideDomains } = preview
   const already = emailsOf(preview.skipped, 'alreadyHasAccess')
   const suspended = emailsOf(preview.skipped, 'suspended')
   const lines: Line[] = []
@@ -71,7 +72,7 @@ export function GivePreview({
       ),
     })
   }
-  lines.push(seatsLine(newSeats, seatsLeft))
+  lines.push(seatsLine(preview, onRemove))
   return (
     <section aria-label={m.company_access_preview()}>
       <PreviewLines lines={lines} />
@@ -79,7 +80,7 @@ export function GivePreview({
   )
 }
 
-function seatsLine(newSeats: number, seatsLeft: number): Line {
+function seatsLine({ newSeats, seatsLeft, withoutSeat }: GiveAccessPreview, onRemove: OnRemove): Line {
   const missing = newSeats - seatsLeft
   if (missing > 0) {
     return {
@@ -90,6 +91,13 @@ function seatsLine(newSeats: number, seatsLeft: number): Line {
         seatsLeft === 0 ? m.company_access_preview_full_text() : '',
         m.company_access_preview_missing_text(),
       ]),
+      action: (
+        <SkippedPeople
+          title={m.company_access_preview_without_seat_count({ count: missing })}
+          emails={withoutSeat}
+          onRemove={onRemove}
+        />
+      ),
     }
   }
   return {
@@ -112,7 +120,7 @@ export function SkippedPeople({
 }: {
   title: string
   emails: readonly string[]
-  onRemove?: (emails: readonly string[]) => void
+  onRemove?: OnRemove
 }) {
   return (
     <Popover>
@@ -122,6 +130,7 @@ export function SkippedPeople({
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={title} className="flex max-h-80 w-72 flex-col p-3">
+        <p className="mb-2 text-sm font-medium">{title}</p>
         <ul className="flex min-h-0 flex-col gap-1 overflow-y-auto text-sm">
           {emails.map((email) => (
             <li key={email} className="break-all">

@@ -1,5 +1,13 @@
 import type { AccessRow } from '@cursus/contract/access'
-import { fitsInviting, fitsReminding, type LeftOut } from '@cursus/contract/act'
+import {
+  fitsInviting,
+  fitsReminding,
+  fitsRemindingUser,
+  type LeftOut,
+  type Matched,
+  type Matching,
+} from '@cursus/contract/act'
+import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { maxReminderText } from '@cursus/contract/reminder'
 import { BellRing, MailPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -21,35 +29,30 @@ function why({ reason }: LeftOut): string {
   if (reason === 'done') return m.company_remind_why_done()
   if (reason === 'closed') return m.company_remind_why_closed()
   if (reason === 'suspended') return m.company_remind_why_suspended()
+  if (reason === 'nothingOpen') return m.company_remind_why_nothing()
   return reason === 'signedUp' ? m.company_remind_why_signed_up() : m.company_remind_why_today()
 }
 
-const remindWords = countWords({
-  title: m.company_remind_title,
-  effect: m.company_remind_effect,
-  action: m.company_remind_action,
-})
+/** Sends a text that can be changed: undefined is the usual one, in the language of each reader. */
+type Reminding<Item> = Pick<Act<Item>, 'fit' | 'done'> & {
+  words: Act<Item>['useWords']
+  send: (items: Item[], text: string | undefined) => Promise<unknown>
+  sendMatching: (all: Matching<never>, text: string | undefined) => Promise<Matched>
+}
 
-/** Sends to all rows of the list in which the act is offered. */
-type RemindMatching = typeof trpcClient.company.access.remindMatching.mutate
-
-/** Reminds people, with a text that can be changed. */
-export function remindAccesses(
-  companyId: string,
-  remindMatching: RemindMatching = trpcClient.company.access.remindMatching.mutate,
-): Act<Remindable> {
-  /** Only a changed text is sent; the usual one is in the language of each reader. */
+function reminding<Item>({ words, fit, done, send, sendMatching }: Reminding<Item>): Act<Item> {
+  /** Only a changed text is sent. */
   let text: string | undefined
   return {
     label: m.company_remind,
     icon: BellRing,
     tone: 'neutral',
-    fit: fitsReminding,
+    ...(fit && { fit }),
     why,
     useWords: (items, count) => {
       const [typed, setTyped] = useState<string>(m.company_remind_text_usual())
       return {
-        ...remindWords(items, count),
+        ...words(items, count),
         fields: (
           <Field label={m.company_remind_text()} hint={m.company_remind_text_hint()}>
             <Textarea
@@ -65,12 +68,49 @@ export function remindAccesses(
         ),
       }
     },
-    done: m.company_remind_done,
-    send: (accesses) => trpcClient.company.access.remind.mutate({ ...inputOf(companyId, accesses), text }),
-    sendMatching: (all) => remindMatching({ companyId, ...all, text }),
+    done,
+    send: (items) => send(items, text),
+    sendMatching: (all) => sendMatching(all, text),
     stale,
   }
 }
+
+/** Sends to all rows of the list in which the act is offered. */
+type RemindMatching = typeof trpcClient.company.access.remindMatching.mutate
+
+/** Reminds the holders of accesses. */
+export const remindAccesses = (
+  companyId: string,
+  remindMatching: RemindMatching = trpcClient.company.access.remindMatching.mutate,
+): Act<Remindable> =>
+  reminding<Remindable>({
+    words: countWords({
+      title: m.company_remind_title,
+      effect: m.company_remind_effect,
+      action: m.company_remind_action,
+    }),
+    fit: fitsReminding,
+    done: m.company_remind_done,
+    send: (accesses, text) => trpcClient.company.access.remind.mutate({ ...inputOf(companyId, accesses), text }),
+    sendMatching: (all, text) => remindMatching({ companyId, ...all, text }),
+  })
+
+type RemindableUser = Pick<CompanyUserRow, 'id' | 'activeAccessCount' | 'isSuspended'>
+
+/** Reminds people of everything that is open to them. */
+export const remindUsers = (companyId: string): Act<RemindableUser> =>
+  reminding<RemindableUser>({
+    words: countWords({
+      title: m.company_remind_title,
+      effect: m.company_remind_people_effect,
+      action: m.company_remind_people_action,
+    }),
+    fit: fitsRemindingUser,
+    done: m.company_remind_people_done,
+    send: (people, text) =>
+      trpcClient.company.user.remind.mutate({ companyId, idList: people.map(({ id }) => id), text }),
+    sendMatching: (all, text) => trpcClient.company.user.remindMatching.mutate({ companyId, ...all, text }),
+  })
 
 /** Sends the invitation again to people who have not signed up. */
 export const inviteAgain = (companyId: string): Act<Remindable> => ({

@@ -6,6 +6,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { remindUsers } from '#web/features/access/remind-acts.tsx'
 import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { onlyOf } from '#web/lib/only-of.ts'
@@ -108,6 +109,7 @@ export function UserList() {
         trainingWrite
           ? [
               giveToUsers(give),
+              remindUsers(companyId),
               addMembers(companyId),
               ...(groupId ? [removeMembers(companyId, groupId)] : []),
               revokeUsers(companyId),

@@ -148,7 +148,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
           <>
             <Button onClick={askAll}>
               <BellRing aria-hidden />
-              {m.report_remind({ count: waiting })}
+              {m.company_remind_people_action({ count: waiting })}
             </Button>
             {question}
           </>
