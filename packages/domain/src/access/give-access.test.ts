@@ -191,6 +191,25 @@ describe('giving a module', () => {
 })
 
 describe('seats', () => {
+  it('go to the first of the list, and the preview names those who would have none', async () => {
+    const scene = await start({ seats: 2 })
+    const [seated = '', one = '', two = '', three = ''] = emails(4)
+    const second = await makeModule(ctx.db)
+    await ctx.db
+      .insertInto('licenceModules')
+      .values({ licenceId: scene.licence.id, moduleId: second.id, moduleVersionId: second.versionId })
+      .execute()
+    await giveAccess(scene.trainer, grant({ ...scene, module: second }, [seated]))
+    const input = grant(scene, [one, two, seated, three])
+    expect(await previewAccess(scene.trainer, input)).toMatchObject({
+      newSeats: 3,
+      seatsLeft: 1,
+      withoutSeat: [two, three],
+      error: { code: 'NotEnoughAccessRemaining' },
+    })
+    expect((await giveAccess(scene.trainer, grant(scene, [one, seated]))).created).toHaveLength(2)
+  })
+
   it('are taken once by a person with several modules', async () => {
     const second = await makeModule(ctx.db)
     const scene = await start({ seats: 1 })
