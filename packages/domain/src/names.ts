@@ -1,7 +1,10 @@
+import { rowName } from '@cursus/contract/act'
+import { AppError } from '@cursus/contract/error'
 import { shortNameLength, titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
+import type { ManagementCtx } from './context.ts'
 import { foldText } from './fold-text.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
@@ -84,21 +87,35 @@ export async function releaseNames(db: Database, ownerId: string): Promise<void>
   await db.deleteFrom('takenNames').where('ownerId', '=', ownerId).execute()
 }
 
+type Names = { name: string | null; fallbackName: string }
+
 /**
  * Reserves both names of a theme or category in place of its former ones; things of one kind share
- * one key space (decisions §2). Returns a name that another has, like `reserveNames`.
+ * one key space (decisions §2). A refusal names the holder as the caller knows it, the field that
+ * collided, and a name for that field that nobody has.
+ * @throws NameAlreadyExist, NameAlreadyExistForArchived
  */
 export async function reserveBothNames(
-  db: Database,
+  { db, actor }: ManagementCtx,
   ownerId: string,
-  kind: NameKind,
-  { name, fallbackName }: { name: string | null; fallbackName: string },
-): Promise<Taken | undefined> {
+  kind: 'theme' | 'category',
+  { name, fallbackName }: Names,
+  readHolder: (id: string) => Promise<Names & { archivedAt: Date | null }>,
+): Promise<void> {
   await releaseNames(db, ownerId)
   const texts = name === null ? [fallbackName] : [name, fallbackName]
-  return reserveNames(
+  const taken = await reserveNames(
     db,
     ownerId,
     texts.map((text) => ({ kind, language: '', text })),
   )
+  if (taken === undefined) return
+  const holder = await readHolder(taken.ownerId)
+  throw new AppError(holder.archivedAt ? 'NameAlreadyExistForArchived' : 'NameAlreadyExist', {
+    noun: kind,
+    id: taken.ownerId,
+    title: rowName(holder, actor.language) ?? holder.fallbackName,
+    field: taken.name.text === name ? 'name' : 'fallbackName',
+    free: await freeName(db, taken.name),
+  })
 }

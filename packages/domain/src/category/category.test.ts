@@ -43,7 +43,7 @@ describe('creating and renaming a category', () => {
     const other = await create('Other')
     await expect(create('JEUX')).rejects.toMatchObject({
       code: 'NameAlreadyExist',
-      options: { noun: 'category', id: holder.id, title: 'Games', free: 'JEUX (2)' },
+      options: { noun: 'category', id: holder.id, title: 'Jeux', field: 'fallbackName', free: 'JEUX (2)' },
     })
     await expect(updateCategory(ctx, { id: other.id, name: 'games' })).rejects.toMatchObject({
       code: 'NameAlreadyExist',

@@ -12,7 +12,7 @@ export async function createCategory(ctx: ManagementCtx, input: NamedInput): Pro
     const tx = { ...ctx, db }
     const id = newId()
     const names = { name: input.name ?? null, fallbackName: input.fallbackName }
-    await reserveCategoryNames(db, id, names)
+    await reserveCategoryNames(tx, id, names)
     await db
       .insertInto('contentCategories')
       .values({ id, ...names, createdAt: ctx.now() })

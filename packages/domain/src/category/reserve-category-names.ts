@@ -1,24 +1,13 @@
-import { AppError } from '@cursus/contract/error'
-import type { Database } from '@cursus/db'
-import { freeName, reserveBothNames } from '../names.ts'
+import type { ManagementCtx } from '../context.ts'
+import { reserveBothNames } from '../names.ts'
 
 /** @throws NameAlreadyExist */
-export async function reserveCategoryNames(
-  db: Database,
+export const reserveCategoryNames = (
+  ctx: ManagementCtx,
   id: string,
   names: { name: string | null; fallbackName: string },
-): Promise<void> {
-  const taken = await reserveBothNames(db, id, 'category', names)
-  if (taken === undefined) return
-  const other = await db
-    .selectFrom('contentCategories')
-    .select('fallbackName')
-    .where('id', '=', taken.ownerId)
-    .executeTakeFirstOrThrow()
-  throw new AppError('NameAlreadyExist', {
-    noun: 'category',
-    id: taken.ownerId,
-    title: other.fallbackName,
-    free: await freeName(db, taken.name),
+): Promise<void> =>
+  reserveBothNames(ctx, id, 'category', names, async (holderId) => {
+    const holder = ctx.db.selectFrom('contentCategories').select(['name', 'fallbackName']).where('id', '=', holderId)
+    return { ...(await holder.executeTakeFirstOrThrow()), archivedAt: null }
   })
-}

@@ -29,7 +29,7 @@ export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput
     const thing = { noun: 'category', thingId: input.id } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
     if (Object.keys(change.after).length === 0) return { ...(await getCategory(tx, input)), meanwhile }
-    await reserveCategoryNames(db, input.id, after)
+    await reserveCategoryNames(tx, input.id, after)
     await db.updateTable('contentCategories').set(after).where('id', '=', input.id).execute()
     await audit(tx, { ...thing, action: 'update', ...change })
     return { ...(await getCategory(tx, input)), meanwhile }

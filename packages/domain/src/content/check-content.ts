@@ -2,7 +2,7 @@ import type { CheckContentInput } from '@cursus/contract/content'
 import type { ManagementCtx } from '../context.ts'
 import { findHolder } from '../names.ts'
 import { lockCategoryForShare } from './insert-content-version.ts'
-import { refuseTitle } from './reserve-content-title.ts'
+import { refuseContentTitle } from './reserve-content-title.ts'
 
 /**
  * Checks what would refuse a content after its package was sent. It reserves nothing, so another
@@ -16,6 +16,6 @@ export async function checkContent(
   await lockCategoryForShare(ctx, categoryId)
   const wanted = { kind: 'content', language, text: title } as const
   const holder = await findHolder(ctx.db, wanted)
-  if (holder !== undefined && holder !== contentId) await refuseTitle(ctx.db, wanted, holder)
+  if (holder !== undefined && holder !== contentId) await refuseContentTitle(ctx.db, wanted, holder)
   return { title, language }
 }

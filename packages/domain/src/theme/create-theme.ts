@@ -12,7 +12,7 @@ export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promis
     const tx = { ...ctx, db }
     const id = newId()
     const names = { name: input.name ?? null, fallbackName: input.fallbackName }
-    await reserveThemeNames(db, id, names)
+    await reserveThemeNames(tx, id, names)
     await db
       .insertInto('themes')
       .values({ id, ...names, createdAt: ctx.now() })

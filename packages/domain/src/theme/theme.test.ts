@@ -1,5 +1,6 @@
 import { listContentsInput } from '@cursus/contract/content'
 import { namedInput } from '@cursus/contract/field'
+import type { Language } from '@cursus/contract/language'
 import type { ListQuery } from '@cursus/contract/list'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
@@ -57,6 +58,24 @@ describe('creating a theme', () => {
     }
     const left = await ctx.db.selectFrom('takenNames').select('key').where('key', '=', 'other').execute()
     expect(left).toEqual([])
+  })
+
+  it('names the holder as its reader knows it, and proposes a name for the field that collided', async () => {
+    const { id } = await create('Fire', 'Incendie')
+    const taken = { noun: 'theme', id }
+    const createAs = (language: Language, fallbackName: string, name: string) =>
+      createTheme({ ...ctx, actor: { ...ctx.actor, language } }, namedInput.parse({ fallbackName, name }))
+    for (const [language, title] of [
+      ['fr', 'Incendie'],
+      ['en', 'Fire'],
+    ] as const) {
+      await expect(createAs(language, 'Blaze', 'incendie')).rejects.toMatchObject({
+        options: { ...taken, title, field: 'name', free: 'incendie (2)' },
+      })
+      await expect(createAs(language, 'fire', 'Brasier')).rejects.toMatchObject({
+        options: { ...taken, title, field: 'fallbackName', free: 'fire (2)' },
+      })
+    }
   })
 
   it('reports when the name belongs to an archived theme', async () => {

@@ -30,7 +30,7 @@ export async function updateTheme(ctx: ManagementCtx, input: UpdateNamedInput): 
     const thing = { noun: 'theme', thingId: input.id } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
     if (Object.keys(change.after).length === 0) return { ...(await getTheme(tx, input)), meanwhile }
-    await reserveThemeNames(db, input.id, after)
+    await reserveThemeNames(tx, input.id, after)
     await db.updateTable('themes').set(after).where('id', '=', input.id).execute()
     await audit(tx, { ...thing, action: 'update', ...change })
     await recordEvent(tx, 'themeUpdated', { themeId: input.id, themeName: after.fallbackName })

@@ -32,11 +32,8 @@ export const useNamesFrame = <Saved extends SavedNames>({
     fieldOf: { NameAlreadyExist: takenField, NameAlreadyExistForArchived: takenField },
   })
 
-/** The free name is the taken one with a number, cut to its length. */
-const takenField = ({ free = '' }: { free?: string }, { name }: NamesValues): keyof NamesValues => {
-  const taken = free.replace(/ \(\d+\)$/, '')
-  return taken !== '' && name.trim().startsWith(taken) ? 'name' : 'fallbackName'
-}
+/** The name that collided. */
+const takenField = ({ field }: { field?: string }): keyof NamesValues => (field === 'name' ? 'name' : 'fallbackName')
 
 /** `focus`: the field that a dialog begins with. */
 export function NamesFields({ of: frame, focus }: { of: FormFrame<NamesValues>; focus?: keyof NamesValues }) {
