@@ -80,6 +80,33 @@ it('a bulk act names what it leaves out and why, does the others, and reports', 
   await seeGone(page.getByRole('row', { name: 'Secourisme' }))
 })
 
+it('who would be the last with a right is told before several managers lose it', async () => {
+  speak('fr')
+  const client = await signedInAdmin(journey.platform)
+  const userList: string[] = []
+  for (const name of ['Ada Roux', 'Max Blanc']) {
+    const one = person(name, 'fr')
+    await join(journey.platform, one)
+    userList.push(one.email)
+  }
+  await client.call('POST', 'platformManager/', { userList, platformManagementRights: { contents: { read: true } } })
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await goTo(page, m.nav_managers())
+  const select = (name: string) => page.getByRole('checkbox', { name: m.list_select_row({ name }) }).check()
+  const remove = page.getByRole('region', { name: m.list_selection() }).getByRole('button', {
+    name: m.management_manager_remove(),
+  })
+  const contents = m.management_manager_right_read({ domain: m.account_domain_contents() })
+  const warning = page.getByRole('alertdialog').getByText(m.common_right_left_me({ count: 1, list: contents }))
+  await select('Ada Roux')
+  await remove.click()
+  await see(page.getByRole('alertdialog'))
+  await page.keyboard.press('Escape')
+  await select('Max Blanc')
+  await remove.click()
+  await see(warning)
+})
+
 it('who would be the last with a right is told before a manager loses it', async () => {
   speak('fr')
   const client = await signedInAdmin(journey.platform)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -12,6 +14,7 @@ import { m, speak } from './support/words.ts'
 const journey = useJourney()
 let client: Client
 let moduleId: string
+const icon = resolve(import.meta.dirname, '../../apps/web/public/icons/icon-512.png')
 const titles = { course: 'Extincteur', quiz: 'Quiz incendie' }
 
 beforeAll(async () => {
@@ -72,7 +75,7 @@ it('every version opens from the sheet, and nothing that was done there is store
   const page = await open(`/management/content/${content!.id}`)
   await page.getByRole('link', { name: m.management_version_preview({ version: '1' }) }).click()
   await see(inPackage(page).locator('body[data-slide="1"]'))
-  await see(page.getByText(m.preview_version({ version: '1' })))
+  await see(page.getByRole('radio', { name: m.preview_version({ version: '1' }), checked: true }))
   await inPackage(page).locator('#next').click()
   await see(log(page).getByText('"cmi.location"').last())
   await page.reload()
@@ -102,6 +105,42 @@ it('two versions are compared, and the older one becomes the newest', async () =
   await see(page.getByText(m.management_compare_restored()))
   const now = await client.call<{ version: number; description: string }>('GET', `content/${content!.id}`)
   expect(now).toMatchObject({ version: 3, description: titles.quiz })
+})
+
+it('a comparison says which analysis failed, and shows pictures that came and went', async () => {
+  const picture = new Blob([await readFile(icon)], { type: 'image/png' })
+  const [content] = await client.call<{ id: string }[]>('GET', `content?search=${titles.course}`)
+  const version = async (path: string, fields: Record<string, string | Blob>) => {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.set(key, value)
+    await client.call('POST', `${path}/version`, form)
+    const versions = await client.call<{ id: string }[]>('GET', `${path}/version`)
+    return versions[0]!.id
+  }
+  const [latest] = await client.call<{ id: string }[]>('GET', `content/${content!.id}/version`)
+  const pictured = await version(`content/${content!.id}`, { illustration: picture })
+  const refused = await version(`content/${content!.id}`, {
+    file: new Blob(['no package']),
+    removeIllustration: 'true',
+  })
+  await expect(untilProcessed(client, content!.id)).rejects.toThrow('refused')
+  const page = await open(`/management/content/${content!.id}/compare?before=${latest!.id}&after=${pictured}`)
+  await see(page.locator('ins').getByRole('img', { name: m.management_illustration() }))
+  await page.goto(
+    `${journey.platform.origin}/management/content/${content!.id}/compare?before=${pictured}&after=${refused}`,
+  )
+  await see(page.locator('del').getByRole('img', { name: m.management_illustration() }))
+  await see(page.locator('ins', { hasText: m.common_state_failed() }))
+  const notice = m.management_compare_failed({ version: '4', reason: '' }).trim()
+  await see(page.getByText(notice))
+  expect(await inspectHere(page, 'compare a failed version', 'fr')).toEqual([])
+
+  const [first] = await client.call<{ id: string }[]>('GET', `module/${moduleId}/version`)
+  const covered = await version(`module/${moduleId}`, { illustration: picture })
+  await page.goto(
+    `${journey.platform.origin}/management/module/${moduleId}/compare?before=${first!.id}&after=${covered}`,
+  )
+  await see(page.locator('ins').getByRole('img', { name: m.management_illustration() }))
 })
 
 it('a draft is built in the page, published, updated with others, compared and restored', async () => {

@@ -7,20 +7,19 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
-import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
+import { NamedField } from '#web/features/catalogue/named-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
 import { useCreateCategory } from '#web/features/category/use-create-category.ts'
 import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
 import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
-import { localName } from '#web/lib/local-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -262,38 +261,22 @@ export function ContentFields({
 }
 
 /** The categories; without one, a link to create one, because a content needs it. */
-function CategoryField({ of: frame, content }: { of: ContentFrame; content: Content | undefined }) {
-  const none = useFoundCategories(undefined)?.length === 0
-  const { create, dialog } = useCreateCategory()
-  return (
-    <>
-      <FormField
-        of={frame}
-        name="categoryId"
-        label={m.management_content_category()}
-        hint={
-          none ? (
-            <>
-              {m.management_content_category_none()}{' '}
-              <Link to="/management/contentCategory/add" className="text-link">
-                {m.management_content_category_create()}
-              </Link>
-            </>
-          ) : undefined
-        }
-      >
-        {({ value, onChange }) => (
-          <SearchSelect
-            value={value}
-            label={content && value === content.category.id ? localName(content.category) : undefined}
-            onValueChange={onChange}
-            placeholder={m.management_content_category_choose()}
-            useFound={useFoundCategories}
-            create={create}
-          />
-        )}
-      </FormField>
-      {dialog}
-    </>
-  )
-}
+const CategoryField = ({ of: frame, content }: { of: ContentFrame; content: Content | undefined }) => (
+  <NamedField
+    of={frame}
+    name="categoryId"
+    label={m.management_content_category()}
+    placeholder={m.management_content_category_choose()}
+    saved={content?.category}
+    useFound={useFoundCategories}
+    making={useCreateCategory()}
+    none={
+      <>
+        {m.management_content_category_none()}{' '}
+        <Link to="/management/contentCategory/add" className="text-link">
+          {m.management_content_category_create()}
+        </Link>
+      </>
+    }
+  />
+)

@@ -10,16 +10,15 @@ import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
-import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
+import { NamedField } from '#web/features/catalogue/named-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
 import { useCreateTheme } from '#web/features/theme/use-create-theme.ts'
 import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
-import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
@@ -214,38 +213,22 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
 }
 
 /** The themes; without one, a link to create one, because a module needs it. */
-function ThemeField({ of: frame, module }: { of: ModuleFrame; module: Module | undefined }) {
-  const none = useFoundThemes(undefined)?.length === 0
-  const { create, dialog } = useCreateTheme()
-  return (
-    <>
-      <FormField
-        of={frame}
-        name="themeId"
-        label={m.management_module_theme()}
-        hint={
-          none ? (
-            <>
-              {m.management_module_theme_none()}{' '}
-              <Link to="/management/theme/add" className="text-link">
-                {m.management_module_theme_create()}
-              </Link>
-            </>
-          ) : undefined
-        }
-      >
-        {({ value, onChange }) => (
-          <SearchSelect
-            value={value}
-            label={module && value === module.theme.id ? localName(module.theme) : undefined}
-            onValueChange={onChange}
-            placeholder={m.management_module_theme_choose()}
-            useFound={useFoundThemes}
-            create={create}
-          />
-        )}
-      </FormField>
-      {dialog}
-    </>
-  )
-}
+const ThemeField = ({ of: frame, module }: { of: ModuleFrame; module: Module | undefined }) => (
+  <NamedField
+    of={frame}
+    name="themeId"
+    label={m.management_module_theme()}
+    placeholder={m.management_module_theme_choose()}
+    saved={module?.theme}
+    useFound={useFoundThemes}
+    making={useCreateTheme()}
+    none={
+      <>
+        {m.management_module_theme_none()}{' '}
+        <Link to="/management/theme/add" className="text-link">
+          {m.management_module_theme_create()}
+        </Link>
+      </>
+    }
+  />
+)

@@ -1,6 +1,7 @@
 import type { ContentPreview } from '@cursus/contract/participant'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -35,7 +36,7 @@ export function CataloguePreview({ contentVersionId, moduleId }: { contentVersio
                   <ArrowLeft aria-hidden />
                 </Link>
               ),
-              versions: <VersionSelect content={content} />,
+              versions: <VersionChoice content={content} />,
               compare: <CompareLink content={content} />,
             }
       }
@@ -85,28 +86,41 @@ function CompareLink({ content }: { content: ContentPreview }) {
   )
 }
 
-function VersionSelect({ content }: { content: ContentPreview }) {
+/** As many versions are shown side by side. */
+const mostSegments = 4
+
+function VersionChoice({ content }: { content: ContentPreview }) {
   const navigate = useNavigate()
   const ready = useReadyVersions(content)
   if (ready.length < 2) return null
-  return (
+  const choose = async (resourceUrl: string) => {
+    await navigate({ to: '/content-preview/$resourceUrl', params: { resourceUrl }, search: {} })
+    const chosen = ready.find(({ id }) => id === resourceUrl)
+    // What was done in the other version is forgotten.
+    if (chosen && content.init) void toastInfo(m.preview_version_started({ version: String(chosen.version) }))
+  }
+  const isLatest = ({ id }: { id: string }) => id === ready[0]?.id
+  const name = (version: string, latest: boolean) =>
+    latest ? m.preview_version_latest({ version }) : m.preview_version({ version })
+  const versions = ready.map((one) => ({
+    value: one.id,
+    title: name(String(one.version), isLatest(one)),
+    short:
+      m.management_version_short({ version: String(one.version) }) + (isLatest(one) ? ` ${m.preview_latest()}` : ''),
+  }))
+  const choice = { value: content.contentVersionId, onValueChange: choose }
+  return versions.length <= mostSegments ? (
+    <Segmented
+      {...choice}
+      label={m.management_version()}
+      options={versions.map(({ value, title, short }) => ({ value, title, label: short })).reverse()}
+    />
+  ) : (
     <Select
+      {...choice}
       aria-label={m.management_version()}
       className="w-48"
-      value={content.contentVersionId}
-      onValueChange={async (resourceUrl) => {
-        await navigate({ to: '/content-preview/$resourceUrl', params: { resourceUrl }, search: {} })
-        const chosen = ready.find(({ id }) => id === resourceUrl)
-        // What was done in the other version is forgotten.
-        if (chosen && content.init) void toastInfo(m.preview_version_started({ version: String(chosen.version) }))
-      }}
-      options={ready.map(({ id, version }, index) => ({
-        value: id,
-        label:
-          index === 0
-            ? m.preview_version_latest({ version: String(version) })
-            : m.preview_version({ version: String(version) }),
-      }))}
+      options={versions.map(({ value, title }) => ({ value, label: title }))}
     />
   )
 }
