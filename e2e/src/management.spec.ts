@@ -91,7 +91,7 @@ it('who would be the last with a right is told before several managers lose it',
   }
   await client.call('POST', 'platformManager/', { userList, platformManagementRights: { contents: { read: true } } })
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await goTo(page, m.nav_managers())
+  await page.goto(`${journey.platform.origin}/management/platformManager`)
   const select = (name: string) => page.getByRole('checkbox', { name: m.list_select_row({ name }) }).check()
   const remove = page.getByRole('region', { name: m.list_selection() }).getByRole('button', {
     name: m.management_manager_remove(),
