@@ -15,8 +15,8 @@ export type GrantedUser = {
 /**
  * Returns the accounts of these e-mails, in the caller's transaction and in their order; unknown
  * ones become invited accounts in the language of the caller (decisions §1). Two statements for any
- * number; the caller sends the mails. Locks the accounts against erasure until the transaction
- * ends.
+ * number; the caller sends the mails. Locks the accounts against changes until the transaction
+ * ends, because lists of companies copy their names; a stronger lock later would deadlock.
  */
 export async function findOrInviteUsers(ctx: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
   // Sorted, so that concurrent grants lock the rows in one order and cannot deadlock.
@@ -51,7 +51,7 @@ async function inviteAndFind({ db, actor, now }: UserCtx, emails: readonly strin
     .select(['u.id', 'u.email', 'u.language', 'u.signedUpAt', 'u.suspendedAt'])
     .where('u.email', '=', anyOf(texts(emails)))
     .orderBy('u.email')
-    .forKeyShare()
+    .forShare()
     .$narrowType<{ email: NotNull }>()
     .execute()
   return users.map(({ signedUpAt, suspendedAt, ...user }) => ({
