@@ -41,6 +41,28 @@ describe('change log', () => {
     })
   })
 
+  it('merges each commit once, however many wait for their answer', () => {
+    const log = start()
+    log.record('sco1', element('cmi.location', '0'))
+    log.take()
+    let reads = 0
+    log.record('sco1', {
+      get elements() {
+        reads += 1
+        return { 'cmi.exit': 'suspend' }
+      },
+    })
+    log.take()
+    for (let page = 1; page <= 100; page += 1) {
+      log.record('sco1', element('cmi.location', `${page}`))
+      expect(log.unacknowledged?.scos.sco1?.elements).toEqual({ 'cmi.location': `${page}`, 'cmi.exit': 'suspend' })
+      log.take()
+    }
+    expect(reads).toBeLessThan(5)
+    log.confirm(12)
+    expect(log.unacknowledged?.scos.sco1?.elements).toEqual({ 'cmi.location': '100' })
+  })
+
   it('a direct commit contains everything unacknowledged', () => {
     const log = start()
     log.record('sco1', element('cmi.location', '1'))

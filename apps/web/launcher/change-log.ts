@@ -46,11 +46,23 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     sinceDirect &&= to(sinceDirect)
   }
 
-  const whole = () => [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
+  /** The first unconfirmed commits merged: a package may commit thousands of times at once. */
+  let merged: { count: number; commit: CommitBody | undefined } = { count: 0, commit: undefined }
+
+  function whole(): CommitBody | undefined {
+    const commit = unconfirmed.slice(merged.count).reduce<CommitBody | undefined>(mergeCommits, merged.commit)
+    merged = { count: unconfirmed.length, commit }
+    return mergeCommits(commit, body(last, dirty))
+  }
+
+  function setUnconfirmed(commits: CommitBody[]): void {
+    unconfirmed = commits
+    merged = { count: 0, commit: undefined }
+  }
 
   /** Merges everything unacknowledged into one commit. */
   function gather(commit: CommitBody): void {
-    unconfirmed = [commit]
+    setUnconfirmed([commit])
     dirty = nothing
     noted = nothing
   }
@@ -84,10 +96,10 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
      * in bytes.
      */
     takeDirect(budget: number): DirectCommit | undefined {
-      const merged = whole()
-      if (!merged || isEmpty(merged) || (sinceDirect && isEmpty(sinceDirect))) return undefined
+      const everything = whole()
+      if (!everything || isEmpty(everything) || (sinceDirect && isEmpty(sinceDirect))) return undefined
       last += 1
-      const all = { ...merged, sequence: last }
+      const all = { ...everything, sequence: last }
       const since = sinceDirect && body(last, sinceDirect)
       const direct = fit(all, since, budget)
       if (direct !== all) last += 1
@@ -102,15 +114,17 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     },
     /** Everything unacknowledged, with the number of the commit that will contain it. */
     get unacknowledged(): CommitBody | undefined {
-      const merged = whole()
-      return merged && !isEmpty(merged) ? { ...merged, sequence: isEmpty(dirty) ? last : last + 1 } : undefined
+      const everything = whole()
+      return everything && !isEmpty(everything)
+        ? { ...everything, sequence: isEmpty(dirty) ? last : last + 1 }
+        : undefined
     },
     /** Everything unacknowledged as one commit; `undefined` when there is nothing. */
     takeWhole(): CommitBody | undefined {
-      const merged = whole()
-      if (!merged || isEmpty(merged)) return undefined
+      const everything = whole()
+      if (!everything || isEmpty(everything)) return undefined
       last += 1
-      const all = { ...merged, sequence: last }
+      const all = { ...everything, sequence: last }
       gather(all)
       return all
     },
@@ -119,7 +133,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       return isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
     },
     confirm(sequence: number): void {
-      unconfirmed = unconfirmed.filter((commit) => commit.sequence > sequence)
+      setUnconfirmed(unconfirmed.filter((commit) => commit.sequence > sequence))
     },
     /** The application has stored everything up to `sequence` in this browser. */
     journaled(sequence: number): void {
@@ -134,7 +148,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       dirty = nothing
       sinceDirect = undefined
       noted = nothing
-      unconfirmed = []
+      setUnconfirmed([])
     },
     get lastSequence(): number {
       return last
