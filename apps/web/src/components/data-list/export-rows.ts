@@ -1,6 +1,5 @@
-import { today } from '#web/lib/clock.ts'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
-import { fold } from '#web/lib/fold.ts'
+import { fileNameOf } from '#web/lib/file-name.ts'
 import type { Column } from './types.ts'
 
 type Table = readonly (readonly (string | number | null | undefined)[])[]
@@ -24,8 +23,7 @@ export function exportRows<Row>(
   rows: readonly Row[],
 ): void {
   const exported = columns.filter((column) => column.value)
-  const name = fold(title).replaceAll(/[^a-z0-9]+/g, '-')
-  formats[format].download(`${name}-${today()}`, [
+  formats[format].download(fileNameOf(title), [
     exported.map(({ header }) => header),
     ...rows.map((row) => exported.map((column) => column.value?.(row))),
   ])

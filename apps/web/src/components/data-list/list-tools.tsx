@@ -24,6 +24,7 @@ import { Segmented } from '#web/components/ui/segmented.tsx'
 import type { Order } from '#web/lib/define-list.ts'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { toastError } from '#web/lib/toast.ts'
+import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ExportFormat, exportFormats, exportLabel, exportRows } from './export-rows.ts'
 import type { Column } from './types.ts'
@@ -33,10 +34,11 @@ type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAl
 /** Exports all rows that match the filters. */
 function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
   const [pending, setPending] = useState(false)
+  const company = useCompanyName()
   const run = async (format: ExportFormat) => {
     setPending(true)
     try {
-      exportRows(format, title, columns, await loadAll())
+      exportRows(format, company ? `${company} ${title}` : title, columns, await loadAll())
     } catch (error) {
       void toastError(await loadErrorText(error))
     } finally {

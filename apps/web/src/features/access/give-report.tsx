@@ -2,9 +2,10 @@ import { CircleAlert, UserCheck, UserPlus, UserX } from 'lucide-react'
 import { PreviewLines } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { today } from '#web/lib/clock.ts'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { fileNameOf } from '#web/lib/file-name.ts'
+import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Given } from './give-each.ts'
 import { emailsOf, SkippedPeople } from './give-preview.tsx'
@@ -23,11 +24,19 @@ export function GiveReport({
   onBack: () => void
   onClose: () => void
 }) {
+  const company = useCompanyName()
   const isWhole = given.every(({ refused }) => refused === undefined)
+  const isNobody = given.every(({ emails }) => emails.length === 0)
   return (
     <SheetRoute
       title={m.company_access_give()}
-      subtitle={isWhole ? m.company_access_report_whole() : m.company_access_report_partly()}
+      subtitle={
+        !isWhole
+          ? m.company_access_report_partly()
+          : isNobody
+            ? m.company_access_people_nobody_new()
+            : m.company_access_report_whole()
+      }
       foot={
         <>
           {isWhole ? null : (
@@ -46,7 +55,7 @@ export function GiveReport({
             <PreviewLines lines={linesOf(module)} />
           </section>
         ))}
-        <Button variant="link" className="self-start" onClick={() => download(given)}>
+        <Button variant="link" className="self-start" onClick={() => download(given, company)}>
           {m.company_access_report_download()}
         </Button>
       </div>
@@ -58,10 +67,10 @@ type Line = Parameters<typeof PreviewLines>[0]['lines'][number]
 
 function linesOf({ emails, skipped, refused }: GivenModule): Line[] {
   const lines: Line[] = []
-  if (emails.length > 0 || !refused) {
+  if (emails.length > 0) {
     lines.push({
       id: 'given',
-      tone: emails.length > 0 ? 'success' : 'neutral',
+      tone: 'success',
       icon: <UserPlus aria-hidden />,
       text: <b>{m.company_access_given({ count: emails.length })}</b>,
     })
@@ -114,7 +123,7 @@ const reasonOf = ({ error }: NonNullable<Given['refused']>) =>
   error === undefined ? m.company_access_report_stopped() : errorText(error)
 
 /** One line per person and module. */
-function download(given: readonly GivenModule[]): void {
+function download(given: readonly GivenModule[], company: string | undefined): void {
   const rows = given.flatMap(({ title, emails, skipped, refused }) => {
     const reason = refused ? reasonOf(refused) : ''
     // Members of groups are known to the server only.
@@ -136,5 +145,5 @@ function download(given: readonly GivenModule[]): void {
     m.company_access_state(),
     m.company_import_reason(),
   ]
-  downloadText(`${m.company_access_report_name()}-${today()}.csv`, toCsv([head, ...rows]))
+  downloadText(`${fileNameOf(company, m.company_access_report_name())}.csv`, toCsv([head, ...rows]))
 }

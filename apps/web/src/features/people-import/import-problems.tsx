@@ -3,8 +3,9 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { today } from '#web/lib/clock.ts'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
+import { fileNameOf } from '#web/lib/file-name.ts'
+import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type MatchedRow, proposeEmail } from './columns.ts'
 import { problemTarget, problemText } from './problem-text.ts'
@@ -26,12 +27,13 @@ export function ImportProblems({
   domain: string | undefined
   onFix?: (line: number, target: string, value: string) => void
 }) {
+  const company = useCompanyName()
   if (refused.length === 0) return null
   return (
     <section aria-label={m.company_import_to_correct()}>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h3 className="title text-sm">{m.company_import_to_correct_count({ count: refused.length })}</h3>
-        <Button variant="link" className="ml-auto" onClick={() => downloadRefused(refused, head)}>
+        <Button variant="link" className="ml-auto" onClick={() => downloadRefused(refused, head, company)}>
           {m.company_import_download()}
         </Button>
       </div>
@@ -106,10 +108,14 @@ function cellOf(row: MatchedRow, target: string): string {
 }
 
 /** The lines as they are in the file, with the reason behind. */
-function downloadRefused(refused: readonly Refused[], head: readonly string[] | undefined): void {
+function downloadRefused(
+  refused: readonly Refused[],
+  head: readonly string[] | undefined,
+  company: string | undefined,
+): void {
   const reason = m.company_import_reason()
   downloadText(
-    `${m.company_import_bad_name()}-${today()}.csv`,
+    `${fileNameOf(company, m.company_import_bad_name())}.csv`,
     toCsv([
       ...(head ? [[...head, reason]] : []),
       ...refused.map(({ row, problem }) => [...row.cells, problemText(problem)]),
