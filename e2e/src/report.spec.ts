@@ -100,6 +100,14 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^Nina Roche;En cours;Terminé;Pas encore ouvert;;0:00:00;$/)
 
+  // The one person in progress gets a later end, from the bar of the selection.
+  await page.getByRole('row', { name: 'Nina Roche' }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: m.company_access_end_change() }).click()
+  const dates = page.getByRole('alertdialog')
+  await dates.getByLabel(m.company_access_expire_date()).fill(`31/12/${new Date().getUTCFullYear() + 1}`)
+  await dates.getByRole('button', { name: m.company_access_dates_action({ count: 1 }) }).click()
+  await see(page.getByText(m.company_access_dates_done({ count: 1 })))
+
   // The button means those who have not accepted, whatever is filtered.
   await page.getByRole('button', { name: m.company_remind_people_action({ count: 2 }) }).click()
   const question = page.getByRole('alertdialog')

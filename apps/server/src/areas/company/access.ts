@@ -49,6 +49,7 @@ import { correctResult } from '@cursus/domain/participant'
 import { inviteAgain, remindAccesses } from '@cursus/domain/reminder'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
+import { changingDates } from './changing-dates.ts'
 
 const path = 'company/:companyId/moduleAccess'
 const read = company('training.read')
@@ -170,12 +171,7 @@ export const accessCalls = {
     input: matchingInput(listAccessesInput).extend(updateAccessesInput.omit({ idList: true }).shape),
     answer: matchedSchema,
     verb: (ctx, { expireDate, dueDate, ...all }) =>
-      actOnMatching(listAccesses, {
-        fit: fitsRevoking,
-        most: 200,
-        act: (tx: typeof ctx, accesses) =>
-          updateAccesses(tx, { idList: accesses.map(({ id }) => id), expireDate, dueDate }),
-      })(ctx, all),
+      actOnMatching(listAccesses, changingDates<typeof ctx>({ expireDate, dueDate }))(ctx, all),
   }),
   correctResult: write.mutation({
     path: `POST ${path}/:id/content/:contentId/correct`,

@@ -1,3 +1,4 @@
+import { updateAccessesInput } from '@cursus/contract/access'
 import { fitsReminding, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { pageOf } from '@cursus/contract/list'
 import { reminderText } from '@cursus/contract/reminder'
@@ -24,6 +25,7 @@ import {
   setReportMail,
 } from '@cursus/domain/report'
 import { company } from '../../calls/declare.ts'
+import { changingDates } from './changing-dates.ts'
 
 const path = 'company/:companyId/report'
 const read = company('training.read')
@@ -59,6 +61,13 @@ export const reportCalls = {
         fit: fitsReminding,
         act: (tx: typeof ctx, accesses) => remindAccesses(tx, { idList: accesses.map(({ id }) => id), text }),
       })(ctx, all),
+  }),
+  updateMatching: company('training.write').mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listResultsInput).extend(updateAccessesInput.omit({ idList: true }).shape),
+    answer: matchedSchema,
+    verb: (ctx, { expireDate, dueDate, ...all }) =>
+      actOnMatching(listResults, changingDates<typeof ctx>({ expireDate, dueDate }))(ctx, all),
   }),
   module: read.query({
     path: `GET ${path}/module/:moduleId`,

@@ -17,8 +17,14 @@ const words = countWords({
   action: m.company_access_dates_action,
 })
 
+/** Changes all rows of the list in which the act is offered. */
+type UpdateMatching = typeof trpcClient.company.access.updateMatching.mutate
+
 /** Changes the end or due date of many accesses; an empty field changes nothing. */
-export function changeDates(companyId: string): Act<Pick<AccessRow, 'id' | 'revoked'>> {
+export function changeDates(
+  companyId: string,
+  updateMatching: UpdateMatching = trpcClient.company.access.updateMatching.mutate,
+): Act<Pick<AccessRow, 'id' | 'revoked'>> {
   let terms: { expireDate?: string; dueDate?: string | null } = {}
   return {
     label: m.company_access_end_change,
@@ -67,7 +73,7 @@ export function changeDates(companyId: string): Act<Pick<AccessRow, 'id' | 'revo
     done: m.company_access_dates_done,
     send: (accesses) =>
       trpcClient.company.access.updateMany.mutate({ companyId, idList: accesses.map(({ id }) => id), ...terms }),
-    sendMatching: (all) => trpcClient.company.access.updateMatching.mutate({ companyId, ...all, ...terms }),
+    sendMatching: (all) => updateMatching({ companyId, ...all, ...terms }),
     stale: () => api.company.invalidate(),
   }
 }

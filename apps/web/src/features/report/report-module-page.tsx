@@ -13,6 +13,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
+import { changeDates } from '#web/features/access/date-acts.tsx'
 import { remindAccesses } from '#web/features/access/remind-acts.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
@@ -141,7 +142,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
           ],
         },
       }}
-      acts={trainingWrite ? [remind] : []}
+      acts={trainingWrite ? [remind, changeDates(companyId, trpcClient.company.report.updateMatching.mutate)] : []}
       // Those who have not accepted, whatever is selected below.
       actions={
         trainingWrite && waiting > 0 ? (
