@@ -190,6 +190,15 @@ describe('the application over HTTP', () => {
     expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
     const home = await test.call('GET', '/', { as })
     expect(home.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    const style = /href="(static\/css\/[^"]+)"/.exec(page.body)?.[1]
+    const sheet = await test.call('GET', `/ops/jobs/${style}`, { as })
+    expect(sheet.headers['content-type']).toContain('text/css')
+    expect(sheet.rawPayload.length).toBe(Number(sheet.headers['content-length']))
+    const known = { 'if-none-match': String(sheet.headers.etag) }
+    expect((await test.call('GET', `/ops/jobs/${style}`, { as, headers: known })).statusCode).toBe(304)
+    expect((await test.app.inject({ method: 'HEAD', url: '/ops/jobs', headers: { cookie: as } })).statusCode).toBe(200)
+    const unknown = await test.call('GET', '/ops/jobs/nowhere', { as })
+    expect([unknown.statusCode, unknown.json().message]).toEqual([404, ['NotFound']])
   })
 
   it('audits what is done on the job dashboard before it is done', async () => {
@@ -207,6 +216,13 @@ describe('the application over HTTP', () => {
     ] as const) {
       expect((await put(`notify/${job.id}/promote`, cookie)).statusCode).toBe(status)
     }
+    const added = await test.call('POST', '/ops/jobs/api/queues/schedule/add', {
+      as,
+      body: { name: 'added by hand', data: { kept: 'é' }, options: { delay: 60_000 } },
+    })
+    expect(added.statusCode).toBe(200)
+    const byHand = await test.ctx.jobs.queue('schedule').getJob(added.json().job.id)
+    expect([byHand?.name, byHand?.data]).toEqual(['added by hand', { kept: 'é' }])
     expect((await put('notify/clean/failed', as)).statusCode).toBe(200)
     expect((await put(`notify/${job.id}/promote`, as)).statusCode).toBe(204)
     expect((await put(`notify/${job.id}/clean`, as)).statusCode).toBe(204)
@@ -219,6 +235,7 @@ describe('the application over HTTP', () => {
       .orderBy('revision')
       .execute()
     expect(audited.map(({ actorId, action, after }) => [actorId, action, after])).toEqual([
+      [user.id, 'change', { queue: 'schedule', change: 'add' }],
       [user.id, 'remove', { queue: 'notify', status: 'failed' }],
       [user.id, 'promote', { queue: 'notify', jobId: job.id }],
       [user.id, 'remove', { queue: 'notify', jobId: job.id }],

@@ -1,15 +1,14 @@
-import { createBullBoard } from '@bull-board/api'
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
-import { FastifyAdapter } from '@bull-board/fastify'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditedAction } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
 import { recordJobAct } from '@cursus/domain/job'
 import type { Jobs } from '@cursus/jobs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify'
 import { authorizeManagement } from '../calls/authorize.ts'
 import { mapError } from '../errors/map-error.ts'
 import { errorAnswer } from '../http/error-answers.ts'
 import { jobDashboardPath } from '../http/security-headers.ts'
+import { parseQuery } from '../request/clean-text.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 /** How the history calls what the last part of a path does; everything else is a `change`. */
@@ -31,30 +30,35 @@ function actOf({ routeOptions, params }: FastifyRequest) {
   const change = (routeOptions.url ?? '').split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
   const { queueName, jobId, queueStatus, schedulerId } = params as Params
   const action = actions[change] ?? 'change'
-  return {
-    action,
-    after: {
-      ...(queueName === undefined ? {} : { queue: queueName }),
-      ...(queueStatus === undefined ? {} : { status: queueStatus }),
-      ...(jobId === undefined ? {} : { jobId }),
-      ...(schedulerId === undefined ? {} : { name: schedulerId }),
-      ...(action === 'change' ? { change } : {}),
-    },
+  const after = {
+    ...(queueName === undefined ? {} : { queue: queueName }),
+    ...(queueStatus === undefined ? {} : { status: queueStatus }),
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(schedulerId === undefined ? {} : { name: schedulerId }),
+    ...(action === 'change' ? { change } : {}),
   }
+  return [action, after] as const
 }
 
 /** The page links to a font on another host. Without the link it uses the system's font. */
 const withoutForeignHosts = (page: string): string => page.replace(/<link[^>]*href="https?:[^>]*>/g, '')
 
+type Asked = { request: FastifyRequest; reply: FastifyReply }
+
 /**
- * The dashboard of the queues, for people who may change platform managers, because it shows and
- * repeats the jobs of all users. The application shows it in a frame of `/management/job`.
+ * The dashboard's own application, which answers `jobDashboardPath` and everything under it.
+ * @param beforeChange runs before each change, with what the history says of it
  */
-export async function serveJobDashboard(
+async function createDashboard(
   app: FastifyInstance,
   jobs: Jobs,
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
-): Promise<void> {
+  beforeChange: (...act: ReturnType<typeof actOf>) => Promise<void>,
+): Promise<FastifyInstance> {
+  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/fastify'),
+  ])
   const adapter = new FastifyAdapter()
   adapter.setBasePath(jobDashboardPath)
   createBullBoard({
@@ -64,32 +68,86 @@ export async function serveJobDashboard(
       uiConfig: { boardTitle: 'Cursus', hideDocsLink: true, hideRedisDetails: jobs.config.redisUrl === undefined },
     },
   })
-  // The adapter's own error handler would make a fault of every refusal.
-  adapter.setErrorHandler((failure) => {
+  const answerOf = (failure: unknown) => {
     const named = mapError(failure)
     if (!named) app.log.error({ err: failure }, 'job dashboard failed')
     const error = named ?? new AppError('UnknownError')
     return { status: error.row.status as 500, body: errorAnswer(error) }
+  }
+  // The adapter's own error handler would make a fault of every refusal.
+  adapter.setErrorHandler(answerOf)
+  const dashboard = Fastify({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000, querystringParser: parseQuery },
   })
-  await app.register(async (guarded) => {
-    const authorize = (request: FastifyRequest, reply: FastifyReply) =>
-      authorizeManagement(contextOf(request, reply), ['platformManagers.write'])
-    guarded.addHook('onRequest', async (request, reply) => {
-      await authorize(request, reply)
-      reply.header('cache-control', 'no-store')
-    })
-    // No transaction covers the queues, so the audit comes first. A failed audit stops the act.
-    guarded.addHook('preHandler', async (request, reply) => {
-      if (request.method === 'GET' || request.method === 'HEAD') return
-      const { action, after } = actOf(request)
-      await recordJobAct(await authorize(request, reply), action, after)
-    })
-    guarded.addHook('onSend', async (_request, reply, payload) => {
-      // The dashboard answers errors itself, without headers.
-      if (reply.statusCode === 503) reply.header('retry-after', '5')
-      const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
-      return isPage && typeof payload === 'string' ? withoutForeignHosts(payload) : payload
-    })
-    await guarded.register(adapter.registerPlugin(), { prefix: jobDashboardPath })
+  dashboard.setErrorHandler((failure, _request, reply) => {
+    const { status, body } = answerOf(failure)
+    return reply.code(status).send(body)
   })
+  dashboard.setNotFoundHandler(() => {
+    throw new AppError('NotFound')
+  })
+  dashboard.addHook('preHandler', async (request) => {
+    if (request.is404 || request.method === 'GET' || request.method === 'HEAD') return
+    await beforeChange(...actOf(request))
+  })
+  dashboard.addHook('onSend', async (_request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    return isPage && typeof payload === 'string' ? withoutForeignHosts(payload) : payload
+  })
+  await dashboard.register(adapter.registerPlugin(), { prefix: jobDashboardPath })
+  await dashboard.ready()
+  return dashboard
+}
+
+/**
+ * The dashboard of the queues, for people who may change platform managers, because it shows and
+ * repeats the jobs of all users. The application shows it in a frame of `/management/job`.
+ *
+ * It is loaded by its first request: few servers are ever asked for it, and its libraries and routes
+ * would take memory in all of them.
+ */
+export async function serveJobDashboard(
+  app: FastifyInstance,
+  jobs: Jobs,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): Promise<void> {
+  const authorize = ({ request, reply }: Asked) =>
+    authorizeManagement(contextOf(request, reply), ['platformManagers.write'])
+  const current = new AsyncLocalStorage<Asked>()
+  let loading: Promise<FastifyInstance> | undefined
+  const load = () => {
+    loading ??= createDashboard(app, jobs, async (action, after) =>
+      // No transaction covers the queues, so the audit comes first. A failed audit stops the act.
+      recordJobAct(await authorize(current.getStore()!), action, after),
+    )
+    return loading
+  }
+  app.addHook('onClose', async () => (await loading)?.close())
+
+  for (const url of [jobDashboardPath, `${jobDashboardPath}/*`]) {
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      onRequest: async (request, reply) => {
+        await authorize({ request, reply })
+        reply.header('cache-control', 'no-store')
+      },
+      handler: async (request, reply) => {
+        const dashboard = await load()
+        const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers
+        const asked = {
+          method: request.method as NonNullable<InjectOptions['method']>,
+          url: request.url,
+          headers,
+          ...(request.body ? { payload: request.body } : {}),
+        } satisfies InjectOptions
+        // Injecting begins when it is awaited.
+        const answer = await current.run({ request, reply }, async () => await dashboard.inject(asked))
+        const { 'cache-control': _cache, connection: _connection, date: _date, ...answered } = answer.headers
+        reply.code(answer.statusCode).headers(answered)
+        if (answer.statusCode === 503) reply.header('retry-after', '5')
+        return reply.send(answer.rawPayload)
+      },
+    })
+  }
 }
