@@ -147,11 +147,11 @@ async function makeContent(
   return { id, spec, standard }
 }
 
-/** In steps of five minutes. */
+/** In steps of five minutes, at most half an hour. */
 function minutesOf({ minutes, isTool, slides = [], questions = [] }: ContentSpec): number | null {
   if (minutes !== undefined) return minutes
   if (isTool) return null
-  return Math.max(5, 5 * Math.round((slides.length * 6 + questions.length * 3) / 5))
+  return Math.min(30, Math.max(5, 5 * Math.round((slides.length * 5 + questions.length * 3) / 5)))
 }
 
 /** Does the worker's part for an uploaded package; nothing for other contents. */

@@ -1,15 +1,14 @@
 import type { Duration } from '@cursus/contract/module'
 import { m } from '#web/paraglide/messages.js'
 
-/** "1 h 05", "12 min", "moins d'une minute"; `seconds` spent in a content. */
+/** "1 h 05", "2 h", "12 min", "moins d'une minute"; `seconds` spent in a content. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return m.company_duration_short()
   if (minutes < 60) return m.company_duration_minutes({ minutes })
-  return m.company_duration_hours({
-    hours: Math.floor(minutes / 60),
-    minutes: String(minutes % 60).padStart(2, '0'),
-  })
+  const hours = Math.floor(minutes / 60)
+  if (minutes % 60 === 0) return m.company_duration_whole_hours({ hours })
+  return m.company_duration_hours({ hours, minutes: String(minutes % 60).padStart(2, '0') })
 }
 
 /** "about 45 min", or "at least" where some contents have no duration; empty without one. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -14,7 +15,7 @@ import { m } from '#web/paraglide/messages.js'
 import type { ComparedVersions } from './compared-versions.ts'
 import type { VersionLine } from './version-list.tsx'
 
-type Version = Pick<VersionLine, 'id' | 'version' | 'creationDate' | 'createdBy'>
+type Version = Pick<VersionLine, 'id' | 'version' | 'creationDate' | 'createdBy'> & { isLatest: boolean }
 
 /** The asked versions, else the latest and the one before it. */
 export function chosenVersions(rows: readonly { id: string }[], asked: ComparedVersions): ComparedVersions {
@@ -31,6 +32,7 @@ export function CompareVersions<Compared extends { before: Version; after: Versi
   breadcrumb,
   actions,
   notes,
+  state,
   children,
 }: {
   /** All versions, newest first. */
@@ -42,6 +44,8 @@ export function CompareVersions<Compared extends { before: Version; after: Versi
   actions: (compared: Compared) => ReactNode
   /** What is said of a version beside its author. */
   notes: (version: Compared['before']) => readonly (string | undefined)[]
+  /** Of its analysis. */
+  state?: (version: Compared['before']) => ReactNode
   children: (compared: Compared, onlyChanges: boolean) => ReactNode
 }) {
   const [onlyChanges, setOnlyChanges] = useState(true)
@@ -67,6 +71,7 @@ export function CompareVersions<Compared extends { before: Version; after: Versi
             options={options}
             version={shown?.before}
             notes={shown ? notes(shown.before) : []}
+            state={shown ? state?.(shown.before) : null}
             onChange={(id) => show({ before: id, after })}
           />
           <IconButton
@@ -82,6 +87,7 @@ export function CompareVersions<Compared extends { before: Version; after: Versi
             options={options}
             version={shown?.after}
             notes={shown ? notes(shown.after) : []}
+            state={shown ? state?.(shown.after) : null}
             onChange={(id) => show({ before, after: id })}
           />
           <span className="ml-auto">
@@ -101,6 +107,7 @@ function Side({
   options,
   version,
   notes,
+  state,
   onChange,
 }: {
   label: string
@@ -108,6 +115,7 @@ function Side({
   options: { value: string; label: string }[]
   version: Version | undefined
   notes: readonly (string | undefined)[]
+  state: ReactNode
   onChange: (id: string) => void
 }) {
   return (
@@ -115,7 +123,11 @@ function Side({
       <Select value={value} onValueChange={onChange} options={options} aria-label={label} className="w-24" />
       {version ? (
         <div className="min-w-0 text-sm">
-          <p className="tabular-nums">{formatDateTime(version.creationDate)}</p>
+          <p className="mb-0.5 flex flex-wrap items-center gap-1.5 tabular-nums">
+            {formatDateTime(version.creationDate)}
+            {version.isLatest ? <Badge variant="accent">{m.management_compare_latest()}</Badge> : null}
+            {state}
+          </p>
           <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
             {version.createdBy ? (
               <Avatar avatar={version.createdBy.avatar} name={fullName(version.createdBy)} size="xs" />

@@ -20,6 +20,7 @@ import { ComparedFiles } from './compared-files.tsx'
 import { restoreContentVersion } from './content-acts.ts'
 import { contentItem } from './content-queries.ts'
 import { packageErrorText } from './package-texts.ts'
+import { ProcessingBadge } from './processing-badge.tsx'
 
 /** Two versions of a content side by side; the older one can be restored as the newest. */
 export function ContentComparePage() {
@@ -66,6 +67,7 @@ function Compare({ content }: { content: Content }) {
         </Link>,
       ]}
       actions={(shown) => <Actions content={content} compared={shown} />}
+      state={({ type, processing }) => (isScorm(type) ? <ProcessingBadge state={processing.state} /> : null)}
       notes={({ processing: { report } }) => [
         report ? formatBytes(report.totalBytes) : undefined,
         report ? m.management_compare_file_count({ count: report.fileCount }) : undefined,

@@ -50,7 +50,7 @@ export function PreviewFrame({
         </div>
         <p className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 bg-warning-subtle px-4 py-2 text-sm text-warning-strong">
           <Eye className="size-4 shrink-0" aria-hidden />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-64">
             <b className="font-semibold">{m.preview_banner()}</b> {m.preview_banner_text()}
           </span>
           {around.compare}
