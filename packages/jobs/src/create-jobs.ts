@@ -1,6 +1,6 @@
 import { type JobsOptions, Queue } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
-import { type FailedJob, listFailed, removeFailed, retryFailed } from './failed-jobs.ts'
+import { type FailedJob, keptFailedJobs, listFailed, removeFailed, retryFailed } from './failed-jobs.ts'
 import { type JobContract, type PayloadOf, type QueueName, queueNames } from './job-contract.ts'
 import { type QueueState, readQueues } from './read-queues.ts'
 import { createRelay, type Relay } from './relay.ts'
@@ -46,7 +46,7 @@ const bulkSize = 1000
 /** Finished jobs are kept for the dashboard; ages in seconds. */
 const retention = {
   removeOnComplete: { age: 3600, count: 1000 },
-  removeOnFail: { age: 14 * 24 * 3600, count: 5000 },
+  removeOnFail: { age: 14 * 24 * 3600, count: keptFailedJobs },
 } satisfies JobsOptions
 
 /** Options of one job of a contract, also used for scheduled jobs. */

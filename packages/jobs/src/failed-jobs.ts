@@ -1,6 +1,9 @@
 import { maxFailedJobs } from '@cursus/contract/job'
 import type { Job, Queue } from 'bullmq'
 
+/** Failed jobs that a queue keeps. */
+export const keptFailedJobs = 5000
+
 export type FailedJob = { name: string; failedAt: Date; reason: string }
 
 const readFailed = (queue: Queue, most: number): Promise<Job[]> => queue.getJobs(['failed'], 0, most - 1)
@@ -16,7 +19,8 @@ export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]>
 }
 
 /**
- * Runs an act on the failed jobs with one name, or on all, at most `maxFailedJobs` of each queue.
+ * Runs an act on the failed jobs with one name, or on all: on every one that the queues keep, however
+ * many of other names are newer.
  * @returns how many it was done to; jobs that somebody else took meanwhile are left out
  */
 async function actOnFailed(
@@ -26,7 +30,7 @@ async function actOnFailed(
 ): Promise<number> {
   let done = 0
   for (const queue of queues) {
-    const jobs = (await readFailed(queue, maxFailedJobs)).filter((job) => name === undefined || job.name === name)
+    const jobs = (await readFailed(queue, keptFailedJobs)).filter((job) => name === undefined || job.name === name)
     for (const job of jobs) {
       try {
         await act(job)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { maxFailedJobs } from '@cursus/contract/job'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { examples } from '../test/job-examples.ts'
 import type { JobsConfig } from './backend.ts'
@@ -181,6 +182,20 @@ for (const backend of await testBackends()) {
       expect(await jobs.removeFailed()).toBe(1)
       expect(await jobs.listFailed()).toEqual([])
       expect(await jobs.retryFailed()).toBe(0)
+    })
+
+    it('retries and removes failed jobs of one name behind many of another', async () => {
+      const queue = jobs.queue('notify')
+      await jobs.send(examples.quick, { n: 0 })
+      await jobs.sendMany(
+        examples.stubborn,
+        Array.from({ length: maxFailedJobs + 1 }, (_, n) => ({ n })),
+      )
+      const failing = () => Promise.reject(Object.assign(new Error('The disk is full'), { retry: false }))
+      await drain(jobs, { ...none, quick: failing, stubborn: failing }, { contracts: examples, failuresExpected: true })
+      await queue.pause()
+      expect(await jobs.retryFailed('quick')).toBe(1)
+      expect(await jobs.removeFailed('stubborn')).toBe(maxFailedJobs + 1)
     })
 
     it('coalesces waiting nudges', async () => {
