@@ -34,7 +34,7 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
     const asked = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
     const method = asked('method')?.toLowerCase()
     const url = new URL(asked('action') || doc.URL, doc.baseURI)
-    if (!doc.defaultView || method === 'dialog' || !/^https?:$/.test(url.protocol)) return false
+    if (!doc.defaultView || method === 'dialog' || url.origin !== location.origin) return false
     const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
     if (method !== 'post') url.search = new URLSearchParams(fields).toString()
     return navigate(doc.defaultView, asked('target') ?? targetOf(form), url.href)
