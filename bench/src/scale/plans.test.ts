@@ -33,7 +33,7 @@ import {
   listUpgradePeople,
 } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
-import { listManagers } from '@cursus/domain/manager'
+import { companyRightsLeft, listManagers } from '@cursus/domain/manager'
 import { listModules } from '@cursus/domain/module'
 import { hasWaitingEvents, listNotifications, relayOutbox } from '@cursus/domain/notification'
 import {
@@ -47,12 +47,20 @@ import {
   saveNotes,
   saveUserData,
 } from '@cursus/domain/participant'
-import { listPlatformManagers } from '@cursus/domain/platform-manager'
+import { listPlatformManagers, platformRightsLeft } from '@cursus/domain/platform-manager'
 import { listReminders, sendAutomaticReminders, updateReminderSettings } from '@cursus/domain/reminder'
-import { getReport, getReportModule, keepReport, listReportParts, listResults } from '@cursus/domain/report'
+import {
+  getReport,
+  getReportModule,
+  keepReport,
+  listReportParts,
+  listResults,
+  sendReportMails,
+  setReportMail,
+} from '@cursus/domain/report'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
 import { listCompanyThemes } from '@cursus/domain/theme'
-import { listUsers, removeUser } from '@cursus/domain/user'
+import { accountRightsLeft, listUsers, removeUser } from '@cursus/domain/user'
 import {
   addGroupUsers,
   getUserGroup,
@@ -513,6 +521,14 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
     await getAccessRecord(manager, { id: rows[0]!.id })
   },
   'erasing a person': async (tx) => removeUser(await management(tx), { id: cast.participant }),
+  'rights that nobody else could use': async (tx) => {
+    const { rows } = await listUsers(await management(tx), { limit })
+    const idList = [cast.manager, ...rows.map(({ id }) => id)]
+    const userList = rows.flatMap(({ email }) => email ?? [])
+    await platformRightsLeft(await management(tx), { idList, userList })
+    await companyRightsLeft(await company(tx), { idList })
+    await accountRightsLeft(await management(tx), { idList })
+  },
   'a sweep of ended accesses': (tx) => endAccesses(tx, { batch: 100 }),
   'a sweep of notices': (tx) => remindExpiring(tx, { batch: 100 }),
   'a sweep of reminders': async (tx) => {
@@ -547,6 +563,15 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
 
 it.each(Object.keys(changes))('plans %s', async (name) => {
   expect(await problemsOf(async (tx) => changes[name]?.(tx))).toEqual([])
+})
+
+it('plans monthly mails of figures, but for the report that it keeps, which reads the whole company', async () => {
+  const problems = await problemsOf(async (tx) => {
+    await setReportMail(await company(tx), { every: 'month' })
+    const later = { ...tx, now: () => new Date(`${day(40)}T12:00:00Z`) }
+    expect(await sendReportMails(later, { batch: 10 })).toBe(1)
+  })
+  expect(problems.filter((problem) => !/insert into "report_(?:counts|weeks)"/.test(problem))).toEqual([])
 })
 
 it('reads few licences for the news of the home page of the platform, however many are active', async () => {
