@@ -15,7 +15,7 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
     if (!link || !win || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (!/^https?:$/.test(link.protocol)) return
     const name = targetOf(link)
-    if (link.origin !== win.location.origin && (name === '' || ownTargets.includes(name))) {
+    if (link.origin !== win.location.origin && (name === '' || isOwnTarget(name))) {
       event.preventDefault()
       // In the frame of the package a foreign site is refused, and would end the package.
       window.open(link.href, '_blank', 'noopener')
@@ -64,8 +64,8 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
   }
 }
 
-/** Targets that open no new window. */
-export const ownTargets = ['_self', '_parent', '_top']
+/** Whether a target opens no new window and names no frame. */
+export const isOwnTarget = (name: string): boolean => ['_self', '_parent', '_top'].includes(name.toLowerCase())
 
 const isLink = (node: EventTarget): node is HTMLAnchorElement | HTMLAreaElement =>
   'matches' in node && (node as Element).matches('a[href], area[href]')

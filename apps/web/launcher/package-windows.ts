@@ -1,4 +1,4 @@
-import { findTarget, ownTargets } from './frame-relay.ts'
+import { findTarget, isOwnTarget } from './frame-relay.ts'
 import { documentOf } from './watch-frames.ts'
 
 type PackageWindowsOptions = {
@@ -60,10 +60,15 @@ export function createPackageWindows(options: PackageWindowsOptions) {
     if (timer !== undefined) look()
     const frame = findTarget(root(), win, target)
     if (frame) {
-      if (url !== '') frame.location.href = new URL(url, documentOf(win)?.baseURI).href
+      if (url === '') return frame
+      const { href, origin } = new URL(url, documentOf(win)?.baseURI)
+      // A tab, as for links: a foreign site would end the package.
+      if (isOwnTarget(target) && origin !== location.origin)
+        return Reflect.apply(native, win, [href, '_blank', 'noopener'])
+      frame.location.href = href
       return frame
     }
-    if (ownTargets.includes(target)) return call()
+    if (isOwnTarget(target)) return call()
     if (!canOpen() && !isRunning()) {
       onRefused()
       return null
