@@ -246,7 +246,7 @@ const companies = (shape: Shape): string[] => [
    select g.id, lm.module_id, lm.licence_id, g.at from lm join g on g.k = 60 where lm.company = 0 and lm.j in (1, 2, 3, 4)`,
   // People have one of two hundred shops, and a number of their own.
   `insert into company_attributes (id, company_id, name, created_at)
-   select pg_temp.id_at(at, 'attribute' || name), id, name, at from o, unnest(array['Magasin', 'Matricule']) name`,
+   select pg_temp.id_at(at, 'attribute' || n || name), id, name, at from o, unnest(array['Magasin', 'Matricule']) name`,
   `insert into person_attributes (attribute_id, user_id, value)
    select c.id, p.id, case c.name when 'Magasin' then 'Magasin ' || pg_temp.pick(p.n, 68, 200) else 'M' || p.n end
    from company_attributes c join o on o.id = c.company_id join p on p.company = o.n where p.state <> 'erased'`,
