@@ -12,6 +12,7 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { KnownPeople } from '#web/features/company/known-people.tsx'
 import { GroupsField } from '#web/features/user-group/groups-field.tsx'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
@@ -112,7 +113,13 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
       setProgress(undefined)
       const [only] = given
       if (given.length > 1 || !only?.refused?.error || only.emails.length > 0) {
-        return given.map((of) => ({ ...of, title: titleOf(of.moduleId) }))
+        return Promise.all(
+          given.map(async (of) => ({
+            ...of,
+            title: titleOf(of.moduleId),
+            ...(of.refused?.error !== undefined && { reason: await loadErrorText(of.refused.error) }),
+          })),
+        )
       }
       void previewed.refetch()
       throw only.refused.error

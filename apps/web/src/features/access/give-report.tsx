@@ -3,15 +3,14 @@ import { PreviewLines } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { fileNameOf } from '#web/lib/file-name.ts'
 import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Given } from './give-each.ts'
 import { emailsOf, SkippedPeople } from './give-preview.tsx'
 
-/** `title`: as it was when it was given. */
-export type GivenModule = Given & { title: string }
+/** `title`: as it was when it was given. `reason`: the error that refused it, in words. */
+export type GivenModule = Given & { title: string; reason?: string }
 
 /** What was given to whom, module by module, and why the rest was not. */
 export function GiveReport({
@@ -65,7 +64,7 @@ export function GiveReport({
 
 type Line = Parameters<typeof PreviewLines>[0]['lines'][number]
 
-function linesOf({ emails, skipped, refused }: GivenModule): Line[] {
+function linesOf({ emails, skipped, refused, reason }: GivenModule): Line[] {
   const lines: Line[] = []
   if (emails.length > 0) {
     lines.push({
@@ -111,7 +110,7 @@ function linesOf({ emails, skipped, refused }: GivenModule): Line[] {
               ? m.company_access_report_refused_count({ count: refused.emails.length })
               : `${m.company_access_report_refused()}.`}
           </b>{' '}
-          {reasonOf(refused)}
+          {reason ?? m.company_access_report_stopped()}
         </>
       ),
     })
@@ -119,13 +118,9 @@ function linesOf({ emails, skipped, refused }: GivenModule): Line[] {
   return lines
 }
 
-const reasonOf = ({ error }: NonNullable<Given['refused']>) =>
-  error === undefined ? m.company_access_report_stopped() : errorText(error)
-
 /** One line per person and module. */
 function download(given: readonly GivenModule[], company: string | undefined): void {
-  const rows = given.flatMap(({ title, emails, skipped, refused }) => {
-    const reason = refused ? reasonOf(refused) : ''
+  const rows = given.flatMap(({ title, emails, skipped, refused, reason = m.company_access_report_stopped() }) => {
     // Members of groups are known to the server only.
     const others = refused && refused.emails.length === 0 ? [''] : (refused?.emails ?? [])
     return [
