@@ -151,6 +151,9 @@ export function peopleOf(
     .where('licencePeople.licenceId', '=', licenceId)
     .where('licencePeople.moduleId', '=', moduleId)
     .$asScalar()
-  const ended = endedOf(clock, licenceId).where('a.moduleId', '=', moduleId)
-  return sql<number>`(coalesce(${counted}, 0) - ${countOf(ended)})`
+  // A filter, because a condition would make the planner read all accesses of the module.
+  const ended = endedOf(clock, licenceId)
+    .select(({ fn }) => fn.countAll<number>().filterWhere('a.moduleId', '=', moduleId).as('count'))
+    .$asScalar()
+  return sql<number>`(coalesce(${counted}, 0) - ${ended})`
 }
