@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { type Given, giveModule, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { goTo, see, useJourney } from './support/journey.ts'
@@ -12,6 +12,8 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Nina Roche', 'fr')
+/** Read before the licence is made, so that it never ends after it. */
+const lastDay = licenceDays().endDate.split('-').reverse().join('/')
 let given: Given
 let client: Client
 
@@ -104,7 +106,7 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await page.getByRole('row', { name: 'Nina Roche' }).getByRole('checkbox').check()
   await page.getByRole('button', { name: m.company_access_end_change() }).click()
   const dates = page.getByRole('alertdialog')
-  await dates.getByLabel(m.company_access_expire_date()).fill(`31/12/${new Date().getUTCFullYear() + 1}`)
+  await dates.getByLabel(m.company_access_expire_date()).fill(lastDay)
   await dates.getByRole('button', { name: m.company_access_dates_action({ count: 1 }) }).click()
   await see(page.getByText(m.company_access_dates_done({ count: 1 })))
 

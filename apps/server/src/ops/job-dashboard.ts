@@ -119,10 +119,14 @@ export async function serveJobDashboard(
     loading ??= createDashboard(app, jobs, async (action, after) =>
       // No transaction covers the queues, so the audit comes first. A failed audit stops the act.
       recordJobAct(await authorize(current.getStore()!), action, after),
-    )
+    ).catch((error: unknown) => {
+      // The next request tries again.
+      loading = undefined
+      throw error
+    })
     return loading
   }
-  app.addHook('onClose', async () => (await loading)?.close())
+  app.addHook('onClose', async () => (await loading?.catch(() => undefined))?.close())
 
   for (const url of [jobDashboardPath, `${jobDashboardPath}/*`]) {
     app.route({

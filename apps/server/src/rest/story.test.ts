@@ -23,7 +23,7 @@ let content: FastifyInstance
 let origin: string
 let work: () => Promise<unknown>
 const people: Record<'admin' | 'manager' | 'known' | 'invited', RestClient> = {} as never
-/** What no log may contain: passwords, cookies, tokens of links and launches, texts and package data. */
+/** Tokens, texts and package data, which no log may contain. */
 const secrets = new Set(['Revoir la sortie B', 'page=3', 'page=4'])
 /** Ids that a step passes on to later steps. */
 const made: Record<string, string> = {}

@@ -77,7 +77,7 @@ export type GivenChange = { userId: string; before: GivenFacts; after: GivenFact
 
 /**
  * Stores facts about people of the company, who are known to it from then on, with their history.
- * New people enter it. The attributes must be locked, and the accounts against erasure.
+ * New people enter it. The attributes must be locked, and the accounts against changes.
  */
 export async function storeGiven(
   ctx: CompanyCtx,
@@ -86,10 +86,6 @@ export async function storeGiven(
 ): Promise<void> {
   if (changes.length === 0) return
   const { db, company } = ctx
-  await lockAccounts(
-    db,
-    changes.map(({ userId }) => userId),
-  )
   await addPeople(
     ctx,
     changes.filter(({ isNew }) => isNew).map(({ userId }) => userId),
@@ -126,19 +122,6 @@ export async function storeGiven(
   })
   await auditAll(ctx, entries)
 }
-
-/**
- * Locks accounts against changes, in the order of their ids. A change of an account also changes
- * its copies in companies, so locking the copies first would deadlock with it.
- */
-const lockAccounts = (db: Database, userIds: readonly string[]) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', anyOf(uuids([...userIds])))
-    .orderBy('id')
-    .forShare()
-    .execute()
 
 async function addPeople({ db, company, now }: CompanyCtx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return

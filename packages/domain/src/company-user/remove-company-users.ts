@@ -24,7 +24,8 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
       licences.map(({ licenceId }) => licenceId),
     )
     if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
-    // After the accounts, as an erasure changes both. Assigning updates this row before it looks for removed people.
+    // After the accounts, because an erasure changes both. Assigning updates this row before it looks
+    // for removed people.
     await db
       .selectFrom('companyCounts')
       .select('companyId')

@@ -22,7 +22,7 @@ export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUse
       tx,
       (given.attributes ?? []).map(({ name }) => name),
     )
-    if (!(await lockPeople(db, [id])).has(id)) throw notFound()
+    if (!(await lockPeople(db, [id], 'changes')).has(id)) throw notFound()
     const stored = (await readGiven(tx, [id])).get(id)
     if (!stored) throw notFound()
     const { isKnown, removedAt, ...before } = stored
