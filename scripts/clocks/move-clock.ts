@@ -29,6 +29,9 @@ async function keepClock(name: string, folder: string): Promise<string | undefin
   return wrapper
 }
 
+/** Time of the machine in milliseconds, also in a process whose clock was moved. */
+const machineTime = (): number => Date.now() - Number(process.env.FAKETIME ?? 0) * 1000
+
 /**
  * Returns an environment whose processes see that clock, running on from there. Redis and Firefox
  * keep the machine's clock.
@@ -50,6 +53,6 @@ export async function moveClock(clock: Clock, folder: string): Promise<NodeJS.Pr
     ...(firefox ? { FIREFOX_PATH: firefox } : {}),
     TZ: clock.zone,
     LD_PRELOAD: file,
-    FAKETIME: `+${Math.round((clock.at.getTime() - Date.now()) / 1000)}`,
+    FAKETIME: `+${Math.round((clock.at.getTime() - machineTime()) / 1000)}`,
   }
 }
