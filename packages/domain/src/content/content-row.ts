@@ -14,21 +14,23 @@ export const modulesHolding = expressionBuilder<DB>()
     join.onRef('m.latestVersionId', '=', 'mc.moduleVersionId').on('m.archivedAt', 'is', null),
   )
 
-/** The contents of a module version of which a newer version is ready. */
+/** Contents of module versions of which a newer version is ready. */
+export const outdatedInModules = expressionBuilder<DB>()
+  .selectFrom('moduleContents as oc')
+  .innerJoin('contentVersions as op', 'op.id', 'oc.contentVersionId')
+  .where(({ exists, selectFrom: select }) =>
+    exists(
+      select('contentVersions as n')
+        .select('n.id')
+        .whereRef('n.contentId', '=', 'op.contentId')
+        .whereRef('n.version', '>', 'op.version')
+        .where('n.processingState', '=', 'ready'),
+    ),
+  )
+
+/** The same of one module version. */
 export const outdatedContents = (moduleVersionId: Expression<string>) =>
-  expressionBuilder<DB>()
-    .selectFrom('moduleContents as oc')
-    .innerJoin('contentVersions as op', 'op.id', 'oc.contentVersionId')
-    .where('oc.moduleVersionId', '=', moduleVersionId)
-    .where(({ exists, selectFrom: select }) =>
-      exists(
-        select('contentVersions as n')
-          .select('n.id')
-          .whereRef('n.contentId', '=', 'op.contentId')
-          .whereRef('n.version', '>', 'op.version')
-          .where('n.processingState', '=', 'ready'),
-      ),
-    )
+  outdatedInModules.where('oc.moduleVersionId', '=', moduleVersionId)
 
 /** Contents related to a version, by their latest title. */
 export const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>

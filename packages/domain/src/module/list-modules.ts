@@ -3,7 +3,7 @@ import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { DB, Modules, ModuleVersions } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
-import { outdatedContents } from '../content/index.ts'
+import { outdatedInModules } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
@@ -59,8 +59,9 @@ const list = (
 
 type Tables = { m: Modules; v: ModuleVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
-const { eb, exists, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
-const isOutdated = exists(outdatedContents(ref('v.id')).select('oc.contentId'))
+const { eb, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
+// Distinct, so that the planner finds them once instead of trying module after module.
+const isOutdated = eb(ref('v.id'), 'in', outdatedInModules.select('oc.moduleVersionId').distinct())
 
 /**
  * Rows found by words, and rows found by reference only: separate queries, because no index covers
