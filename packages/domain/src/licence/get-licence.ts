@@ -52,7 +52,7 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     .select(companyPersonColumns)
     .select('lg.kind')
     .where('lg.licenceId', '=', id)
-    .orderBy('u.sortName')
+    .orderBy(({ fn }) => fn.coalesce('p.sortName', 'u.sortName'))
     .orderBy('u.id')
     .execute()
   const ofKind = (wanted: LicenceManagers['kind']) => managers.filter(({ kind }) => kind === wanted).map(toPerson)

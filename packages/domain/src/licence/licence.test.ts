@@ -1,6 +1,7 @@
 import type { ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
+import { updateCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
@@ -469,6 +470,20 @@ describe('lists', () => {
     expect(await modules({ archived: true })).toEqual([`${archived.id} A`])
     expect(await modules({ moduleId: [module.id] })).toEqual([`${module.id} A`, `${module.id} B`])
     expect(await modules({ moduleLicenceId: [older.id], archived: false })).toEqual([`${module.id} A`])
+  })
+
+  it('show the managers of a licence by the names that the company shows', async () => {
+    const { company, platform } = await start()
+    const boris = await makeManager(ctx.db, company, { firstname: 'Boris', lastname: 'Martin' })
+    const alma = await makeManager(ctx.db, company, { state: 'invited', email: 'zz.manager@example.com' })
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    await makeAccess(ctx.db, { licence, module, userId: alma.id })
+    const trainer = await makeCompanyCtx(ctx, company)
+    await updateCompanyUser(trainer, { id: alma.id, firstname: 'Alma', lastname: 'Diaz' })
+    await updateLicence(platform, { id: licence.id, companyManagerIdList: [boris.id, alma.id] })
+    const { companyManagers } = await getLicence(platform, licence)
+    expect(companyManagers.map(({ firstname }) => firstname)).toEqual(['Alma', 'Boris'])
   })
 
   it('show a module of a licence, and none of another licence or company', async () => {
