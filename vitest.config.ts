@@ -18,7 +18,8 @@ export default defineConfig({
       sequencer: slowFirst([
         'rest/races.test.ts',
         'rest/fuzz.test.ts',
-        'launcher/browser.test.ts',
+        'launcher/browser-commits.test.ts',
+        'launcher/browser-windows.test.ts',
         'server/src/main.test.ts',
         'lib/remote-log.test.ts',
         'calls/rights-matrix.test.ts',
