@@ -287,7 +287,7 @@ it('three modules go to 1,200 addresses with progress, and the report names the 
   for (const title of ['Bruit', 'Chute']) await dialog(page).getByRole('checkbox', { name: title }).check()
   await client.call('POST', 'module/archive', { moduleIdList: [modules[1]?.id] })
   await dialog(page)
-    .getByRole('button', { name: m.company_access_give_submit({ count: 1200 }) })
+    .getByRole('button', { name: m.company_access_give_modules_submit({ count: 3 }) })
     .click()
   await see(dialog(page).getByRole('progressbar', { name: m.company_access_report_running() }))
 

@@ -176,6 +176,11 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     return <GiveReport given={report} onBack={goBack} onClose={() => void navigate(list)} />
   }
   const outsideCount = preview?.outsideDomains.length ?? 0
+  // The preview counts the people of the first module; others may have had them already.
+  const moduleCount = 1 + held.moreModuleIdList.length
+  const submitOne =
+    preview && preview.new > 0 ? m.company_access_give_submit({ count: preview.new }) : m.company_access_give()
+  const submit = moduleCount > 1 ? m.company_access_give_modules_submit({ count: moduleCount }) : submitOne
   return (
     <FormSheet
       of={frame}
@@ -194,9 +199,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
           </span>
         ) : undefined
       }
-      submit={
-        preview && preview.new > 0 ? m.company_access_give_submit({ count: preview.new }) : m.company_access_give()
-      }
+      submit={submit}
     >
       <GiftFields of={frame} companyId={companyId} preview={preview}>
         <FormValue of={frame} name="userList">
