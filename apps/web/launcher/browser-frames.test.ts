@@ -1,8 +1,13 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Player } from './testing/app-page.ts'
 import { browser, inSco, launching, scoOf, useChromium } from './testing/use-chromium.ts'
+import { tryWaysOut } from './testing/ways-out.ts'
+
+declare const player: Player
 
 describe.skipIf(!browser)('frames of packages in Chromium', () => {
-  const { context, openApp, open } = useChromium()
+  const { context, servers, openApp, open, play, arrival } = useChromium()
 
   it('framesets: the menu frame loads pages into its sibling', async () => {
     const page = await openApp()
@@ -125,6 +130,28 @@ describe.skipIf(!browser)('frames of packages in Chromium', () => {
         new URL('x', parent.location).pathname, parent.length, typeof parent.parent.API.LMSInitialize, heard])`),
     ).toEqual([true, true, true, true, true, true, true, true, true, '/l/token/f/x', 2, 'function', true])
     expect(await inSco(page, '[frames === window, frames[0].parent.document === document]')).toEqual([true, true])
+    await page.close()
+  })
+
+  it('no way out of its frame leads the page around a package away, or changes it', async () => {
+    const { page } = await play(launching())
+    const left: string[] = []
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame() || frame === page.mainFrame().childFrames()[0]) left.push(frame.url())
+    })
+    // Addresses that lead out open a tab.
+    const closeTab = (tab: Page) => void tab.close()
+    context().on('page', closeTab)
+    const address = `${servers().appOrigin}/attack`
+    const before = await page.title()
+    await inSco(page, tryWaysOut(address))
+    await inSco(page, `api.LMSSetValue('cmi.core.lesson_status', 'completed')`)
+    await arrival('app', 'cmi.core.lesson_status')
+    context().off('page', closeTab)
+    expect(left).toEqual([])
+    expect(page.url()).toBe(`${servers().appOrigin}/`)
+    expect([await page.title(), await page.evaluate('name')]).toEqual([before, ''])
+    expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
     await page.close()
   })
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LaunchInit } from './protocol.ts'
 import type { Player } from './testing/app-page.ts'
 import { serveBuiltPages } from './testing/build-pages.ts'
+import { tryWaysOut } from './testing/ways-out.ts'
 
 declare const player: Player
 declare const api: Record<string, (...values: string[]) => string>
@@ -124,6 +125,20 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     await page.goto('about:blank')
     const { body } = await arrival('leaving', 'content', 'cmi.core.exit')
     expect(body.scos.s1!.elements['cmi.core.lesson_location']).toBe('6')
+    await page.close()
+  })
+
+  it('no way out of its frame leads the page around a package away, or changes it', async () => {
+    const page = await play(init('ways-out', 'golf.html'))
+    const sco = await frameOf(page, 'golf.html')
+    await sco.waitForFunction(shown('7'))
+    const before = await page.title()
+    await sco.evaluate(tryWaysOut(`${servers.appOrigin}/attack`))
+    await sco.evaluate(() => api.LMSSetValue!('cmi.core.lesson_status', 'completed'))
+    await arrival('ways-out', 'app', 'cmi.core.lesson_status')
+    expect(page.url()).toBe(`${servers.appOrigin}/`)
+    expect([await page.title(), await page.evaluate('name')]).toEqual([before, ''])
+    expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
     await page.close()
   })
 
