@@ -31,7 +31,11 @@ export function ManagerList() {
         }),
         text('email', m.company_manager_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
         text('rights', m.company_manager_roles(), (row) => managerRightsText(row.rights), {
-          cell: (row) => <ManagerRights rights={row.rights} />,
+          cell: (row) => (
+            <div className="xl:w-max">
+              <ManagerRights rights={row.rights} />
+            </div>
+          ),
         }),
         text('account', m.company_user_state(), accountText, {
           cell: (row) => <StateBadge state={row.isInvited ? 'toAccept' : 'active'}>{accountText(row)}</StateBadge>,
