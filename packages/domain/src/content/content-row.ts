@@ -14,19 +14,32 @@ export const modulesHolding = expressionBuilder<DB>()
     join.onRef('m.latestVersionId', '=', 'mc.moduleVersionId').on('m.archivedAt', 'is', null),
   )
 
-/** Contents of module versions of which a newer version is ready. */
+/** The newest version of a content that is ready. */
+export const newestReady = (contentId: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('contentVersions as n')
+    .select('n.id')
+    .where('n.contentId', '=', contentId)
+    .where('n.processingState', '=', 'ready')
+    .orderBy('n.version', 'desc')
+    .limit(1)
+
+/** Whether a newer version of the content is ready. */
+export const isOutdated = (contentId: Expression<string>, version: Expression<number>) => {
+  const { exists, selectFrom } = expressionBuilder<DB>()
+  const newer = selectFrom('contentVersions as n')
+    .select('n.id')
+    .where('n.contentId', '=', contentId)
+    .where('n.version', '>', version)
+    .where('n.processingState', '=', 'ready')
+  return exists(newer).$castTo<boolean>()
+}
+
+/** Outdated contents of module versions. */
 export const outdatedInModules = expressionBuilder<DB>()
   .selectFrom('moduleContents as oc')
   .innerJoin('contentVersions as op', 'op.id', 'oc.contentVersionId')
-  .where(({ exists, selectFrom: select }) =>
-    exists(
-      select('contentVersions as n')
-        .select('n.id')
-        .whereRef('n.contentId', '=', 'op.contentId')
-        .whereRef('n.version', '>', 'op.version')
-        .where('n.processingState', '=', 'ready'),
-    ),
-  )
+  .where(({ ref }) => isOutdated(ref('op.contentId'), ref('op.version')))
 
 /** The same of one module version. */
 export const outdatedContents = (moduleVersionId: Expression<string>) =>

@@ -1,6 +1,6 @@
 import type { Content } from '@cursus/contract/content'
-import type { Database, DB, RowOf } from '@cursus/db'
-import { type Expression, expressionBuilder } from 'kysely'
+import type { Database, RowOf } from '@cursus/db'
+import type { Expression } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -8,18 +8,14 @@ import { countOf } from '../count-of.ts'
 import { contentResources, toResource } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
-import { modulesHolding, outdatedContents, relationsOf, selectContents, toContentRow } from './content-row.ts'
-
-const { selectFrom } = expressionBuilder<DB>()
-
-/** The newest version of a content that is ready. */
-const newestReady = (contentId: Expression<string>) =>
-  selectFrom('contentVersions as n')
-    .select('n.id')
-    .where('n.contentId', '=', contentId)
-    .where('n.processingState', '=', 'ready')
-    .orderBy('n.version', 'desc')
-    .limit(1)
+import {
+  modulesHolding,
+  newestReady,
+  outdatedContents,
+  relationsOf,
+  selectContents,
+  toContentRow,
+} from './content-row.ts'
 
 const modulesOf = (contentId: Expression<string>) =>
   jsonArrayFrom(

@@ -1,7 +1,14 @@
 export { archiveContents } from './archive-contents.ts'
 export { checkContent } from './check-content.ts'
 export { compareContentVersions } from './compare-content-versions.ts'
-export { contentReference, outdatedContents, outdatedInModules, relationsOf } from './content-row.ts'
+export {
+  contentReference,
+  isOutdated,
+  newestReady,
+  outdatedContents,
+  outdatedInModules,
+  relationsOf,
+} from './content-row.ts'
 export { createContent } from './create-content.ts'
 export { createContentVersion } from './create-content-version.ts'
 export { duplicateContent } from './duplicate-content.ts'

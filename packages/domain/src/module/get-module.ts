@@ -3,7 +3,7 @@ import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../audit/index.ts'
-import { relationsOf } from '../content/index.ts'
+import { isOutdated, relationsOf } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl, moduleResources, toResource } from '../file/index.ts'
@@ -17,7 +17,7 @@ const contentsOf = (moduleVersionId: Expression<string>, chapterId: Expression<s
   jsonArrayFrom(
     selectFrom('moduleContents as mc')
       .innerJoin('contentVersions as p', 'p.id', 'mc.contentVersionId')
-      .select(({ exists, ref, selectFrom: select }) => [
+      .select(({ ref }) => [
         'p.contentId as id',
         'p.id as contentVersionId',
         'p.version',
@@ -28,15 +28,7 @@ const contentsOf = (moduleVersionId: Expression<string>, chapterId: Expression<s
         'p.plannedMinutes',
         'p.illustrationKey',
         relationsOf(ref('p.id'), 'required').as('requiredContents'),
-        exists(
-          select('contentVersions as n')
-            .select('n.id')
-            .whereRef('n.contentId', '=', 'p.contentId')
-            .whereRef('n.version', '>', 'p.version')
-            .where('n.processingState', '=', 'ready'),
-        )
-          .$castTo<boolean>()
-          .as('outdated'),
+        isOutdated(ref('p.contentId'), ref('p.version')).as('outdated'),
       ])
       .where('mc.moduleVersionId', '=', moduleVersionId)
       .where('mc.chapterId', '=', chapterId)

@@ -1,5 +1,6 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, type Database, uuids } from '@cursus/db'
+import { newestReady } from '../content/index.ts'
 import type { ChapterList } from './read-chapters.ts'
 
 /** Content version ids by content id. */
@@ -17,18 +18,7 @@ export async function pinLatestContents(db: Database, chapters: ChapterList): Pr
   const rows = await db
     .selectFrom('contents as c')
     .innerJoin('contentVersions as l', 'l.id', 'c.latestVersionId')
-    .select(({ selectFrom }) => [
-      'c.id',
-      'l.title',
-      'c.archivedAt',
-      selectFrom('contentVersions as r')
-        .select('r.id')
-        .whereRef('r.contentId', '=', 'c.id')
-        .where('r.processingState', '=', 'ready')
-        .orderBy('r.version', 'desc')
-        .limit(1)
-        .as('readyVersionId'),
-    ])
+    .select(({ ref }) => ['c.id', 'l.title', 'c.archivedAt', newestReady(ref('c.id')).as('readyVersionId')])
     .where('c.id', '=', anyOf(uuids(ids)))
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
