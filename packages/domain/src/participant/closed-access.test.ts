@@ -16,12 +16,11 @@ import {
   saveUserData,
   setFavorite,
 } from './index.ts'
-import { course12, later, makeCourse, type TestCourse } from './test-course.ts'
+import { course12, later, link, makeCourse, type TestCourse } from './test-course.ts'
 import { status12 } from './test-player.ts'
 
 const ctx = useCtx()
 
-const link = { type: 'external-link' } as const
 const managerOf = async ({ company }: TestCourse) => makeCompanyCtx(ctx, company)
 const platformManagerOf = async (course: TestCourse) =>
   makeCompanyCtx(ctx, course.company, await makeManager(ctx.db, course.company, { rights: ['companies.write'] }))

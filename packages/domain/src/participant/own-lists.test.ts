@@ -27,11 +27,9 @@ import {
   setFavorite,
   setResourceFavorite,
 } from './index.ts'
-import { addResource, course12, makeCourse, quiz12 } from './test-course.ts'
+import { addResource, course12, link, makeCourse, quiz12 } from './test-course.ts'
 
 const ctx = useCtx()
-
-const link = { type: 'external-link' } as const
 
 /**
  * A user with two modules of two themes that share a content; in the second module it follows a

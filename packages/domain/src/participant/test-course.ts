@@ -4,6 +4,7 @@ import type { UserCtx } from '../context.ts'
 import {
   type AccessSpec,
   type ContentSpec,
+  day,
   type LicenceSpec,
   makeAccess,
   makeCompany,
@@ -41,6 +42,7 @@ export const manifest = (standard: '1.2' | '2004' = '1.2', items: Item[] = [sco(
   launchFile: items[0]!.file!,
 })
 
+export const link = { type: 'external-link' } as const satisfies ContentSpec
 export const course12 = { type: 'scorm-content', manifest: manifest() } as const satisfies ContentSpec
 export const course2004 = { type: 'scorm-content', manifest: manifest('2004') } as const satisfies ContentSpec
 export const quiz12 = {
@@ -48,6 +50,9 @@ export const quiz12 = {
   manifest: manifest(),
   quizScoreValidation: 80,
 } as const satisfies ContentSpec
+
+/** The last moment of the licence that `makeCourse` makes. */
+export const licenceEnd = new RegExp(`^${day(335)}T2[123]:59:59.999Z$`)
 
 export type TestCourse = {
   me: UserCtx

@@ -13,7 +13,7 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { getUserHome, openUserContent, saveNotes, setFavorite, setResourceFavorite } from './index.ts'
-import { addResource, later } from './test-course.ts'
+import { addResource, later, link } from './test-course.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -29,8 +29,6 @@ afterAll(async () => {
   await ctx.close()
   await database.close()
 })
-
-const link = { type: 'external-link' } as const
 
 /** A participant with that number of modules of one content each. */
 async function makeModules(count: number) {
