@@ -29,7 +29,7 @@ async function keepClock(name: string, folder: string): Promise<string | undefin
   return wrapper
 }
 
-/** Time of the machine in milliseconds, also in a process whose clock was moved. */
+/** Time of the machine in milliseconds, also in a process whose clock `moveClock` has moved. */
 const machineTime = (): number => Date.now() - Number(process.env.FAKETIME ?? 0) * 1000
 
 /**

@@ -7,7 +7,7 @@ import { tryWaysOut } from './testing/ways-out.ts'
 declare const player: Player
 
 describe.skipIf(!browser)('frames of packages in Chromium', () => {
-  const { context, servers, openApp, open, play, arrival } = useChromium()
+  const { context, servers, openApp, open, play, arrival, tabsWith } = useChromium()
 
   it('framesets: the menu frame loads pages into its sibling', async () => {
     const page = await openApp()
@@ -19,11 +19,7 @@ describe.skipIf(!browser)('frames of packages in Chromium', () => {
     await content.getByText('linked.html', { exact: true }).waitFor()
     await menu.getByText('Again').click()
     await content.getByText('linked-again.html', { exact: true }).waitFor()
-    expect(
-      context()
-        .pages()
-        .filter((other) => other.url().includes('/f/')),
-    ).toEqual([])
+    expect(tabsWith('/f/')).toEqual([])
     await page.close()
   })
 
@@ -69,11 +65,7 @@ describe.skipIf(!browser)('frames of packages in Chromium', () => {
     })
     await menu.getByText('Ask').click()
     await expect.poll(() => inSco(page, 'window.answer')).toBe('answer')
-    expect(
-      context()
-        .pages()
-        .filter((other) => other.url().includes('/f/')),
-    ).toEqual([])
+    expect(tabsWith('/f/')).toEqual([])
     await page.close()
   })
 

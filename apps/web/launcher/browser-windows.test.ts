@@ -6,7 +6,7 @@ import { browser, inSco, isShell, launching, scoOf, useChromium } from './testin
 declare const player: Player
 
 describe.skipIf(!browser)('a package that plays in its own window', () => {
-  const { context, launchBrowser, openApp, open, play, arrivals, arrival } = useChromium()
+  const { context, launchBrowser, openApp, open, play, arrivals, arrival, tabsWith } = useChromium()
 
   /** Returns the next window that shows that file; every window is empty at first. */
   function windowOf(from: BrowserContext, file: string): Promise<Page> {
@@ -91,11 +91,7 @@ describe.skipIf(!browser)('a package that plays in its own window', () => {
   it('requests another document when its window could not find the API', async () => {
     const { page } = await play(launching({ file: 'window.html' }))
     await page.waitForFunction(() => player.refused === 1)
-    expect(
-      context()
-        .pages()
-        .filter((other) => other.url().includes('golf.html')),
-    ).toEqual([])
+    expect(tabsWith('golf.html')).toEqual([])
     await page.close()
   })
 

@@ -127,6 +127,13 @@ export function useChromium() {
     )
   }
 
+  /** Addresses of the open tabs and windows that contain the text. */
+  const tabsWith = (text: string) =>
+    context
+      .pages()
+      .map((page) => page.url())
+      .filter((url) => url.includes(text))
+
   return {
     context: () => context,
     servers: () => servers,
@@ -137,5 +144,6 @@ export function useChromium() {
     play,
     arrivals,
     arrival,
+    tabsWith,
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Code of a package that tries every way to lead the page around it to that address, or to change
- * that page.
+ * that page. Its value is a promise of all having been tried.
  */
 export function tryWaysOut(address: string): string {
   const to = JSON.stringify(address)
@@ -28,6 +28,7 @@ export function tryWaysOut(address: string): string {
     `top.player.close()`,
     `top.name = 'reached'`,
   ]
-  // Most of them throw.
-  return ways.map((way) => `try { ${way} } catch {}`).join('\n')
+  // Most of them throw. The frames that were added try theirs when they load.
+  return `${ways.map((way) => `try { ${way} } catch {}`).join('\n')}
+    Promise.all([...document.querySelectorAll('iframe')].map((frame) => new Promise((done) => { frame.onload = done }))).then(() => true)`
 }
