@@ -316,3 +316,33 @@ it('three modules go to 1,200 addresses with progress, and the report names the 
   await dialog(page).getByRole('button', { name: m.company_access_report_close() }).click()
   await seeGone(dialog(page))
 })
+
+it('a module goes to a group of 1,200 in parts, which can be stopped and go on', async () => {
+  speak('fr')
+  const link = { title: 'Incendie', type: 'external-link', link: 'https://example.com/' } as const
+  const { id: moduleId } = await createModule(client, 'Incendie', [link])
+  const company = `company/${given.companyId}`
+  const licence = { name: 'Grand groupe', ...licenceDays(), maxActiveUserAllowed: 2000, moduleIdList: [moduleId] }
+  await client.call('POST', `${company}/moduleLicence`, licence)
+  const userList = Array.from({ length: 1200 }, (_, place) => `membre${place}@lyon.example`)
+  const group = await client.call<{ id: string }>('POST', `${company}/userGroup`, { name: 'Grand groupe', userList })
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const add = `${company}/module-access/add?moduleId=${moduleId}&userGroupId=${group.id}`
+  await page.goto(`${journey.platform.origin}/${add}`)
+  let meanwhile = () => dialog(page).getByRole('button', { name: m.common_act_stop() }).click()
+  await page.route('**/trpc/company.access.give*', async (route) => {
+    await meanwhile()
+    meanwhile = async () => undefined
+    await route.continue()
+  })
+  const submit = (count: number) => dialog(page).getByRole('button', { name: m.company_access_give_submit({ count }) })
+  await submit(1200).click()
+  const report = dialog(page).getByRole('region', { name: 'Incendie' })
+  await see(report.getByText(m.company_access_given({ count: 1000 })))
+  await see(report.getByText(m.company_access_report_refused_count({ count: 200 })))
+  await see(report.getByText(m.company_access_report_stopped()))
+  await dialog(page).getByRole('button', { name: m.company_access_report_back() }).click()
+  await submit(200).click()
+  await see(report.getByText(m.company_access_given({ count: 200 })))
+  await see(report.getByText(m.company_access_preview_already_count({ count: 1000 })))
+})

@@ -30,6 +30,8 @@ export const giveAccessInput = z.object({
   ...accessTerms,
 })
 export type GiveAccessInput = z.infer<typeof giveAccessInput>
+export const groupEmailsInput = giveAccessInput.pick({ userGroupIdList: true, exceptUserList: true })
+export type GroupEmailsInput = z.infer<typeof groupEmailsInput>
 /** The same terms for several modules of one licence. */
 export const giveModulesInput = giveAccessInput
   .omit({ moduleId: true })

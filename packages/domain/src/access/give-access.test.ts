@@ -14,7 +14,7 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses, giveAccess, giveModules, listAccesses, previewAccess } from './index.ts'
+import { cancelAccesses, giveAccess, giveModules, listAccesses, listGroupEmails, previewAccess } from './index.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -264,6 +264,28 @@ describe('seats', () => {
     ])
     expect(results.map(({ created, skipped }) => created.length + skipped.length)).toEqual([5, 5])
     expect(results.flatMap(({ created }) => created)).toHaveLength(5)
+  })
+})
+
+describe('the people of groups', () => {
+  it('are those that giving to the groups reaches, each once', async () => {
+    const scene = await start()
+    const [one, two, gone] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
+    const group = await makeGroup(scene.company, [one.id, gone.id])
+    const other = await makeGroup(scene.company, [two.id, one.id])
+    const groups = { userGroupIdList: [group, other], exceptUserList: [gone.email] }
+    const people = await listGroupEmails(scene.trainer, groups)
+    expect(people).toEqual([one.email, two.email].toSorted())
+    const { created } = await giveAccess(scene.trainer, grant(scene, [], groups))
+    expect(created.map(({ email }) => email).toSorted()).toEqual(people)
+    expect(await listGroupEmails(scene.trainer, { userGroupIdList: [] })).toEqual([])
+  })
+
+  it('of another company are not found', async () => {
+    const { trainer } = await start()
+    const elsewhere = await start()
+    const group = await makeGroup(elsewhere.company, [(await makeUser(ctx.db)).id])
+    await expect(listGroupEmails(trainer, { userGroupIdList: [group] })).rejects.toThrow('NotFound')
   })
 })
 

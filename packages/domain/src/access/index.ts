@@ -40,7 +40,7 @@ export { listAccesses, listAccessesAs, listAccessPages } from './list-accesses.t
 export { lockLiveAccesses } from './lock-live-accesses.ts'
 export { lockSeats } from './lock-seats.ts'
 export { isMember, type Members, readMembers, readPeople } from './members.ts'
-export { planAccess } from './plan-access.ts'
+export { listGroupEmails, planAccess } from './plan-access.ts'
 export { previewAccess } from './preview-access.ts'
 export { remindExpiring } from './remind-expiring.ts'
 export { updateAccess } from './update-access.ts'

@@ -1,4 +1,4 @@
-import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
+import type { GiveAccessInput, GiveAccessResult, GroupEmailsInput } from '@cursus/contract/access'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, integers, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
@@ -153,22 +153,11 @@ const readModule = (ctx: CompanyCtx, input: GiveAccessInput) =>
  */
 async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
   const { db, company } = ctx
-  if (input.userGroupIdList.length > 0) {
-    await getAll(input.userGroupIdList, (ids) =>
-      db.selectFrom('userGroups').select('id').where('companyId', '=', company.id).where('id', 'in', ids),
-    )
-  }
+  await checkGroups(ctx, input)
   const listed = db
     .selectFrom(tableOf('listed', { email: texts(input.userList), position: integers([...input.userList.keys()]) }))
     .select(['listed.email', 'listed.position'])
-  const members = db
-    .selectFrom('userGroupMembers as gm')
-    .innerJoin('users as member', 'member.id', 'gm.userId')
-    .select(({ lit }) => ['member.email', lit(input.userList.length).as('position')])
-    .where('gm.userGroupId', '=', anyOf(uuids(input.userGroupIdList)))
-    .where('member.deletedAt', 'is', null)
-    .where(({ not, eb }) => not(eb('member.email', '=', anyOf(texts(input.exceptUserList ?? [])))))
-    .$narrowType<{ email: NotNull }>()
+  const members = membersOf(ctx, input).select(({ lit }) => lit(input.userList.length).as('position'))
   const asked = db
     .selectFrom(listed.unionAll(members).as('given'))
     .select(({ fn }) => ['given.email', fn.min('given.position').as('position')])
@@ -188,4 +177,34 @@ async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
     .orderBy('asked.position')
     .orderBy('asked.email')
     .execute()
+}
+
+type Groups = Pick<GiveAccessInput, 'userGroupIdList' | 'exceptUserList'>
+
+async function checkGroups({ db, company }: CompanyCtx, { userGroupIdList }: Groups): Promise<void> {
+  if (userGroupIdList.length === 0) return
+  await getAll(userGroupIdList, (ids) =>
+    db.selectFrom('userGroups').select('id').where('companyId', '=', company.id).where('id', 'in', ids),
+  )
+}
+
+const membersOf = ({ db }: CompanyCtx, { userGroupIdList, exceptUserList = [] }: Groups) =>
+  db
+    .selectFrom('userGroupMembers as gm')
+    .innerJoin('users as member', 'member.id', 'gm.userId')
+    .select('member.email')
+    .where('gm.userGroupId', '=', anyOf(uuids(userGroupIdList)))
+    .where('member.deletedAt', 'is', null)
+    .where(({ not, eb }) => not(eb('member.email', '=', anyOf(texts(exceptUserList)))))
+    .$narrowType<{ email: NotNull }>()
+
+/**
+ * Returns the e-mails of those whom giving to these groups reaches, so that a large group can be
+ * given to in parts.
+ * @throws NotFound for an unknown group
+ */
+export async function listGroupEmails(ctx: CompanyCtx, groups: GroupEmailsInput): Promise<string[]> {
+  await checkGroups(ctx, groups)
+  const members = await membersOf(ctx, groups).distinct().orderBy('member.email').execute()
+  return members.map(({ email }) => email)
 }

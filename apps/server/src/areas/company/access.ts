@@ -9,6 +9,7 @@ import {
   giveAccessResultSchema,
   giveModulesInput,
   giveModulesResultSchema,
+  groupEmailsInput,
   listAccessAnswersInput,
   listAccessesInput,
   updateAccessesInput,
@@ -35,6 +36,7 @@ import {
   giveModules,
   listAccesses,
   listAccessHistory,
+  listGroupEmails,
   previewAccess,
   restoreEach,
   uncancelAccesses,
@@ -132,6 +134,12 @@ export const accessCalls = {
     input: giveAccessInput,
     answer: giveAccessPreviewSchema,
     verb: (ctx, input) => previewAccess(ctx, input),
+  }),
+  groupEmails: write.query({
+    undocumented: 'For the form, which assigns in parts; over REST: GET user?userGroupId=',
+    input: groupEmailsInput,
+    answer: z.array(z.string()),
+    verb: listGroupEmails,
   }),
   give: write.mutation({
     path: `POST ${path}`,

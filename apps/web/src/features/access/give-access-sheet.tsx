@@ -106,6 +106,8 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
           const { error } = await trpcClient.company.access.preview.query({ companyId, ...input })
           if (error) throw new AppError(error.code, error.options)
         },
+        members: ({ userGroupIdList, exceptUserList }) =>
+          trpcClient.company.access.groupEmails.query({ companyId, userGroupIdList, exceptUserList }),
         give: (input) => trpcClient.company.access.give.mutate({ companyId, ...input }),
         onStep: setProgress,
         isStopped: () => stopped.current,

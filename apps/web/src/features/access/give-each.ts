@@ -10,33 +10,36 @@ export type Given = {
   /** Who has it now. */
   emails: string[]
   skipped: GiveAccessResult['skipped']
-  /** Those who were left without it; `error` is absent after a stop. Groups are not among them. */
+  /** Those who were left without it; `error` is absent after a stop. */
   refused?: { error?: unknown; emails: string[] }
 }
 export type GiveProgress = { moduleId: string; done: number; count: number }
 
 /**
  * Gives modules to the same people, one after the other; a refused one stops no other. Up to a
- * thousand addresses a module is all or nothing. More are sent in parts, after a check of all of
- * them, so that too few seats or a wrong date refuses the module before anybody has it.
+ * thousand people a module is all or nothing. More are sent in parts, after a check of all of them,
+ * so that too few seats or a wrong date refuses the module before anybody has it.
  * @param calls.check throws what giving to everybody would be refused with
+ * @param calls.members e-mails of the members of its groups
  */
 export async function giveEach<Input extends Grant>(
   moduleIdList: readonly string[],
   input: Input,
   calls: {
     check: (input: Input) => Promise<unknown>
+    members: (input: Input) => Promise<string[]>
     give: (input: Input) => Promise<GiveAccessResult>
     onStep?: (progress: GiveProgress) => void
     isStopped?: () => boolean
   },
 ): Promise<Given[]> {
-  const parts = partsOf(input)
+  const members = input.userGroupIdList.length > 0 ? await calls.members(input) : []
+  const parts = partsOf(input, [...new Set([...input.userList, ...members])])
   const count = moduleIdList.length * parts.length
   const all: Given[] = []
   for (const [place, moduleId] of moduleIdList.entries()) {
-    const emails = new Set<string>()
-    const skipped = new Map<string, GiveAccessResult['skipped'][number]>()
+    const emails: string[] = []
+    const skipped: GiveAccessResult['skipped'] = []
     let refused: Given['refused']
     let sent = 0
     const step = () => calls.onStep?.({ moduleId, done: place * parts.length + sent, count })
@@ -49,8 +52,8 @@ export async function giveEach<Input extends Grant>(
           break
         }
         const result = await calls.give({ ...part, moduleId })
-        for (const { email } of result.created) emails.add(email)
-        for (const person of result.skipped) skipped.set(person.email, person)
+        emails.push(...result.created.map(({ email }) => email))
+        skipped.push(...result.skipped)
         sent += 1
         step()
       }
@@ -59,23 +62,19 @@ export async function giveEach<Input extends Grant>(
     }
     all.push({
       moduleId,
-      emails: [...emails],
-      // A member of a group may have got it from an earlier part, by their address.
-      skipped: [...skipped.values()].filter(({ email }) => !emails.has(email)),
+      emails,
+      skipped,
       ...(refused && { refused }),
     })
   }
   return all
 }
 
-/** The last part has the groups, because a call needs somebody. */
-function partsOf<Input extends Grant>(input: Input): Input[] {
-  if (input.userList.length <= batchSize) return [input]
+/** Groups are sent as the people in them. */
+function partsOf<Input extends Grant>(input: Input, people: readonly string[]): Input[] {
   const parts: Input[] = []
-  for (let at = 0; at < input.userList.length; at += batchSize) {
-    const isLast = at + batchSize >= input.userList.length
-    const userList = input.userList.slice(at, at + batchSize)
-    parts.push({ ...input, userList, userGroupIdList: isLast ? input.userGroupIdList : [] })
+  for (let at = 0; at < people.length; at += batchSize) {
+    parts.push({ ...input, userList: people.slice(at, at + batchSize), userGroupIdList: [], exceptUserList: [] })
   }
   return parts
 }

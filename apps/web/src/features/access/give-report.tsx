@@ -121,8 +121,6 @@ function linesOf({ emails, skipped, refused, reason }: GivenModule): Line[] {
 /** One line per person and module. */
 function download(given: readonly GivenModule[], company: string | undefined): void {
   const rows = given.flatMap(({ title, emails, skipped, refused, reason = m.company_access_report_stopped() }) => {
-    // Members of groups are known to the server only.
-    const others = refused && refused.emails.length === 0 ? [''] : (refused?.emails ?? [])
     return [
       ...emails.map((email) => [title, email, m.company_access_report_given(), '']),
       ...skipped.map((person) => [
@@ -131,7 +129,7 @@ function download(given: readonly GivenModule[], company: string | undefined): v
         m.company_access_report_left(),
         person.reason === 'suspended' ? m.company_remind_why_suspended() : m.company_access_left_live(),
       ]),
-      ...others.map((email) => [title, email, m.company_access_report_refused(), reason]),
+      ...(refused?.emails ?? []).map((email) => [title, email, m.company_access_report_refused(), reason]),
     ]
   })
   const head = [
