@@ -282,6 +282,8 @@ it('three modules go to 1,200 addresses with progress, and the report names the 
   await page.goto(`${journey.platform.origin}/company/${given.companyId}/module-access/add`)
   await dialog(page).getByLabel(m.company_access_module()).click()
   await page.getByRole('option', { name: 'Accueil' }).click()
+  await paste(page, Array.from({ length: 30 }, (_, place) => `faux${place}@lyon.example`).join('\n'))
+  await dialog(page).getByRole('button', { name: m.people_remove_all() }).click()
   await paste(page, Array.from({ length: 1200 }, (_, place) => `nombreux${place}@lyon.example`).join('\n'))
   await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 1200 })))
   for (const title of ['Bruit', 'Chute']) await dialog(page).getByRole('checkbox', { name: title }).check()

@@ -10,6 +10,8 @@ import { Label } from './ui/label.tsx'
 export type PersonMark = 'already' | 'refused'
 
 const collapsedCount = 24
+/** Chips that "more" adds: thousands at once would slow every key. */
+const moreCount = 500
 
 /**
  * E-mail addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `marks`
@@ -41,7 +43,7 @@ export function PeoplePicker({
   const [rejected, setRejected] = useState<string[]>([])
   const [repeated, setRepeated] = useState(0)
   const [over, setOver] = useState(false)
-  const [expanded, setExpanded] = useState(false)
+  const [shownCount, setShownCount] = useState(collapsedCount)
   const [announced, setAnnounced] = useState('')
   const add = (source: string, isWhole: boolean) => {
     const read = readEmails(source)
@@ -53,11 +55,17 @@ export function PeoplePicker({
     setAnnounced(m.people_added({ count: added.length }))
     return stray.length === 0
   }
+  const removeAll = () => {
+    onChange([])
+    setShownCount(collapsedCount)
+    // The button that had the focus is gone.
+    document.getElementById(id)?.focus()
+  }
   const addFile = async (chosen: File | null | undefined) => {
     if (chosen) add(await chosen.text(), false)
   }
   const ordered = [...value].sort((a, b) => rank(marks[a]) - rank(marks[b]))
-  const shown = expanded ? ordered : ordered.slice(0, collapsedCount)
+  const shown = ordered.slice(0, shownCount)
   const note = error ?? (rejected.length > 0 ? m.people_not_emails({ list: shortList(rejected) }) : undefined)
   return (
     <div className="flex flex-col gap-1.5">
@@ -114,8 +122,13 @@ export function PeoplePicker({
           ))}
         </ul>
         {value.length > shown.length ? (
-          <Button variant="ghost" size="sm" className="h-6 px-2" onClick={() => setExpanded(true)}>
+          <Button variant="ghost" size="sm" className="h-6 px-2" onClick={() => setShownCount(shownCount + moreCount)}>
             {m.people_more({ count: value.length - shown.length })}
+          </Button>
+        ) : null}
+        {value.length > collapsedCount ? (
+          <Button variant="ghost" size="sm" className="h-6 px-2" onClick={removeAll}>
+            {m.people_remove_all()}
           </Button>
         ) : null}
         <input

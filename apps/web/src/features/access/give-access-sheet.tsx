@@ -194,7 +194,14 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
         else void navigate(list)
       }}
       footNote={
-        outsideCount > 0 ? (
+        // In the foot, because the body may be scrolled anywhere.
+        progress && progress.count > 1 ? (
+          <ProgressBar
+            value={Math.floor((progress.done / progress.count) * 100)}
+            label={m.company_access_report_running()}
+            text={<span className="line-clamp-1">{titleOf(progress.moduleId)}</span>}
+          />
+        ) : outsideCount > 0 ? (
           <span className="flex items-center gap-2">
             <CircleAlert className="size-4 text-warning-strong" aria-hidden />
             {m.company_access_outside_note({ count: outsideCount })}
@@ -231,13 +238,6 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
         ) : null}
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}
       </GiftFields>
-      {progress && progress.count > 1 ? (
-        <ProgressBar
-          value={Math.floor((progress.done / progress.count) * 100)}
-          label={m.company_access_report_running()}
-          text={titleOf(progress.moduleId)}
-        />
-      ) : null}
     </FormSheet>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { formatNumber } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -61,7 +62,7 @@ function GroupChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md bg-secondary pl-2.5 text-sm text-secondary-foreground">
       <span className="truncate">{name}</span>
-      {data ? <span className="text-muted-foreground tabular-nums">{data.userCount}</span> : null}
+      {data ? <span className="text-muted-foreground tabular-nums">{formatNumber(data.userCount)}</span> : null}
       <button
         type="button"
         aria-label={m.people_remove({ email: name })}
