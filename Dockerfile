@@ -17,7 +17,7 @@ RUN node --disable-warning=ExperimentalWarning scripts/strip-types.mjs
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 # The options of scripts/process-options.ts, for server and worker.
-ENV NODE_OPTIONS="--expose-gc --max-old-space-size=512 --max-semi-space-size=32 --import=/app/scripts/typescript.mjs"
+ENV NODE_OPTIONS="--expose-gc --import=/app/scripts/typescript.mjs"
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/packages ./packages
@@ -28,4 +28,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "apps/server/src/main.ts"]
+CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "--min-semi-space-size=16", "apps/server/src/main.ts"]

@@ -15,7 +15,7 @@ import { withErrorContext } from './demo/error-context.ts'
 import { helene } from './demo/people.ts'
 import { demoAccounts } from './demo.ts'
 import { loadDemo } from './load-demo.ts'
-import { processOptions, workerOptions } from './process-options.ts'
+import { serverOptions, workerOptions } from './process-options.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // Variables of the terminal take precedence over the file.
@@ -185,7 +185,7 @@ try {
     run('turbo dev', [turbo, 'run', 'dev', '--ui=stream'], env)
   } else {
     const withUs = ['--import', './scripts/end-with-parent.mjs']
-    run('The server', [...processOptions, ...withUs, 'apps/server/src/main.ts'], env)
+    run('The server', [...serverOptions, ...withUs, 'apps/server/src/main.ts'], env)
     run('The worker', [...workerOptions, ...withUs, 'apps/worker/src/main.ts'], env)
   }
   await untilReady(`http://localhost:${port}/health/ready`)

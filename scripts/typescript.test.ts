@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { processOptions } from './process-options.ts'
+import { serverOptions } from './process-options.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ async function load(path: string): Promise<{ exports: string[]; stripsItself: bo
   const program = `const found = await import(${JSON.stringify(pathToFileURL(path).href)})
     const stripsItself = process.moduleLoadList.some((name) => name.includes('amaro'))
     console.log(JSON.stringify({ exports: Object.keys(found), stripsItself }))`
-  const { stdout } = await node(...processOptions, '--input-type=module', '--eval', program)
+  const { stdout } = await node(...serverOptions, '--input-type=module', '--eval', program)
   return JSON.parse(stdout)
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { processOptions, workerOptions } from '../../scripts/process-options.ts'
+import { serverOptions, workerOptions } from '../../scripts/process-options.ts'
 
 const here = resolve(import.meta.dirname, '../..')
 export const admin = { email: 'bench@cursus.example', password: 'bench-password' }
@@ -27,7 +27,7 @@ export type BenchServer = {
 }
 
 /** As in production; another checkout may not have them. */
-function options(root: string, ours = processOptions): string[] {
+function options(root: string, ours = serverOptions): string[] {
   if (root !== here) return []
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs'], { cwd: root })
   return ours
