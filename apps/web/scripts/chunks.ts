@@ -16,8 +16,8 @@ const toolNouns = 'act back cancel confirm create form gone history leave missin
 function messageChunkOf(moduleId: string): string | null {
   const [, area, noun] = messagePath.exec(moduleId) ?? []
   if (!area) return null
-  // Every area names the content types.
-  if (area === 'participant' && noun === 'type') return 'texts-type'
+  // Every area names the kinds of contents.
+  if (area === 'participant' && ['type', 'level', 'mark'].includes(noun ?? '')) return 'texts-kind'
   // Form errors appear before anything is sent; other errors are loaded with the first failure.
   if (area === 'error' && noun === 'rule') return 'texts-rule'
   if (area === 'list' || (area === 'common' && toolNouns.split(' ').includes(noun ?? ''))) return 'texts-tools'
