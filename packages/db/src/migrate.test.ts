@@ -62,6 +62,19 @@ async function foreignKeysWithoutIndex(db: TestDatabase['db']): Promise<string[]
   return rows.map((row) => row.missing)
 }
 
+/** Plain columns of GiST indexes beyond the first. */
+async function laterColumnsOfGist(db: TestDatabase['db']): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    select i.indexrelid::regclass || ' (' || attname || ')' as column
+    from pg_index i
+      join pg_class c on c.oid = i.indexrelid
+      join pg_am m on m.oid = c.relam and m.amname = 'gist'
+      cross join unnest(i.indkey::int2[]) with ordinality as key (attnum, place)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = key.attnum
+    where key.place > 1 and key.attnum > 0`.execute(db)
+  return rows.map(({ column }) => column)
+}
+
 describe('migrateToLatest', () => {
   it('has migrations numbered without gaps, because two of one number have no order to read', async () => {
     const files = (await readdir(join(import.meta.dirname, 'migrations'))).toSorted()
@@ -148,5 +161,14 @@ describe('the schema', () => {
     await sql`create index on pointing_table (a) where a is not null`.execute(test.db)
     expect(await foreignKeysWithoutIndex(test.db)).toEqual([])
     await sql`drop table inner_table, outer_table, pointing_table, single_table`.execute(test.db)
+  })
+
+  it('has no GiST index whose later columns serve a list, because it is read almost whole for them', async () => {
+    expect(await laterColumnsOfGist(test.db)).toEqual([])
+    await sql`create table spans (a int, b int, span int4range, exclude using gist (a with =, b with =, span with &&))`.execute(
+      test.db,
+    )
+    expect(await laterColumnsOfGist(test.db)).toEqual(['spans_a_b_span_excl (b)', 'spans_a_b_span_excl (span)'])
+    await sql`drop table spans`.execute(test.db)
   })
 })
