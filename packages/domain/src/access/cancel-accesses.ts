@@ -9,22 +9,25 @@ import { checkRestorable, findUnrestorable } from './check-restorable.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats, offerSeats } from './lock-seats.ts'
 
+export type Revoked = { id: string; userId: string }
+
 /**
  * Revokes accesses, all or none, and frees their seats; results and notes stay readable.
- * @returns how many were not revoked before
+ * @returns those that were not revoked before
  * @throws NotFound
  */
-export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
+export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Revoked[]> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
-    const accessIds = await revoke(
+    const revoked = await revoke(
       tx,
       live.map(({ id }) => id),
     )
+    const accessIds = revoked.map(({ id }) => id)
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
     if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
-    return accessIds.length
+    return revoked
   })
 }
 
@@ -98,16 +101,15 @@ const findAll = (ctx: CompanyCtx, idList: string[]) =>
       .where('id', 'in', ids),
   )
 
-async function revoke({ db, now }: CompanyCtx, ids: string[]): Promise<string[]> {
+async function revoke({ db, now }: CompanyCtx, ids: string[]): Promise<Revoked[]> {
   if (ids.length === 0) return []
   // An update locks rows in any order.
   await db.selectFrom('accesses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-  const rows = await db
+  return db
     .updateTable('accesses')
     .set({ revokedAt: now() })
     .where('id', 'in', ids)
     .where('revokedAt', 'is', null)
-    .returning('id')
+    .returning(['id', 'userId'])
     .execute()
-  return rows.map(({ id }) => id)
 }

@@ -60,7 +60,8 @@ async function expectKept() {
 describe('removing people from a company', () => {
   it('revokes their access, ends their groups and keeps their results', async () => {
     const { trainer, user, colleague, access, group, licence } = await makePeople()
-    await removeCompanyUsers(trainer, { idList: [user.id] })
+    expect(await removeCompanyUsers(trainer, { idList: [user.id] })).toEqual({ done: 1, leftOut: [] })
+    expect(await removeCompanyUsers(trainer, { idList: [user.id] })).toEqual({ done: 0, leftOut: [] })
     expect(await listed(trainer)).toEqual([colleague.id])
     expect((await listCompanyUsers(trainer, {})).total).toBe(1)
     expect(await listed(trainer, ['removed'])).toEqual([user.id])

@@ -1,3 +1,4 @@
+import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { cancelAccesses, lockSeats } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -10,10 +11,11 @@ import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
  * Removes people from the list of the company, all or none: their accesses are revoked, and they
  * leave its groups. Results, attestations and records stay readable. A new access, a restored one, a
  * group or an import brings them back; people who are removed already are kept as they are.
+ * @returns how many were in the list
  * @throws NotFound when one is no person of the company
  */
-export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
+  return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const ids = [...new Set(idList)].sort()
     // Joining groups and importing lock the groups, restoring an access locks its licence.
@@ -40,7 +42,7 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
         .where('userId', '=', anyOf(uuids(some))),
     )
     const listed = people.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)
-    if (listed.length === 0) return
+    if (listed.length === 0) return { done: 0, leftOut: [] }
     // Ended ones too: a licence that is extended would open them again.
     const held = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
     if (held.length > 0) await cancelAccesses(tx, { idList: held.map(({ id }) => id) })
@@ -56,6 +58,7 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
       tx,
       listed.map((thingId) => ({ noun: 'companyUser', thingId, companyId: ctx.company.id, action: 'remove' }) as const),
     )
+    return { done: listed.length, leftOut: [] }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { cancelAccesses, isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -5,10 +6,11 @@ import { getPeople } from './get-people.ts'
 
 /**
  * Revokes everything that these people have in the company, all or none. Results stay readable.
+ * @returns how many people had something
  * @throws NotFound when one is no person of the company
  */
-export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
+  return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await getPeople(tx, idList)
     const live = await db
@@ -18,6 +20,7 @@ export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[
       .where('a.userId', '=', anyOf(uuids(idList)))
       .where(isLive(ctx))
       .execute()
-    if (live.length > 0) await cancelAccesses(tx, { idList: live.map(({ id }) => id) })
+    const revoked = live.length > 0 ? await cancelAccesses(tx, { idList: live.map(({ id }) => id) }) : []
+    return { done: new Set(revoked.map(({ userId }) => userId)).size, leftOut: [] }
   })
 }

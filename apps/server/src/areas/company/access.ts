@@ -198,7 +198,7 @@ export const accessCalls = {
     undocumented: 'Counts for the web what was changed; over REST: cancel',
     input: byIdListInput,
     answer: actedSchema,
-    verb: async (ctx, input) => ({ done: await cancelAccesses(ctx, input), leftOut: [] }),
+    verb: async (ctx, input) => ({ done: (await cancelAccesses(ctx, input)).length, leftOut: [] }),
   }),
   cancelMatching: write.mutation({
     undocumented: 'Of all rows in the list of the web; over REST: with ids',
@@ -207,7 +207,7 @@ export const accessCalls = {
     verb: actOnMatching(listAccesses, {
       fit: fitsRevoking,
       act: async (ctx, accesses) => ({
-        done: await cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+        done: (await cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) })).length,
         leftOut: [],
       }),
     }),

@@ -90,6 +90,7 @@ export const companyUserCalls = {
     path: `POST ${path}/revoke`,
     summary: 'Revoke all access of people in a company',
     input: byIdListInput,
+    answer: actedSchema,
     verb: revokeUsers,
   }),
   revokeMatching: write.mutation({
@@ -122,6 +123,7 @@ export const companyUserCalls = {
     path: `DELETE ${path}`,
     summary: 'Remove people from a company: revokes their access and ends their groups; results are kept',
     input: byIdListInput,
+    answer: actedSchema,
     verb: removeCompanyUsers,
   }),
   removeMatching: write.mutation({

@@ -77,6 +77,17 @@ export const countWords =
     }
   }
 
+/** Acts that close accesses ask for the number of more rows than this. */
+const asksAbove = 50
+
+/** The same words; the number of many rows must be typed. */
+export const numberWords =
+  (words: ReturnType<typeof countWords>) =>
+  (items: readonly unknown[], count: number): ActWords => ({
+    ...words(items, count),
+    ...(count > asksAbove && { confirmWord: String(count) }),
+  })
+
 /** The items that an act applies to, also those left out for a reason. */
 export const applicable = <Item>(act: Pick<Act<Item>, 'fit'>, items: readonly Item[]): Item[] =>
   items.filter((item) => act.fit?.(item) !== false)

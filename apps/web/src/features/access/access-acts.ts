@@ -1,6 +1,6 @@
 import { fitsRestoring, fitsRevoking, type LeftOut } from '@cursus/contract/act'
 import { Ban, RotateCcw } from 'lucide-react'
-import { type Act, type ActWords, countWords } from '#web/components/act/act.ts'
+import { type Act, countWords, numberWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -11,15 +11,6 @@ const inputOf = (companyId: string, accesses: readonly Revocable[]) => ({
   idList: accesses.map(({ id }) => id),
 })
 const stale = () => api.company.invalidate()
-
-/** Acts on more rows than this ask for their number. */
-const asksAbove = 50
-const asking =
-  (words: ReturnType<typeof countWords>) =>
-  (items: readonly unknown[], count: number): ActWords => ({
-    ...words(items, count),
-    ...(count > asksAbove && { confirmWord: String(count) }),
-  })
 
 /** Why the server could not change an access; a rule of giving, in few words. */
 export function whyNotChanged({ reason }: LeftOut): string {
@@ -47,7 +38,7 @@ export const revokeAccesses = (companyId: string): Act<Revocable> => ({
   label: m.company_access_revoke,
   icon: Ban,
   fit: fitsRevoking,
-  useWords: asking(
+  useWords: numberWords(
     countWords({
       title: m.company_access_revoke_title,
       effect: m.company_access_revoke_effect,
@@ -66,7 +57,7 @@ export const restoreAccesses = (companyId: string): Act<Revocable> => ({
   tone: 'neutral',
   fit: fitsRestoring,
   why: whyNotChanged,
-  useWords: asking(
+  useWords: numberWords(
     countWords({
       title: m.company_access_restore_title,
       effect: m.company_access_restore_effect,

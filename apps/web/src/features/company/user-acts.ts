@@ -1,7 +1,7 @@
 import { fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act'
 import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { Ban, KeyRound, UserMinus } from 'lucide-react'
-import { type Act, countWords, type OpeningAct } from '#web/components/act/act.ts'
+import { type Act, countWords, numberWords, type OpeningAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -21,11 +21,13 @@ export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 
   label: m.company_access_revoke,
   icon: Ban,
   fit: fitsRevokingUser,
-  useWords: countWords({
-    title: m.company_user_revoke_title,
-    effect: m.company_user_revoke_effect,
-    action: m.company_user_revoke_action,
-  }),
+  useWords: numberWords(
+    countWords({
+      title: m.company_user_revoke_title,
+      effect: m.company_user_revoke_effect,
+      action: m.company_user_revoke_action,
+    }),
+  ),
   done: m.company_user_revoked,
   send: (people) => trpcClient.company.user.revoke.mutate({ companyId, idList: people.map(({ id }) => id) }),
   sendMatching: (all) => trpcClient.company.user.revokeMatching.mutate({ companyId, ...all }),
@@ -38,11 +40,13 @@ export const removeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 
   icon: UserMinus,
   fit: fitsRemovingUser,
   why: () => m.company_user_remove_already(),
-  useWords: countWords({
-    title: m.company_user_remove_title,
-    effect: m.company_user_remove_effect,
-    action: m.company_user_remove_action,
-  }),
+  useWords: numberWords(
+    countWords({
+      title: m.company_user_remove_title,
+      effect: m.company_user_remove_effect,
+      action: m.company_user_remove_action,
+    }),
+  ),
   done: m.company_user_remove_done,
   send: (people) => trpcClient.company.user.remove.mutate({ companyId, idList: people.map(({ id }) => id) }),
   sendMatching: (all) => trpcClient.company.user.removeMatching.mutate({ companyId, ...all }),

@@ -1,6 +1,6 @@
 import type { FormerUser, GroupModule } from '@cursus/contract/user-group'
 import { Ban, Check, KeyRound, X } from 'lucide-react'
-import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
+import { type Act, countWords, numberWords, type QuickAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -45,11 +45,13 @@ export const removeGroupModules = (companyId: string, groupId: string): Act<Grou
 export const revokeFormer = (companyId: string, groupId: string): Act<FormerUser> => ({
   label: m.company_access_revoke,
   icon: Ban,
-  useWords: countWords({
-    title: m.company_group_former_revoke_title,
-    effect: m.company_group_former_revoke_effect,
-    action: m.company_group_former_revoke_action,
-  }),
+  useWords: numberWords(
+    countWords({
+      title: m.company_group_former_revoke_title,
+      effect: m.company_group_former_revoke_effect,
+      action: m.company_group_former_revoke_action,
+    }),
+  ),
   done: m.company_group_former_revoked,
   send: (people) => trpcClient.company.userGroup.revokeFormerUsers.mutate(inputOf(companyId, groupId, people)),
   stale,
