@@ -21,11 +21,11 @@ import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
 import { type GiveProgress, giveEach } from './give-each.ts'
-import { type GiveValues, giveSchema, marksOf, readGive } from './give-form.ts'
+import { type GiveValues, giveSchema, marksOf, moreModulesOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
 import { MoreModules } from './more-modules.tsx'
-import { firstChoice, type GiftChoice, useChosen, useLicenceModules } from './use-gift-choice.ts'
+import { firstChoice, type GiftChoice, useChosen } from './use-gift-choice.ts'
 
 type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[]; userGroupIdList?: string[] }
 
@@ -68,7 +68,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
   const outside = useRef<HTMLButtonElement>(null)
   const [values] = useState<GiveValues>(() => ({
     ...choice,
-    moreModuleIdList: [],
+    moreModules: [],
     userList: initial.userList ?? [],
     userGroupIdList: initial.userGroupIdList ?? [],
     exceptUserList: [],
@@ -93,7 +93,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     toBody: readGive,
     before: () => {
       if (preview && preview.outsideDomains.length > 0) outside.current?.focus()
-      else if (preview && preview.new === 0 && form.getValues('moreModuleIdList').length === 0) {
+      else if (preview && preview.new === 0 && moreModulesOf(form.getValues()).length === 0) {
         frame.form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
         people.current?.focus()
       } else return true
@@ -101,7 +101,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     },
     send: async ({ all }) => {
       stopped.current = false
-      const given = await giveEach([all.moduleId, ...form.getValues('moreModuleIdList')], all, {
+      const given = await giveEach([all.moduleId, ...moreModulesOf(form.getValues()).map(({ id }) => id)], all, {
         check: async (input) => {
           const { error } = await trpcClient.company.access.preview.query({ companyId, ...input })
           if (error) throw new AppError(error.code, error.options)
@@ -135,7 +135,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
   const { form } = frame
   const held = useWatch({ control: form.control }) as GiveValues
   const { licence, module } = useChosen(companyId, held)
-  const licensed = useLicenceModules(companyId, held.moduleLicenceId)
+  const more = moreModulesOf(held)
 
   const asked = useDebounced(JSON.stringify({ companyId, ...readGive(held) }))
   const question = JSON.parse(asked) as ReturnType<typeof readGive> & { companyId: string }
@@ -164,22 +164,23 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
   }
   /** The form again, with the modules that were refused. */
   const goBack = () => {
-    const [moduleId = '', ...moreModuleIdList] = report?.filter(({ refused }) => refused).map((of) => of.moduleId) ?? []
-    form.setValue('moduleId', moduleId, { shouldDirty: true })
-    form.setValue('moreModuleIdList', moreModuleIdList, { shouldDirty: true })
+    const [first, ...others] = report?.filter(({ refused }) => refused) ?? []
+    const { moduleLicenceId } = held
+    const moreModules = others.map(({ moduleId: id, title }) => ({ id, title, moduleLicenceId }))
+    form.setValue('moduleId', first?.moduleId ?? '', { shouldDirty: true })
+    form.setValue('moreModules', moreModules, { shouldDirty: true })
     setReport(undefined)
   }
-  /** Archived meanwhile, a module is no longer among those of the licence. */
   const titleOf = (moduleId: string) => {
     const chosen = moduleId === held.moduleId ? module?.title : undefined
-    return chosen ?? licensed.find(({ id }) => id === moduleId)?.title ?? ''
+    return chosen ?? more.find(({ id }) => id === moduleId)?.title ?? ''
   }
   if (report) {
     return <GiveReport given={report} onBack={goBack} onClose={() => void navigate(list)} />
   }
   const outsideCount = preview?.outsideDomains.length ?? 0
   // The preview counts the people of the first module; others may have had them already.
-  const moduleCount = 1 + held.moreModuleIdList.length
+  const moduleCount = 1 + more.length
   const submitOne =
     preview && preview.new > 0 ? m.company_access_give_submit({ count: preview.new }) : m.company_access_give()
   const submit = moduleCount > 1 ? m.company_access_give_modules_submit({ count: moduleCount }) : submitOne
@@ -228,9 +229,10 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
         <GroupsField value={held.userGroupIdList} onChange={setGroups} />
         {held.moduleId && held.moduleLicenceId ? (
           <MoreModules
-            modules={licensed.filter(({ id }) => id !== held.moduleId)}
-            value={held.moreModuleIdList}
-            onChange={(ids) => form.setValue('moreModuleIdList', ids, { shouldDirty: true })}
+            key={held.moduleLicenceId}
+            companyId={companyId}
+            of={held}
+            onChange={(modules) => form.setValue('moreModules', modules, { shouldDirty: true })}
           />
         ) : null}
         {preview && held.userList.length + held.userGroupIdList.length > 0 ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessTerms, marksOf, onlyLicence, readTerms } from './give-form.ts'
+import { accessTerms, type GiveValues, marksOf, moreModulesOf, onlyLicence, readTerms } from './give-form.ts'
 
 describe('the end of an access', () => {
   const terms = { expireDate: '', dueDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
@@ -62,4 +62,11 @@ it('marks an address of another domain as refused, even when it has the module a
     'b@x.fr': 'refused',
     'c@y.fr': 'refused',
   })
+})
+
+it('gives the other modules of the chosen licence only, and the first module once', () => {
+  const of = (id: string, moduleLicenceId: string) => ({ id, title: id, moduleLicenceId })
+  const moreModules = [of('a', 'this'), of('b', 'this'), of('c', 'other')]
+  const values = { moduleId: 'a', moduleLicenceId: 'this', moreModules } as GiveValues
+  expect(moreModulesOf(values)).toEqual([of('b', 'this')])
 })

@@ -9,9 +9,10 @@ import type { PersonMark } from '#web/components/people-picker.tsx'
 export type TermsValues = { expireDate: string; dueDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
 /** A module, its licence and the terms of access to it. */
 export type GiftValues = TermsValues & { moduleId: string; moduleLicenceId: string }
+/** Another module for the same people, chosen under that licence. */
+export type MoreModule = { id: string; title: string; moduleLicenceId: string }
 export type GiveValues = GiftValues & {
-  /** Other modules of the licence for the same people. */
-  moreModuleIdList: string[]
+  moreModules: MoreModule[]
   userList: string[]
   userGroupIdList: string[]
   /** Members of the groups who were removed. */
@@ -79,6 +80,10 @@ export const readGive = (values: GiveValues) => ({
   userGroupIdList: values.userGroupIdList,
   exceptUserList: values.exceptUserList,
 })
+
+/** The other modules of the chosen licence; those of a licence chosen before are left out. */
+export const moreModulesOf = ({ moduleId, moduleLicenceId, moreModules }: GiveValues): MoreModule[] =>
+  moreModules.filter((module) => module.id !== moduleId && module.moduleLicenceId === moduleLicenceId)
 
 /** The same for a group, whose members get it. */
 export const readGift = (values: GiftValues) => ({

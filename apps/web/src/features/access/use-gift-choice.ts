@@ -3,13 +3,6 @@ import { type GiftValues, onlyLicence } from './give-form.ts'
 
 export type GiftChoice = Pick<GiftValues, 'moduleId' | 'moduleLicenceId'>
 
-/** The modules of one licence that can be given; a licence has 500 modules at most. */
-export const useLicenceModules = (companyId: string, moduleLicenceId: string) =>
-  trpc.company.module.list.useQuery(
-    { companyId, moduleLicenceId: [moduleLicenceId], archived: false, sort: 'title', limit: 500 },
-    { enabled: moduleLicenceId !== '' },
-  ).data?.rows ?? []
-
 /** The chosen module and licence; absent until they are loaded. */
 export function useChosen(companyId: string, { moduleId, moduleLicenceId }: GiftChoice) {
   const modules = trpc.company.module.list.useQuery(
