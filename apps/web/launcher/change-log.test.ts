@@ -41,6 +41,23 @@ describe('change log', () => {
     })
   })
 
+  it('returns copies, which later changes do not alter', () => {
+    const log = start()
+    const score = (value: string): HistoryEntry => ['cmi.score.raw', value, 1]
+    log.takeDirect(directBudget)
+    log.record('sco1', { ...element('cmi.location', '1'), history: [score('1')] })
+    log.recordShared('bucket', 'a')
+    const returned = [log.takeNoted(), log.unacknowledged, log.takeDirect(directBudget)?.direct]
+    log.record('sco1', element('cmi.location', '2'))
+    returned.push(log.takeDirect(directBudget)?.relay)
+    const before = structuredClone(returned)
+    log.record('sco1', { ...element('cmi.location', '3'), suspendData: 's', history: [score('3')] })
+    log.recordShared('bucket', 'b')
+    expect(returned).toEqual(before)
+    expect(returned.every(Boolean)).toBe(true)
+    expect(log.take()).toMatchObject({ scos: { sco1: element('cmi.location', '3') }, sharedData: { bucket: 'b' } })
+  })
+
   it('merges each commit once, however many wait for their answer', () => {
     const log = start()
     log.record('sco1', element('cmi.location', '0'))

@@ -1,4 +1,5 @@
-import { mergeCommits, mergeDeltas, trimHistory } from './merge-commits.ts'
+import { mergeCommits, trimHistory } from './merge-commits.ts'
+import { type Changes, createPendingChanges } from './pending-changes.ts'
 import type { CommitBody, ScoDelta } from './protocol.ts'
 import { resultsOnly } from './results-only.ts'
 
@@ -15,8 +16,6 @@ export type DirectCommit = {
   relay: CommitBody
 }
 
-type Changes = Pick<CommitBody, 'scos' | 'sharedData'>
-const nothing: Changes = { scos: {} }
 const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 0 && !sharedData
 
 export type ChangeLog = ReturnType<typeof createChangeLog>
@@ -28,23 +27,19 @@ export type ChangeLog = ReturnType<typeof createChangeLog>
  */
 export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   let last = head.sequence
-  let dirty = nothing
-  let noted = nothing
+  const dirty = createPendingChanges()
+  const noted = createPendingChanges()
   /**
    * Changes since a direct commit of everything, because the next one may be too large to repeat
    * it.
    */
-  let sinceDirect: Changes | undefined
+  let sinceDirect: ReturnType<typeof createPendingChanges> | undefined
   let unconfirmed: CommitBody[] = []
   let journaled = 0
 
   const body = (sequence: number, changes: Changes): CommitBody => ({ ...head, sequence, ...changes })
 
-  function add(to: (changes: Changes) => Changes): void {
-    dirty = to(dirty)
-    noted = to(noted)
-    sinceDirect &&= to(sinceDirect)
-  }
+  const pending = () => [dirty, noted, ...(sinceDirect ? [sinceDirect] : [])]
 
   /** The first unconfirmed commits merged: a package may commit thousands of times at once. */
   let merged: { count: number; commit: CommitBody | undefined } = { count: 0, commit: undefined }
@@ -52,7 +47,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   function whole(): CommitBody | undefined {
     const commit = unconfirmed.slice(merged.count).reduce<CommitBody | undefined>(mergeCommits, merged.commit)
     merged = { count: unconfirmed.length, commit }
-    return mergeCommits(commit, body(last, dirty))
+    return mergeCommits(commit, body(last, dirty.read()))
   }
 
   function setUnconfirmed(commits: CommitBody[]): void {
@@ -63,32 +58,32 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   /** Merges everything unacknowledged into one commit. */
   function gather(commit: CommitBody): void {
     setUnconfirmed([commit])
-    dirty = nothing
-    noted = nothing
+    dirty.clear()
+    noted.clear()
   }
 
   return {
     record(sco: string, delta: ScoDelta): void {
-      add(({ scos, ...rest }) => ({ ...rest, scos: { ...scos, [sco]: mergeDeltas(scos[sco], delta) } }))
+      for (const changes of pending()) changes.add(sco, delta)
     },
     recordShared(targetId: string, value: string): void {
-      add((changes) => ({ ...changes, sharedData: { ...changes.sharedData, [targetId]: value } }))
+      for (const changes of pending()) changes.addShared(targetId, value)
     },
     /** Changes since the last call that are in no commit, with the number of the next commit. */
     takeNoted(): CommitBody | undefined {
-      if (isEmpty(noted)) return undefined
-      const state = body(last + 1, noted)
-      noted = nothing
+      if (noted.isEmpty) return undefined
+      const state = body(last + 1, noted.read())
+      noted.clear()
       return state
     },
     /** The next commit; `undefined` without changes. */
     take(): CommitBody | undefined {
-      if (isEmpty(dirty)) return undefined
+      if (dirty.isEmpty) return undefined
       last += 1
-      const commit = body(last, dirty)
+      const commit = body(last, dirty.read())
       unconfirmed.push(commit)
-      dirty = nothing
-      noted = nothing
+      dirty.clear()
+      noted.clear()
       return commit
     },
     /**
@@ -97,14 +92,14 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
      */
     takeDirect(budget: number): DirectCommit | undefined {
       const everything = whole()
-      if (!everything || isEmpty(everything) || (sinceDirect && isEmpty(sinceDirect))) return undefined
+      if (!everything || isEmpty(everything) || sinceDirect?.isEmpty) return undefined
       last += 1
       const all = { ...everything, sequence: last }
-      const since = sinceDirect && body(last, sinceDirect)
+      const since = sinceDirect && body(last, sinceDirect.read())
       const direct = fit(all, since, budget)
       if (direct !== all) last += 1
       const relay = direct === all ? all : { ...all, sequence: last }
-      if (direct === all || direct === since) sinceDirect = nothing
+      if (direct === all || direct === since) sinceDirect = createPendingChanges()
       gather(relay)
       return { direct, relay }
     },
@@ -116,7 +111,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     get unacknowledged(): CommitBody | undefined {
       const everything = whole()
       return everything && !isEmpty(everything)
-        ? { ...everything, sequence: isEmpty(dirty) ? last : last + 1 }
+        ? { ...everything, sequence: dirty.isEmpty ? last : last + 1 }
         : undefined
     },
     /** Everything unacknowledged as one commit; `undefined` when there is nothing. */
@@ -130,7 +125,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     },
     /** Whether the application has stored everything unacknowledged in this browser. */
     get isJournaled(): boolean {
-      return isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
+      return dirty.isEmpty && unconfirmed.every(({ sequence }) => sequence <= journaled)
     },
     confirm(sequence: number): void {
       setUnconfirmed(unconfirmed.filter((commit) => commit.sequence > sequence))
@@ -145,16 +140,16 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     },
     /** The server accepts nothing more from this launch. */
     clear(): void {
-      dirty = nothing
+      dirty.clear()
       sinceDirect = undefined
-      noted = nothing
+      noted.clear()
       setUnconfirmed([])
     },
     get lastSequence(): number {
       return last
     },
     get hasChanges(): boolean {
-      return !isEmpty(dirty)
+      return !dirty.isEmpty
     },
   }
 }
