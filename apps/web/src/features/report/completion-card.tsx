@@ -6,9 +6,10 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
-import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { shareText } from './steps.ts'
 import type { Span } from './use-report.ts'
 
 const loadChart = () => import('./completion-chart.tsx')
@@ -85,9 +86,7 @@ function KeyFigure({ report: { figures, weeks } }: { report: Report }) {
   const before = weeks.at(-5)?.done ?? 0
   return (
     <p className="text-sm">
-      <strong className="font-semibold">
-        {m.report_key_figure({ percent: formatPercent(given > 0 ? Math.floor((100 * done) / given) : 0), done, given })}
-      </strong>
+      <strong className="font-semibold">{m.report_key_figure({ percent: shareText(done, given), done, given })}</strong>
       <span className="text-muted-foreground"> · {m.report_key_trend({ count: now - before })}</span>
     </p>
   )

@@ -4,10 +4,10 @@ import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { TableSwitch } from './completion-card.tsx'
-import { barSteps, shownSteps, stepLooks } from './steps.ts'
+import { barSteps, shareText, shownSteps, stepLooks } from './steps.ts'
 
 /** Each group as a bar of 100 %, and the same as a table. */
 export function GroupsCard({ groups }: { groups: Report['groups'] | undefined }) {
@@ -51,8 +51,7 @@ export function GroupsCard({ groups }: { groups: Report['groups'] | undefined })
   )
 }
 
-export const sharePercent = ({ done, given }: ReportFigures) =>
-  formatPercent(given > 0 ? Math.floor((100 * done) / given) : 0)
+export const sharePercent = ({ done, given }: ReportFigures) => shareText(done, given)
 
 /** The steps as parts of one bar; the figures stand beside it in words. */
 export function StepsBar({ figures }: { figures: ReportFigures }) {

@@ -3,9 +3,9 @@ import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { shownSteps, stepLooks } from './steps.ts'
+import { shareText, shownSteps, stepLooks } from './steps.ts'
 
 /**
  * The figures add up, so they are one card. With `onChoose` each is a filter of the list below, and
@@ -45,9 +45,7 @@ export function KeyFigures({
               icon={<Icon aria-hidden />}
               tone={tone}
               count={figures[step]}
-              share={
-                figures.given > 0 ? formatPercent(Math.round((1000 * figures[step]) / figures.given) / 10) : undefined
-              }
+              share={figures.given > 0 ? shareText(figures[step], figures.given) : undefined}
               label={label()}
               {...(onChoose && { isOn, onClick: () => onChoose(isOn ? undefined : [step]) })}
             />

@@ -108,7 +108,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
           <>
             <div className="flex items-center justify-between gap-3">
               <StepBadge row={row} />
-              <span className="text-xs text-muted-foreground tabular-nums">{formatDuration(row.seconds)}</span>
+              <span className="text-xs text-muted-foreground tabular-nums">{timeText(row)}</span>
             </div>
             <div className="flex flex-wrap gap-1.5">
               {row.contents.map(({ id, state }) => (
@@ -161,6 +161,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
   )
 }
 
+const timeText = ({ seconds }: ResultRow) => (seconds > 0 ? formatDuration(seconds) : '—')
 const groupsText = ({ groups }: ResultRow) => groups.map(({ name }) => name).join(', ')
 
 function PersonCell({ row }: { row: ResultRow }) {
@@ -219,7 +220,7 @@ const resultColumns = (module: ReportModule) => [
     cell: (row) => (row.bestScore === null ? '—' : formatPercent(Math.floor(row.bestScore))),
   }),
   count('attempts', m.report_column_attempts(), (row) => row.attempts, later),
-  count('time', m.report_column_time(), (row) => row.seconds, { cell: (row) => formatDuration(row.seconds) }),
+  count('time', m.report_column_time(), (row) => row.seconds, { cell: timeText }),
   day('due', m.report_column_due(), (row) => row.dueDate, { sort: 'dueDate' }),
   recent('first', m.report_column_first(), (row) => row.firstAccess, m.company_access_never(), later),
   recent('last', m.report_column_last(), (row) => row.lastAccess, m.company_access_never(), {

@@ -1,5 +1,6 @@
 import type { ReportStep } from '@cursus/contract/report'
 import { CircleCheck, CircleSlash, Clock, type LucideIcon, Mail, Play } from 'lucide-react'
+import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Look = {
@@ -48,3 +49,7 @@ export const shownSteps = ['toAccept', 'inProgress', 'done', 'late', 'ended'] as
 
 /** Steps of a bar: what is done first, what waits last. */
 export const barSteps = ['done', 'inProgress', 'late', 'ended', 'toAccept'] as const satisfies readonly ReportStep[]
+
+/** Rounded down everywhere, so that two places never differ and 100% means all. */
+export const shareText = (part: number, whole: number): string =>
+  formatPercent(whole > 0 ? Math.floor((100 * part) / whole) : 0)
