@@ -6,7 +6,7 @@ import { canMoveClock, moveClock } from '../../scripts/clocks/move-clock.ts'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
-import { goTo, see, useJourney } from './support/journey.ts'
+import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
 import { person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
@@ -50,6 +50,19 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
   await see(question.getByText(m.company_remind_why_today()))
   await question.getByRole('button', { name: m.common_close() }).click()
   await see(sheet.getByText('Avant vendredi, <b>merci</b>'))
+
+  // The home page reminds all whom a task is about, who are listed behind its title.
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.getByRole('button', { name: m.company_home_remind() }).click()
+  await see(question.getByLabel(m.company_remind_text()))
+  expect(await inspectHere(page, 'reminding at home', 'fr')).toEqual([])
+  await question.getByRole('button', { name: m.company_remind_action({ count: 1 }) }).click()
+  await see(question.getByText(m.company_remind_why_today()))
+  await question.getByRole('button', { name: m.common_close() }).click()
+  await seeGone(question)
+  await page.getByRole('link', { name: m.company_home_never({ count: 1 }).replaceAll('**', '') }).click()
+  await see(page.getByRole('heading', { level: 1, name: m.nav_module_access() }))
+  await see(page.getByRole('link', { name: nina.lastname }))
 })
 
 it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept gets one after a week', async () => {

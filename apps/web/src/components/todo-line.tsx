@@ -13,7 +13,9 @@ export type TodoLook = {
   title: string
   text?: string
   people?: { name: string; avatar: string }[]
-  action?: { label: string; link: LinkProps }
+  /** What the task is about. */
+  link?: LinkProps
+  action?: { label: string } & ({ link: LinkProps } | { run: () => void })
 }
 
 const tones = {
@@ -37,7 +39,13 @@ export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-sm text-pretty">
-          <StrongText>{look.title}</StrongText>
+          {look.link ? (
+            <Link {...look.link} className="underline-offset-4 hover:underline">
+              <StrongText>{look.title}</StrongText>
+            </Link>
+          ) : (
+            <StrongText>{look.title}</StrongText>
+          )}
         </p>
         {look.text ? <p className="truncate text-xs text-muted-foreground tabular-nums">{look.text}</p> : null}
       </div>
@@ -46,13 +54,26 @@ export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
           <AvatarStack people={look.people} />
         </span>
       ) : null}
-      {look.action ? (
-        <Button asChild size="sm" variant={first ? 'accent' : 'outline'} className="w-32 max-sm:w-full">
-          <Link {...look.action.link} aria-label={`${look.action.label}, ${look.title.replaceAll('**', '')}`}>
-            {look.action.label}
-          </Link>
-        </Button>
-      ) : null}
+      {look.action ? <Action action={look.action} title={look.title} first={first} /> : null}
     </li>
+  )
+}
+
+function Action({ action, title, first }: { action: NonNullable<TodoLook['action']>; title: string; first: boolean }) {
+  const name = `${action.label}, ${title.replaceAll('**', '')}`
+  const look = { size: 'sm', variant: first ? 'accent' : 'outline', className: 'w-32 max-sm:w-full' } as const
+  if ('run' in action) {
+    return (
+      <Button {...look} aria-label={name} onClick={action.run}>
+        {action.label}
+      </Button>
+    )
+  }
+  return (
+    <Button asChild {...look}>
+      <Link {...action.link} aria-label={name}>
+        {action.label}
+      </Link>
+    </Button>
   )
 }

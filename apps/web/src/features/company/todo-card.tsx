@@ -1,11 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CalendarX, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
+import { useState } from 'react'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Todo } from './todo.ts'
+import type { Acting } from './todo-act.tsx'
 
 /**
  * The tasks of the home page, each with its count, its people and one action; the first action is
@@ -26,8 +29,13 @@ export function TodoCard({
   /** May change accesses and send reminders. */
   canWrite: boolean
 }) {
+  const [acting, setActing] = useState<Acting>()
+  const close = () => setActing(undefined)
+  const parts = useLoaded(acting !== undefined, () => import('./todo-act.tsx'), close)
+  const may = { canOpenLicences, canWrite, act: setActing }
   return (
     <Card>
+      {parts && acting ? <parts.TodoAct companyId={companyId} acting={acting} onClose={close} /> : null}
       <CardHead title={m.company_home_todo()} count={todos.length > 0 ? todos.length : undefined} />
       {todos.length === 0 ? (
         <p className="flex min-h-[62px] items-center gap-3 px-4 py-3 text-sm text-muted-foreground">
@@ -37,11 +45,7 @@ export function TodoCard({
       ) : (
         <ul className="divide-y">
           {todos.map((todo, index) => (
-            <TodoLine
-              key={keyOf(todo)}
-              look={lookOf(todo, companyId, { canOpenLicences, canWrite })}
-              first={index === 0}
-            />
+            <TodoLine key={keyOf(todo)} look={lookOf(todo, companyId, may)} first={index === 0} />
           ))}
         </ul>
       )}
@@ -52,16 +56,24 @@ export function TodoCard({
 const keyOf = (todo: Todo) =>
   'licence' in todo ? `${todo.kind} ${todo.licence.id}` : 'module' in todo ? `newer ${todo.module.id}` : todo.kind
 
-type May = { canOpenLicences: boolean; canWrite: boolean }
+type May = { canOpenLicences: boolean; canWrite: boolean; act: (acting: Acting) => void }
 
-/** The act stands on the task, and is done in the list of those it is about. */
-function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite }: May): TodoLook {
-  const accesses = (search: Record<string, unknown>) =>
-    ({ to: '/company/$companyId/module-access', params: { companyId }, search }) as LinkProps
+/** The act is done to all whom the task is about, who are listed behind its title. */
+function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite, act }: May): TodoLook {
+  const onAccesses = (
+    of: Acting['act'],
+    matching: Acting['matching'],
+    sort: 'expireDate' | 'dueDate' | 'creationDate',
+    count: number,
+  ): Pick<TodoLook, 'link' | 'action'> => {
+    const search = { ...matching, sort }
+    const link = { to: '/company/$companyId/module-access', params: { companyId }, search } as LinkProps
+    if (!canWrite) return { action: { label: m.company_home_see(), link } }
+    const label = of === 'remind' ? m.company_home_remind() : m.company_home_extend()
+    return { link, action: { label, run: () => act({ act: of, matching, size: count }) } }
+  }
   const people = 'rows' in todo ? todo.rows.map(({ user }) => ({ name: fullName(user), avatar: user.avatar })) : []
   const key = keyOf(todo)
-  const extend = canWrite ? m.company_home_extend() : m.company_home_see()
-  const remind = canWrite ? m.company_home_remind() : m.company_home_see()
   switch (todo.kind) {
     case 'ends7':
       return {
@@ -71,7 +83,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite }: Ma
         title: m.company_home_ends_7({ count: todo.count }),
         text: [...new Set(todo.rows.map(({ module }) => module.title))].join(', '),
         people,
-        action: { label: extend, link: accesses({ endsWithinDays: 7, sort: 'expireDate' }) },
+        ...onAccesses('extend', { endsWithinDays: 7 }, 'expireDate', todo.count),
       }
     case 'ends30':
       return {
@@ -81,7 +93,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite }: Ma
         title: m.company_home_ends_30({ count: todo.count }),
         text: todo.soon > 0 ? m.company_home_ends_30_text({ count: todo.soon }) : undefined,
         people,
-        action: { label: extend, link: accesses({ endsWithinDays: 30, sort: 'expireDate' }) },
+        ...onAccesses('extend', { endsWithinDays: 30 }, 'expireDate', todo.count),
       }
     case 'late':
       return {
@@ -91,7 +103,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite }: Ma
         title: m.company_home_late({ count: todo.count }),
         text: [...new Set(todo.rows.map(({ module }) => module.title))].join(', '),
         people,
-        action: { label: remind, link: accesses({ progress: 'late', sort: 'dueDate' }) },
+        ...onAccesses('remind', { progress: ['late'] }, 'dueDate', todo.count),
       }
     case 'never':
       return {
@@ -101,10 +113,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite }: Ma
         title: m.company_home_never({ count: todo.count }),
         text: todo.rows[0] ? m.company_home_never_text({ date: formatDate(todo.rows[0].creationDate) }) : undefined,
         people,
-        action: {
-          label: remind,
-          link: accesses({ state: 'active', progress: 'notStarted', sort: 'creationDate' }),
-        },
+        ...onAccesses('remind', { state: ['active'], progress: ['notStarted'] }, 'creationDate', todo.count),
       }
     case 'seats':
     case 'licenceEnds':
