@@ -297,10 +297,13 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     await attempt(page)
     await see(page.getByRole('main').getByText(text()))
     if (name.endsWith('Token')) {
-      // No text or button remains for what the link cannot do.
+      // No promise, field or button remains for what the link cannot do.
       await see(page.getByRole('heading', { level: 1, name: m.auth_link_refused_title() }))
       for (const button of [m.auth_valide_submit(), m.auth_new_submit()])
         expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+      for (const promise of [m.auth_valide_intro({ email: unverified.email }), m.auth_new_intro(unverified)])
+        expect(await page.getByText(promise).count()).toBe(0)
+      expect(await page.locator('input[type=password]').count()).toBe(0)
     }
     const found = inspected.includes(name) ? await inspectHere(page, name, 'fr') : []
     await chooseLanguage(page, 'en')
@@ -309,6 +312,21 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     if (inspected.includes(name)) found.push(...(await inspectHere(page, name, 'en')))
     expect(found).toEqual([])
     await step(page)
+  })
+
+  it('a forgotten password of a known address: the mail is said to be sent, without an if', async () => {
+    for (const language of ['fr', 'en'] as const) {
+      speak('fr')
+      const page = await newPage('/auth/password/forgot')
+      if (language === 'en') await chooseLanguage(page, language)
+      speak(language)
+      await tryForgot(page, known.email)
+      await heading(page, m.auth_forgot_done_title())
+      await see(page.getByText(m.auth_forgot_done_text({ email: known.email })))
+      const said = (await page.getByRole('main').textContent()) ?? ''
+      expect(said).toMatch(language === 'fr' ? /Nous avons envoyé/ : /We have sent/)
+      expect(said).not.toMatch(/\b(?:if|si|peut-être|may have)\b/i)
+    }
   })
 
   it('TooManyRequests says how long to wait', async () => {

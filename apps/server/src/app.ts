@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from './config.ts'
 import type { ServerDeps } from './deps.ts'
+import { answerUnreadable } from './http/answer-unreadable.ts'
 import type { Logger } from './http/create-logger.ts'
 import { endUnreadBody } from './http/end-unread-body.ts'
 import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
@@ -69,6 +70,8 @@ export async function createApp(
     // Uploads (1 GiB) may take as long as their sender's line needs; other bodies are limited by
     // `limitBodyTime`.
     requestTimeout: 0,
+    // Their address is unknown, so they get the headers of data.
+    clientErrorHandler: answerUnreadable(headersOf('/api/')),
     // Invalid paths (`%zz`) fail before any hook runs.
     frameworkErrors: (_error, { url, id }, reply) =>
       void (reply as FastifyReply)
