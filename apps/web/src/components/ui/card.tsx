@@ -9,7 +9,7 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 /** The head of a card on home pages: title with count, and an aside. */
 export function CardHead({ title, count, aside }: { title: ReactNode; count?: number; aside?: ReactNode }) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-2">
       <h2 className="title text-base">
         {title}
         {count === undefined ? null : (
