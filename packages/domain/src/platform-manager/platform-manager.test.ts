@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { accountRightsLeft, platformRightsLeft } from '../rights-left.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeCompany, makeLicence, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeManager,
+  makeUser,
+  makeUserCtx,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { removeUser, suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
@@ -97,6 +105,19 @@ describe('platform managers', () => {
       code: 'InvalidMySelf',
     })
     expect((await listPlatformManagers(boss, {})).total).toBe(1)
+  })
+
+  it('are named to managers of companies, as far as they can be asked, without their rights', async () => {
+    const gone = await makeUser(ctx.db, { state: 'suspended' })
+    await set([(await makeUser(ctx.db)).email, gone.email, 'invited@example.org'], { users: read })
+    const manager = { ...(await makeCompanyCtx(ctx, await makeCompany(ctx.db))), management: true } as const
+    const { rows, total } = await listPlatformManagers(manager, {})
+    expect((await listPlatformManagers(boss, {})).total).toBe(4)
+    expect(total).toBe(2)
+    for (const row of rows) {
+      expect(row).toMatchObject({ isInvited: false, isSuspended: false, platformManagementRights: {}, revision: 0 })
+    }
+    expect((await listPlatformManagers(manager, { search: 'invited@example' })).total).toBe(0)
   })
 
   it('are listed by name, with the state of each', async () => {

@@ -14,8 +14,8 @@ import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
 export const platformManagerCalls = {
-  /** People who edit licences choose from this list who is notified. */
-  list: management('platformManagers.read', 'companies.write').query({
+  /** People who edit licences choose from this list who is notified; companies see names only. */
+  list: management('platformManagers.read', 'companies.write', 'admin.read').query({
     path: 'GET platformManager',
     summary: 'List platform managers',
     input: listQuery,
