@@ -318,16 +318,12 @@ export const hostilePackages: readonly HostilePackage[] = [
       { name: 'course.crs', data: 'x' },
     ]),
   },
-  {
-    name: 'AICC without its assignable units',
-    error: 'unsupportedStandard',
+  ...['course.CRS', 'course.des', 'course.cst'].map((name) => ({
+    name: `AICC, known by ${name} only`,
+    error: 'unsupportedStandard' as const,
     kind: 'AICC',
-    build: only([
-      { name: 'course.CRS', data: 'x' },
-      { name: 'course.des', data: 'x' },
-      { name: 'course.cst', data: 'x' },
-    ]),
-  },
+    build: only([{ name, data: 'x' }]),
+  })),
   { name: 'H5P', error: 'unsupportedStandard', kind: 'H5P', build: only([{ name: 'h5p.json', data: '{}' }]) },
   {
     name: 'a common cartridge',
