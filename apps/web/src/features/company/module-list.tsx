@@ -46,7 +46,7 @@ export function ModuleList() {
           sort: 'version',
           cell: (row) => <Version module={row} />,
         }),
-        text('licence', m.nav_licences(), licenceNames),
+        text('licence', m.nav_licences(), licenceNames, { share: true }),
         count('contents', m.company_module_contents(), (row) => row.contentCount, { wideOnly: true }),
         count('people', m.company_module_people(), (row) => row.activeUserCount),
       ]}
