@@ -20,6 +20,15 @@ export const companyRightsInput = z.object({
   responsible: flag.default(false),
 })
 
+const readWriteChange = z.object({ read: flag.optional(), write: flag.optional() })
+/** What changes; what is absent stays as it is. */
+export const companyRightsChange = z.object({
+  training: readWriteChange.optional(),
+  admin: readWriteChange.optional(),
+  responsible: flag.optional(),
+})
+export type CompanyRightsChange = z.infer<typeof companyRightsChange>
+
 /** Who would lose rights; without `rightList`, the rights that they keep, all of them. */
 export const rightsLeftInput = z.object({
   idList: listOf(id).default([]),

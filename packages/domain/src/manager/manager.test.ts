@@ -94,6 +94,21 @@ describe('adding managers', () => {
 })
 
 describe('changing and removing managers', () => {
+  it('keeps the rights that are not named', async () => {
+    const { company, admin } = await start()
+    const { id } = await makeManager(ctx.db, company, { training: 'write', admin: 'read' })
+    const training = { read: true, write: true }
+    expect((await updateManager(admin, { id, rights: { responsible: true } })).rights).toEqual({
+      training,
+      admin: { read: true, write: false },
+      responsible: true,
+    })
+    const promoted = await updateManager(admin, { id, rights: { admin: { write: true } } })
+    expect(promoted.rights).toMatchObject({ training, admin: { read: true, write: true }, responsible: true })
+    const closed = await updateManager(admin, { id, rights: { admin: { read: false } } })
+    expect(closed.rights).toMatchObject({ training, admin: { read: false, write: false }, responsible: true })
+  })
+
   it('changes rights once, with both sides in the history', async () => {
     const { company, admin } = await start()
     const manager = await makeManager(ctx.db, company, { training: 'read', admin: 'none' })

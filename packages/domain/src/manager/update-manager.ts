@@ -1,7 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
 import type { Manager, UpdateManagerInput } from '@cursus/contract/manager'
+import type { CompanyRightsChange } from '@cursus/contract/rights'
 import { inTransaction } from '@cursus/db'
+import type { CompanyRights } from '@cursus/rights'
 import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
@@ -11,7 +13,7 @@ import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-m
 import { toStoredRights } from './manager-row.ts'
 
 /**
- * Changes a manager's rights in the company.
+ * Changes a manager's rights in the company; those that are not named stay as they are.
  * @throws ChangedMeanwhile, InvalidMySelf for the caller's own rights, LastCompanyAdmin, NotFound,
  * ValidationFailed without any right
  */
@@ -19,7 +21,6 @@ export async function updateManager(
   ctx: CompanyCtx,
   { id, rights, revision }: UpdateManagerInput,
 ): Promise<Edited<Manager>> {
-  const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })
     const { id: companyId, name: companyName } = ctx.company
@@ -31,7 +32,9 @@ export async function updateManager(
       .executeTakeFirst()
     if (!former) throw new AppError('NotFound')
     if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
-    const [before, after] = [toCompanyRights(former), toCompanyRights(stored)]
+    const before = toCompanyRights(former)
+    const stored = toStoredRights(changeRights(before, rights))
+    const after = toCompanyRights(stored)
     const thing = { noun: 'manager', thingId: id, companyId } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })
     if (Object.keys(change.after).length > 0) {
@@ -49,3 +52,17 @@ export async function updateManager(
     return { ...(await getManager(tx, { id })), meanwhile }
   })
 }
+
+function changeRights(held: CompanyRights, { training, admin, responsible }: CompanyRightsChange): CompanyRights {
+  return {
+    training: changeArea(held.training, training),
+    admin: changeArea(held.admin, admin),
+    responsible: responsible ?? held.responsible,
+  }
+}
+
+/** Who may no longer read an area may not change it either, unless that is asked for. */
+const changeArea = (
+  held: CompanyRights['training'],
+  { read = held.read, write }: NonNullable<CompanyRightsChange['training']> = {},
+): CompanyRights['training'] => ({ read, write: write ?? (read && held.write) })

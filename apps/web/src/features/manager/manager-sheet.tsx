@@ -1,4 +1,5 @@
 import type { Manager } from '@cursus/contract/manager'
+import type { CompanyRights } from '@cursus/rights'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { ActButton } from '#web/components/act/act-button.tsx'
@@ -38,7 +39,13 @@ function Loaded({ manager }: { manager: Manager }) {
     values: { rights: manager.rights },
     revision: manager.revision,
     labels: () => ({ rights: m.company_manager_rights() }),
-    send: ({ all, edit }) => trpcClient.company.manager.update.mutate({ companyId, id: manager.id, ...edit, ...all }),
+    send: ({ all, edit }) =>
+      trpcClient.company.manager.update.mutate({
+        companyId,
+        id: manager.id,
+        ...edit,
+        rights: changedRights(manager.rights, all.rights),
+      }),
     success: () => m.company_manager_saved(),
     onSaved: () => api.company.invalidate(),
   })
@@ -94,3 +101,12 @@ function Loaded({ manager }: { manager: Manager }) {
     </SheetRoute>
   )
 }
+
+/** The areas that differ. */
+const changedRights = (before: CompanyRights, after: CompanyRights) =>
+  Object.fromEntries(
+    Object.entries(after).filter(([area, rights]) => {
+      const held = before[area as keyof CompanyRights]
+      return JSON.stringify(rights) !== JSON.stringify(held)
+    }),
+  ) as Partial<CompanyRights>
