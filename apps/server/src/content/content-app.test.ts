@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../http/create-logger.ts'
 import { oneSco } from '../testing/one-sco.ts'
-import { createContentApp } from './content-app.ts'
+import { createContentApp, maxHeaderSize } from './content-app.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -374,6 +374,12 @@ describe('a response other than a file', () => {
     const cookie = Array.from({ length: 180 }, (_, index) => `c${index}=${'x'.repeat(4000)}`).join('; ')
     expect((await getRaw(`${base}/f/index.html`, { cookie })).status).toBe(200)
     expect((await getRaw(`${base}/_player`, { cookie })).status).toBe(200)
+  })
+
+  it('nor behind nginx as documented, which keeps a header in one buffer', async () => {
+    const documented = await readFile(join(import.meta.dirname, '../../../../docs/nginx.conf'), 'utf8')
+    const [, kilobytes] = /large_client_header_buffers \d+ (\d+)k;/.exec(documented) ?? []
+    expect(Number(kilobytes) * 1024).toBeGreaterThanOrEqual(maxHeaderSize)
   })
 })
 

@@ -22,7 +22,7 @@ const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-launcher'
  * The limit allows as many as a browser stores (180 of 4 KiB), or one package would lock out the
  * others; the server ignores them.
  */
-const maxHeaderSize = 1024 * 1024
+export const maxHeaderSize = 1024 * 1024
 
 /**
  * Creates the content origin: packages, the launcher around them, and its commits. It uses no

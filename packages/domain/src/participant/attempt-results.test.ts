@@ -151,6 +151,20 @@ describe('a failed quiz', () => {
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
   })
 
+  it('2004: opened again and left without an answer can still be retried, with the data of the package', async () => {
+    const player = await play(marked2004)
+    const failed = { ...left2004('completed', '0.04', 'normal').elements, 'cmi.success_status': 'failed' }
+    await player.commit({ elements: failed })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 4 })
+    await player.open()
+    const { 'cmi.score.scaled': _, ...unscored } = left2004('incomplete', '', 'suspend').elements
+    await player.commit({ elements: unscored, suspendData: 'answers so far' })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 4 })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: 'answers so far', elements: { 'cmi.entry': 'resume' } })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 4 })
+  })
+
   it('and partly answered is resumed', async () => {
     const scored = await play(quiz12)
     await scored.commit(left12('failed', 40, ''))
