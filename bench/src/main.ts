@@ -2,12 +2,14 @@
 // npm run bench -- scale     every list with a million accesses and with a thousand
 // npm run bench -- lists     every list of a participant with 2,000 contents
 // npm run bench -- mass      what 10,000 people at once cost
+// npm run bench -- exports   all results of a company as a file, with 10,000 and 100,000 rows
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
 // npm run bench -- nginx     packages through nginx, cut and resumed
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
 else if (process.argv[2] === 'lists') await import('./own-lists.ts')
 else if (process.argv[2] === 'mass') await import('./mass-acts.ts')
+else if (process.argv[2] === 'exports') await import('./exports.ts')
 else if (process.argv[2] === 'upload') await import('./upload.ts')
 else if (process.argv[2] === 'nginx') await import('./nginx.ts')
 else if (process.argv[2] === 'compare') await import('./compare.ts')

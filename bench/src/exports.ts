@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CompanyExport, CreateExportInput } from '@cursus/contract/company-export'
+import { createDatabase } from '@cursus/db'
+import { sql } from 'kysely'
+import { Client } from './client.ts'
+import { makeLicence, makeLink, makeModule, makeNouns } from './make-catalogue.ts'
+import { memoryOf } from './memory.ts'
+import { admin, startBenchPlatform } from './platform.ts'
+import { printRows, type Row } from './table.ts'
+
+// What the files of all results of a company cost with 10,000 and with 100,000 rows: the worker
+// writes them row by row, so its memory must not follow their number.
+const sizes = [10_000, 100_000]
+const platform = await startBenchPlatform()
+const db = createDatabase(platform.databaseUrl)
+const rows: Row[] = []
+try {
+  const client = new Client(platform.origin)
+  await client.signIn(admin.email, admin.password)
+  const { categoryId, themeId } = await makeNouns(client)
+  const content = await makeLink(client, categoryId, 'Link')
+  const moduleId = await makeModule(client, themeId, 'Module', [content])
+  const { companyId, licenceId } = await makeLicence(client, [moduleId], sizes.at(-1)!)
+  const given = { moduleLicenceId: licenceId, moduleId, userList: ['first@bench.example'] }
+  await client.call('POST', `company/${companyId}/moduleAccess`, given)
+  const path = `company/${companyId}/export`
+  let people = 1
+  for (const size of sizes) {
+    await addAccesses(people + 1, size)
+    people = size
+    for (const format of ['csv', 'xlsx'] as const) {
+      const start = performance.now()
+      const { id } = await client.call<CompanyExport>('POST', path, {
+        kind: 'results',
+        format,
+      } satisfies CreateExportInput)
+      const made = await ready(client, path, id)
+      const seconds = (performance.now() - start) / 1000
+      if (made.rowsDone !== size) throw new Error(`The file has ${made.rowsDone} of ${size} rows`)
+      const { highest } = memoryOf(platform.workerPid) ?? { highest: 0 }
+      rows.push([
+        `${size} results as ${format}`,
+        `${seconds.toFixed(1)} s, ${((made.size ?? 0) / 1e6).toFixed(1)} MB`,
+        `${highest.toFixed(0)} MB`,
+        '<= 250 MB',
+        highest <= 250 ? 'holds' : 'MISSED',
+      ])
+    }
+  }
+} finally {
+  await db.destroy()
+  await platform.close()
+}
+console.log()
+printRows(['file', 'cost', 'worker, at its highest', 'goal', ''], rows)
+
+/** Accesses like the first one, each of another person, with the numbers `from` to `to`. */
+async function addAccesses(from: number, to: number): Promise<void> {
+  await sql`
+    insert into users (id, email, firstname, lastname, password_hash, language, email_verified_at, signed_up_at, created_at)
+    select gen_random_uuid(), 'person' || n || '@bench.example', 'Ada', 'Bench ' || n, 'none', 'en', now(), now(), now()
+    from generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`.execute(db)
+  await sql`
+    insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, created_at)
+    select gen_random_uuid(), company_id, licence_id, module_id, module_version_id, users.id, now()
+    from (select * from accesses order by created_at limit 1) one, users
+    where email like 'person%@bench.example' and not exists (select 1 from accesses where user_id = users.id)`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
+}
+
+async function ready(client: Client, path: string, id: string): Promise<CompanyExport> {
+  for (;;) {
+    const made = (await client.call<CompanyExport[]>('GET', path)).find((one) => one.id === id)
+    if (made?.state === 'failed') throw new Error('The export failed')
+    if (made?.state === 'ready') return made
+    await wait(100)
+  }
+}
