@@ -122,8 +122,6 @@ export const giveAccessPreviewSchema = z.object({
   seatsLeft: count,
   /** For whom no seat is left, because seats go to the first. */
   withoutSeat: z.array(z.string()),
-  /** `YYYY-MM-DD` at which an access accepted today would end. */
-  endsIfAcceptedToday: day.nullable(),
   error: refusal.nullable(),
 })
 export type GiveAccessPreview = z.infer<typeof giveAccessPreviewSchema>

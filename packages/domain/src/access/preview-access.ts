@@ -1,5 +1,4 @@
 import type { GiveAccessInput, GiveAccessPreview } from '@cursus/contract/access'
-import { addDays } from '@cursus/contract/day'
 import type { CompanyCtx } from '../context.ts'
 import { planAccess } from './plan-access.ts'
 
@@ -13,10 +12,7 @@ export async function previewAccess(
   input: GiveAccessInput,
   options: { leaveOutside?: boolean } = {},
 ): Promise<GiveAccessPreview> {
-  const { licence, terms, problem, ...plan } = await planAccess(ctx, input, { ...options, lock: false })
-  const ends = [licence.endDate]
-  if (terms.expireDate !== null) ends.push(terms.expireDate)
-  if (terms.maxDayTimeLimit !== null) ends.push(addDays(licence.today, terms.maxDayTimeLimit))
+  const { licence, problem, ...plan } = await planAccess(ctx, input, { ...options, lock: false })
   return {
     new: plan.emails.length,
     skipped: plan.skipped,
@@ -25,7 +21,6 @@ export async function previewAccess(
     newSeats: plan.newSeats,
     seatsLeft: plan.seatsLeft,
     withoutSeat: plan.withoutSeat,
-    endsIfAcceptedToday: ends.sort()[0] ?? null,
     error: problem ? { code: problem.code, options: problem.options } : null,
   }
 }

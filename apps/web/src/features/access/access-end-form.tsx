@@ -1,5 +1,7 @@
 import type { Access } from '@cursus/contract/access'
+import { dayOf } from '@cursus/contract/day'
 import { FormCard } from '#web/components/form/form-card.tsx'
+import { platformTimeZone } from '#web/lib/clock.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -38,7 +40,11 @@ export function AccessEndForm({
   })
   return (
     <FormCard of={frame} submit={m.common_save()} onClose={onClose}>
-      <TermsFields of={frame} licence={access.licence} />
+      <TermsFields
+        of={frame}
+        licence={access.licence}
+        acceptedOn={access.acceptedAt ? dayOf(new Date(access.acceptedAt), platformTimeZone()) : undefined}
+      />
     </FormCard>
   )
 }

@@ -104,7 +104,6 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
       <TermsFields
         of={frame}
         licence={licence}
-        endsIfAcceptedToday={preview?.endsIfAcceptedToday}
         expireError={held.expireDate ? problemAt('expireDate') : undefined}
         dueError={problemAt('dueDate')}
       />

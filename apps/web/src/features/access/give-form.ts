@@ -71,7 +71,7 @@ export function readTerms(values: TermsValues) {
   }
 }
 
-const dayOrNull = (text: string) => (fields.dateOnly.safeParse(text).success ? text : null)
+export const dayOrNull = (text: string) => (fields.dateOnly.safeParse(text).success ? text : null)
 
 /** The input of both giving and the preview. */
 export const readGive = (values: GiveValues) => ({

@@ -1,3 +1,4 @@
+import { endDayOf } from '@cursus/contract/access'
 import { useId } from 'react'
 import { type Control, type FieldValues, useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
@@ -8,7 +9,7 @@ import { today } from '#web/lib/clock.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { isDays, type TermsValues } from './give-form.ts'
+import { dayOrNull, isDays, type TermsValues } from './give-form.ts'
 
 export const termsLabels = () => ({
   expireDate: m.company_access_expire_date(),
@@ -24,13 +25,14 @@ export const termsLabels = () => ({
 export function TermsFields<Values extends FieldValues & TermsValues>({
   of: given,
   licence,
-  endsIfAcceptedToday,
+  acceptedOn,
   expireError,
   dueError,
 }: {
   of: FormFrame<Values>
   licence: { endDate: string; mandatoryExpireDate: boolean } | undefined
-  endsIfAcceptedToday?: string | null
+  /** Of an access that has been accepted. */
+  acceptedOn?: string | undefined
   /** The server's errors about the dates, before the form is sent. */
   expireError?: string | undefined
   dueError?: string | undefined
@@ -43,6 +45,15 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   const days = useWatch({ control, name: 'maxDayTimeLimit' })
   const end = useWatch({ control, name: 'expireDate' })
   const date = licence ? formatDate(licence.endDate) : ''
+  const endDay =
+    licence && isDays(days)
+      ? endDayOf({
+          acceptedOn: acceptedOn ?? today(),
+          maxDayTimeLimit: Number(days),
+          expireDate: dayOrNull(end),
+          licenceEnd: licence.endDate,
+        })
+      : undefined
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField
@@ -98,9 +109,14 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
             ? m.company_access_days_required()
             : !hasDays
               ? m.company_access_days_hint_off()
-              : endsIfAcceptedToday && isDays(days)
-                ? m.company_access_days_result({ date: formatDate(endsIfAcceptedToday) })
-                : m.company_access_days_hint()}
+              : endDay === undefined
+                ? m.company_access_days_hint()
+                : acceptedOn
+                  ? m.company_access_days_result_accepted({
+                      accepted: formatDate(acceptedOn),
+                      date: formatDate(endDay),
+                    })
+                  : m.company_access_days_result({ date: formatDate(endDay) })}
         </p>
       </fieldset>
       <FormField
