@@ -1,7 +1,8 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { PlatformManager } from '@cursus/contract/platform-manager'
-import { anyOf, uuids } from '@cursus/db'
-import { can } from '@cursus/rights'
+import { anyOf, type DB, type Users, uuids } from '@cursus/db'
+import { can, canInCompany } from '@cursus/rights'
+import type { ExpressionBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
@@ -10,17 +11,19 @@ import { isPlatformManager, selectPlatformManagers, toPlatformManager } from './
 
 /**
  * All platform managers; the search matches names and e-mail. Sorts: name, email, creationDate. Who
- * only manages a company reads the names of those whom they can ask, without rights.
+ * only manages companies reads the contacts of their licences, without rights.
  */
 export function listPlatformManagers({ db, actor }: ManagementCtx, query: ListQuery): Promise<Page<PlatformManager>> {
-  const seesAll = can(actor.subject, 'platformManagers.read') || can(actor.subject, 'companies.write')
+  const { subject } = actor
+  const seesAll = can(subject, 'platformManagers.read') || can(subject, 'companies.write')
+  const managed = Object.keys(subject.companies).filter((id) => canInCompany(subject, id, 'admin.read'))
   return selectPage(
     db,
     {
       base: db
         .selectFrom('users as u')
         .where(isPlatformManager)
-        .$if(!seesAll, (rows) => rows.where('u.signedUpAt', 'is not', null).where('u.suspendedAt', 'is', null))
+        .$if(!seesAll, (rows) => rows.where(isContactOf(managed)))
         .where(({ ref }) => matchesSearch(ref('u.searchText'), query.search)),
       key: ['u.id'],
       sorts: { name: 'u.sortName', email: 'u.email', creationDate: 'u.createdAt' },
@@ -33,6 +36,17 @@ export function listPlatformManagers({ db, actor }: ManagementCtx, query: ListQu
     query,
   )
 }
+
+const isContactOf = (companyIds: readonly string[]) => (eb: ExpressionBuilder<DB & { u: Users }, 'u'>) =>
+  eb.exists(
+    eb
+      .selectFrom('licenceManagers as contact')
+      .innerJoin('moduleLicences as licence', 'licence.id', 'contact.licenceId')
+      .select('contact.userId')
+      .whereRef('contact.userId', '=', 'u.id')
+      .where('contact.kind', '=', 'platform')
+      .where('licence.companyId', '=', anyOf(uuids(companyIds))),
+  )
 
 /**
  * Returns a platform manager by user id.

@@ -107,17 +107,22 @@ describe('platform managers', () => {
     expect((await listPlatformManagers(boss, {})).total).toBe(1)
   })
 
-  it('are named to managers of companies, as far as they can be asked, without their rights', async () => {
-    const gone = await makeUser(ctx.db, { state: 'suspended' })
-    await set([(await makeUser(ctx.db)).email, gone.email, 'invited@example.org'], { users: read })
-    const manager = { ...(await makeCompanyCtx(ctx, await makeCompany(ctx.db))), management: true } as const
-    const { rows, total } = await listPlatformManagers(manager, {})
-    expect((await listPlatformManagers(boss, {})).total).toBe(4)
-    expect(total).toBe(2)
-    for (const row of rows) {
-      expect(row).toMatchObject({ isInvited: false, isSuspended: false, platformManagementRights: {}, revision: 0 })
+  it('are named to managers of a company when they are contacts of its licences, without their rights', async () => {
+    const contactOf = async (company: { id: string }) => {
+      const contact = await makeUser(ctx.db)
+      await set([contact.email], { users: read })
+      const { id: licenceId } = await makeLicence(ctx.db, company)
+      await ctx.db.insertInto('licenceManagers').values({ licenceId, userId: contact.id, kind: 'platform' }).execute()
+      return contact
     }
-    expect((await listPlatformManagers(manager, { search: 'invited@example' })).total).toBe(0)
+    const [company, other] = [await makeCompany(ctx.db), await makeCompany(ctx.db)]
+    const [own, stranger] = [await contactOf(company), await contactOf(other)]
+    const manager = { ...(await makeCompanyCtx(ctx, company)), management: true } as const
+    const { rows, total } = await listPlatformManagers(manager, {})
+    expect(rows).toMatchObject([{ id: own.id, platformManagementRights: {}, revision: 0 }])
+    expect(total).toBe(1)
+    expect((await listPlatformManagers(manager, { search: stranger.email })).total).toBe(0)
+    expect((await listPlatformManagers(boss, {})).total).toBe(3)
   })
 
   it('are listed by name, with the state of each', async () => {
