@@ -44,13 +44,16 @@ try {
 
   await sql`update accesses set ends_at = now() + interval '3 days', created_at = now() - interval '3 days'`.execute(db)
   await sql`analyze accesses`.execute(db)
+  // The worker has swept the company today, before anything was due.
+  await sql`update reminder_settings set swept_on = null`.execute(db)
   const settings = { timeZone: 'Europe/Paris' }
   const from = performance.now()
   // The last noon: reminders are sent during the day.
   const noon = new Date(Math.floor((Date.now() - 43_200_000) / 86_400_000) * 86_400_000 + 43_200_000)
   const jobs = { send: async () => undefined }
-  await sendAutomaticReminders({ db, now: () => noon, settings, jobs } as never, { batch: 1000 })
+  const stored = await sendAutomaticReminders({ db, now: () => noon, settings, jobs } as never, { batch: 1000 })
   const marked = performance.now() - from
+  if (stored !== people) throw new Error(`${stored} of ${people} reminders were stored`)
   row(`${people} reminders stored`, seconds(marked), '<= 10 s', marked <= 10_000)
   await mails('reminders', people)
   const { highest } = memoryOf(platform.workerPid) ?? { highest: 0 }
