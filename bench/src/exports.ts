@@ -3,7 +3,7 @@ import type { CompanyExport, CreateExportInput } from '@cursus/contract/company-
 import { createDatabase } from '@cursus/db'
 import { sql } from 'kysely'
 import { Client } from './client.ts'
-import { makeLicence, makeLink, makeModule, makeNouns } from './make-catalogue.ts'
+import { makeLicensedModule } from './make-catalogue.ts'
 import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
 import { printRows, type Row } from './table.ts'
@@ -17,10 +17,7 @@ const rows: Row[] = []
 try {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
-  const { categoryId, themeId } = await makeNouns(client)
-  const content = await makeLink(client, categoryId, 'Link')
-  const moduleId = await makeModule(client, themeId, 'Module', [content])
-  const { companyId, licenceId } = await makeLicence(client, [moduleId], sizes.at(-1)!)
+  const { companyId, licenceId, moduleId } = await makeLicensedModule(client, sizes.at(-1)!)
   const given = { moduleLicenceId: licenceId, moduleId, userList: ['first@bench.example'] }
   await client.call('POST', `company/${companyId}/moduleAccess`, given)
   const path = `company/${companyId}/export`

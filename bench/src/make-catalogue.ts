@@ -41,3 +41,10 @@ export async function makeLicence(client: Client, moduleIdList: readonly string[
   })
   return { companyId: company.id, licenceId: licence.id }
 }
+
+/** A module of one link, and a company with a licence for it. */
+export async function makeLicensedModule(client: Client, seats: number) {
+  const { categoryId, themeId } = await makeNouns(client)
+  const moduleId = await makeModule(client, themeId, 'Module', [await makeLink(client, categoryId, 'Link')])
+  return { moduleId, ...(await makeLicence(client, [moduleId], seats)) }
+}

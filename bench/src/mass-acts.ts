@@ -5,7 +5,7 @@ import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { sql } from 'kysely'
 import { Client } from './client.ts'
 import { readProcess } from './cpu-time.ts'
-import { makeLicence, makeLink, makeModule, makeNouns } from './make-catalogue.ts'
+import { makeLicensedModule } from './make-catalogue.ts'
 import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
 import { printRows, type Row } from './table.ts'
@@ -24,10 +24,7 @@ const db = createDatabase(platform.databaseUrl)
 try {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
-  const { categoryId, themeId } = await makeNouns(client)
-  const content = await makeLink(client, categoryId, 'Link')
-  const moduleId = await makeModule(client, themeId, 'Module', [content])
-  const { companyId, licenceId } = await makeLicence(client, [moduleId], people)
+  const { companyId, licenceId, moduleId } = await makeLicensedModule(client, people)
   await sql`insert into users (id, email, firstname, lastname, password_hash, language, email_verified_at, signed_up_at, created_at)
     select gen_random_uuid(), 'known' || n || '@bench.example', 'Ada', 'Bench', 'none', 'en', now(), now(), now()
     from generate_series(1, ${sql.lit(people / 2)}) n`.execute(db)
@@ -51,9 +48,11 @@ try {
   // The last noon: reminders are sent during the day.
   const noon = new Date(Math.floor((Date.now() - 43_200_000) / 86_400_000) * 86_400_000 + 43_200_000)
   const jobs = { send: async () => undefined }
-  const stored = await sendAutomaticReminders({ db, now: () => noon, settings, jobs } as never, { batch: 1000 })
+  await sendAutomaticReminders({ db, now: () => noon, settings, jobs } as never, { batch: 1000 })
   const marked = performance.now() - from
-  if (stored !== people) throw new Error(`${stored} of ${people} reminders were stored`)
+  // The worker may have stored some of them.
+  const stored = await db.selectFrom('accesses').select('id').where('remindedOn', 'is not', null).execute()
+  if (stored.length !== people) throw new Error(`${stored.length} of ${people} reminders were stored`)
   row(`${people} reminders stored`, seconds(marked), '<= 10 s', marked <= 10_000)
   await mails('reminders', people)
   const { highest } = memoryOf(platform.workerPid) ?? { highest: 0 }
