@@ -230,7 +230,6 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
         {held.moduleId && held.moduleLicenceId ? (
           <MoreModules
             key={held.moduleLicenceId}
-            companyId={companyId}
             of={held}
             onChange={(modules) => form.setValue('moreModules', modules, { shouldDirty: true })}
           />

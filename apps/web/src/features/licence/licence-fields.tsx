@@ -1,19 +1,17 @@
 import type { PersonRef } from '@cursus/contract/user'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
-import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { SearchChecks } from '#web/components/search-checks.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
-import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type LicenceValues, readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
@@ -161,7 +159,12 @@ function TermFields({ of: frame, at, used }: { of: LicenceFrame; at: 'licence.' 
   )
 }
 
-/** Lists the first managers, with those who are told or were chosen here. */
+function useFoundManagers(search: string | undefined) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const input = { companyId, search, sort: 'name', limit: 20 } as const
+  return trpc.company.manager.list.useQuery(input, { placeholderData: keepPreviousData }).data
+}
+
 function ToldManagers({
   managers,
   value,
@@ -171,44 +174,17 @@ function ToldManagers({
   value: readonly string[]
   onChange: (ids: string[]) => void
 }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<readonly PersonRef[]>([])
-  const asked = useDebounced(search.trim(), 200)
-  const { data } = trpc.company.manager.list.useQuery(
-    { companyId, search: asked || undefined, sort: 'name', limit: 20 },
-    { placeholderData: keepPreviousData },
-  )
-  const isLong = asked !== '' || (data !== undefined && data.total > data.rows.length)
-  const shown = asked
-    ? (data?.rows ?? [])
-    : [...new Map([...managers, ...chosen, ...(data?.rows ?? [])].map((one) => [one.id, one])).values()]
-  if (!data || (shown.length === 0 && !isLong)) return null
   return (
-    <FieldGroup legend={m.company_licence_told()}>
-      <p className="-mt-2 text-xs text-muted-foreground">{m.company_licence_told_hint()}</p>
-      {isLong ? (
-        <Input
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          placeholder={m.common_search()}
-          aria-label={m.company_licence_told_search()}
-        />
-      ) : null}
-      {shown.map((manager) => (
-        <Checkbox
-          key={manager.id}
-          checked={value.includes(manager.id)}
-          onCheckedChange={(on) => {
-            if (on === true) setChosen([...chosen, manager])
-            onChange(on === true ? [...value, manager.id] : value.filter((id) => id !== manager.id))
-          }}
-          label={fullName(manager)}
-          hint={manager.firstname ? manager.email : undefined}
-        />
-      ))}
-      {shown.length === 0 ? <p className="text-sm text-muted-foreground">{m.list_no_option()}</p> : null}
-    </FieldGroup>
+    <SearchChecks<PersonRef>
+      legend={m.company_licence_told()}
+      hint={m.company_licence_told_hint()}
+      searchLabel={m.company_licence_told_search()}
+      useFound={useFoundManagers}
+      held={managers}
+      labelOf={fullName}
+      hintOf={({ firstname, email }) => (firstname ? (email ?? undefined) : undefined)}
+      isChosen={({ id }) => value.includes(id)}
+      onChoose={({ id }, on) => onChange(on ? [...value, id] : value.filter((one) => one !== id))}
+    />
   )
 }

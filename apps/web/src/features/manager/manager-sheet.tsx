@@ -39,13 +39,10 @@ function Loaded({ manager }: { manager: Manager }) {
     values: { rights: manager.rights },
     revision: manager.revision,
     labels: () => ({ rights: m.company_manager_rights() }),
-    send: ({ all, edit }) =>
-      trpcClient.company.manager.update.mutate({
-        companyId,
-        id: manager.id,
-        ...edit,
-        rights: changedRights(manager.rights, all.rights),
-      }),
+    // Of the rights only the changed areas are sent.
+    toBody: (values): CompanyRights => values.rights,
+    send: ({ edit: { revision, ...changed } }) =>
+      trpcClient.company.manager.update.mutate({ companyId, id: manager.id, revision, rights: changed }),
     success: () => m.company_manager_saved(),
     onSaved: () => api.company.invalidate(),
   })
@@ -101,12 +98,3 @@ function Loaded({ manager }: { manager: Manager }) {
     </SheetRoute>
   )
 }
-
-/** The areas that differ. */
-const changedRights = (before: CompanyRights, after: CompanyRights) =>
-  Object.fromEntries(
-    Object.entries(after).filter(([area, rights]) => {
-      const held = before[area as keyof CompanyRights]
-      return JSON.stringify(rights) !== JSON.stringify(held)
-    }),
-  ) as Partial<CompanyRights>
