@@ -54,5 +54,8 @@ export async function moveClock(clock: Clock, folder: string): Promise<NodeJS.Pr
     TZ: clock.zone,
     LD_PRELOAD: file,
     FAKETIME: `+${Math.round((clock.at.getTime() - machineTime()) / 1000)}`,
+    // libfaketime sets it to the semaphore of a process. One that has ended cannot be shared, and
+    // a new one under the same name fails when a killed process has left a file there.
+    FAKETIME_SHARED: undefined,
   }
 }
