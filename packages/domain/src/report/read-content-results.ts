@@ -1,5 +1,5 @@
 import type { ResultRow } from '@cursus/contract/report'
-import { anyOf, type Database, uuids } from '@cursus/db'
+import { anyOf, arrayOf, type Database, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { countOf } from '../count-of.ts'
 import { contentLabel, missingRequirement } from '../participant/index.ts'
@@ -32,6 +32,17 @@ const selectContentResults = (db: Database, accessIds: readonly string[]) =>
       ).as('attempts'),
     ])
     .where('a.id', '=', anyOf(uuids(accessIds)))
+    // Names the few versions, because the planner would otherwise read the contents of all modules.
+    .where('mc.moduleVersionId', '=', ({ selectFrom }) =>
+      anyOf(
+        arrayOf(
+          selectFrom('accesses as of')
+            .select('of.moduleVersionId')
+            .distinct()
+            .where('of.id', '=', anyOf(uuids(accessIds))),
+        ),
+      ),
+    )
     .orderBy('ch.position')
     .orderBy('mc.position')
 
