@@ -565,6 +565,18 @@ it.each(Object.keys(changes))('plans %s', async (name) => {
   expect(await problemsOf(async (tx) => changes[name]?.(tx))).toEqual([])
 })
 
+it.each(['joined', 'name', 'email', 'lastAccess'])(
+  'reads the people before a far page by %s from an index',
+  async (sort) => {
+    const ofPage = new Map([['company_people', 200]])
+    for (const order of ['asc', 'desc'] as const) {
+      const query = { limit: 10, offset: 2_000, sort, order }
+      const problems = await problemsOf(async (tx) => listCompanyUsers(await company(tx), query), ofPage)
+      expect(problems.filter((problem) => !problem.startsWith('Index Only Scan'))).toEqual([])
+    }
+  },
+)
+
 it('plans monthly mails of figures, but for the report that it keeps, which reads the whole company', async () => {
   const problems = await problemsOf(async (tx) => {
     await setReportMail(await company(tx), { every: 'month' })

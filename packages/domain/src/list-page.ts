@@ -59,8 +59,11 @@ type Direction = 'asc' | 'desc'
 /** A sort that needs more than a column of the base. */
 export type SortPlan = {
   by: AnyExpression
-  /** Rows without a value come last in both directions. */
-  nullable?: true
+  /**
+   * Rows without a value come last in both directions. `filtered`: the base has none, but the index
+   * that orders it has. `sorted`: the rows are few, and no index orders them.
+   */
+  nullable?: true | 'filtered' | 'sorted'
   /** Breaks ties before the key. */
   ties?: AnyExpression
   /**
@@ -284,7 +287,8 @@ type Source = { source: AnyQuery; nulls?: 'last' | 'first'; value?: Expression<u
  */
 function apart(source: AnyQuery, plan: SortPlan | undefined, direction: Direction): Source[] {
   if (!plan?.nullable) return [{ source }]
-  if (direction === 'desc') return [{ source, nulls: 'last' }]
+  if (direction === 'desc' || plan.nullable === 'sorted') return [{ source, nulls: 'last' }]
+  if (plan.nullable === 'filtered') return [{ source, nulls: 'first' }]
   const by = expressionOf(plan.by)
   return [
     { source: source.where(sql<SqlBool>`${by} is not null`), nulls: 'first' },

@@ -252,7 +252,7 @@ const sortsOf = (
 ): Record<string, SortPlan> => ({
   user: {
     by: 'person.sortName',
-    nullable: true,
+    nullable: ofFew || isSparse(query) ? 'sorted' : true,
     from: (rows, wanted) =>
       ofFew || isSparse(query)
         ? rows.innerJoin('companyPeople as person', (join) =>

@@ -7,6 +7,7 @@ import {
   makeCompany,
   makeCompanyCtx,
   makeLicence,
+  makeManagementCtx,
   makeModule,
   makeUser,
   makeUserGroup,
@@ -14,7 +15,8 @@ import {
   type TestUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { listAttributeValues, listCompanyUsers, revokeUsers, updateCompanyUser } from './index.ts'
+import { removeUser } from '../user/index.ts'
+import { listAttributeValues, listCompanyUsers, removeCompanyUsers, revokeUsers, updateCompanyUser } from './index.ts'
 
 const ctx = useCtx()
 let company: TestCompany
@@ -70,6 +72,24 @@ it('filters by what people did, with one of several values', async () => {
   expect(await found({ state: ['late'] })).toEqual(['late'])
   expect(await found({ state: ['late', 'suspended'] })).toEqual(['late', 'suspended'])
   expect(await found({ state: [] })).toHaveLength(5)
+})
+
+it('filters by groups, and counts the people of one or of several', async () => {
+  const groupOf = async (...those: TestUser[]) =>
+    (await makeUserGroup(ctx.db, company, { userIds: those.map(({ id }) => id) })).id
+  const erased = await makeUser(ctx.db)
+  const removed = await makeUser(ctx.db)
+  const nantes = await groupOf(people.late, people.never, erased, removed)
+  const paris = await groupOf(people.never, people.invited)
+  await removeUser(await makeManagementCtx(ctx), { id: erased.id })
+  await removeCompanyUsers(trainer, { idList: [removed.id] })
+  expect(await found({ userGroupId: [nantes] })).toEqual(['never', 'late'])
+  expect(await found({ userGroupId: [nantes, paris] })).toEqual(['never', 'late', 'invited'])
+  expect(await found({ userGroupId: [nantes], search: 'bastin' })).toEqual(['never'])
+  expect(await found({ userGroupId: [nantes], state: ['removed'] })).toEqual([])
+  const abroad = await makeCompany(ctx.db)
+  const foreign = await makeUserGroup(ctx.db, abroad, { userIds: [people.never.id] })
+  expect(await found({ userGroupId: [foreign.id] })).toEqual([])
 })
 
 it('filters by attributes: one of the values of each', async () => {

@@ -8,12 +8,21 @@ import { isInOne, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
 
-const countedPeople = ({ company }: CompanyCtx) =>
-  expressionBuilder<DB>()
-    .selectFrom('companyCounts')
-    .select('people')
-    .where('companyId', '=', company.id)
-    .$asScalar() as unknown as AliasableExpression<number>
+const { selectFrom } = expressionBuilder<DB>()
+
+/** The number of people in the company, or in one of its groups; undefined for several groups. */
+function keptCount({ company }: CompanyCtx, groups: readonly string[] = []): AliasableExpression<number> | undefined {
+  const [group, ...others] = groups
+  if (others.length > 0) return undefined
+  const counted =
+    group === undefined
+      ? selectFrom('companyCounts').select('people as count').where('companyId', '=', company.id)
+      : selectFrom('userGroups')
+          .select('userCount as count')
+          .where('id', '=', group)
+          .where('companyId', '=', company.id)
+  return sql<number>`${counted}`
+}
 
 /** People with a module that is late. */
 const readLate = (ctx: CompanyCtx) =>
@@ -59,7 +68,7 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
     query.state?.includes('late') ? readLate(ctx) : undefined,
     ...readValued(ctx, query.attribute),
   ])
-  const isFiltered = Boolean(query.search || members || valued.length > 0 || query.state?.length)
+  const isFiltered = Boolean(query.search || valued.length > 0 || query.state?.length)
   return selectPage(
     ctx.db,
     {
@@ -86,13 +95,13 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
         ),
       key: ['p.userId'],
       sorts: {
-        name: { by: 'p.sortName', nullable: true },
+        name: { by: 'p.sortName', nullable: 'filtered' },
         email: 'p.email',
         lastAccess: { by: 'p.lastAccessAt', nullable: true },
         joined: 'p.joinedAt',
       },
       newest: 'joined',
-      total: isFiltered ? undefined : countedPeople(ctx),
+      total: isFiltered ? undefined : keptCount(ctx, query.userGroupId),
       detail: selectCompanyUsers(ctx),
       toAnswer: toCompanyUserRow,
     },
