@@ -142,6 +142,21 @@ describe('a module of a group', () => {
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 0 }])
   })
 
+  it('is missing to members without it, but not to suspended ones, who may have it', async () => {
+    const { trainer, module, licence, group, terms } = await start()
+    const { id: holder } = await makeUser(ctx.db)
+    await makeAccess(ctx.db, { licence, module, userId: holder })
+    await addGroupModule(trainer, terms)
+    const states = ['verified', 'suspended', 'suspended'] as const
+    const joining = await Promise.all(states.map((state) => makeUser(ctx.db, { state })))
+    const joined = [holder, ...joining.map(({ id }) => id)]
+    const rows = joined.map((userId) => ({ userGroupId: group.id, userId, joinedAt: ctx.now() }))
+    await ctx.db.insertInto('userGroupMembers').values(rows).execute()
+    expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 1 }])
+    await ctx.db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', '=', holder).execute()
+    expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 1 }])
+  })
+
   it('is given to people of two groups once', async () => {
     const { company, trainer, members, terms } = await start()
     const other = await makeUserGroup(ctx.db, company, { userIds: members.map(({ id }) => id) })

@@ -13,9 +13,39 @@ import { selectUserGroups } from './user-group-row.ts'
  * @throws NotFound
  */
 export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }): Promise<GroupModule[]> {
-  const { db, company } = ctx
-  const group = await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
-  const modules = await db
+  const [group, modules, holders] = await Promise.all([
+    selectUserGroups(ctx)
+      .select(
+        countOf(
+          selectSuspended(ctx)
+            .innerJoin('userGroupMembers as m', 'm.userId', 'p.userId')
+            .where('m.userGroupId', '=', id)
+            .clearSelect(),
+        ).as('suspended'),
+      )
+      .where('g.id', '=', id)
+      .executeTakeFirstOrThrow(notFound),
+    selectModules(ctx, id).execute(),
+    countHolders(ctx, id),
+  ])
+  const outsideOf = modules.some((module) => module.hasAuthorizedDomainList)
+    ? await countOutside(ctx, id)
+    : new Map<string, number>()
+  return modules.map(({ illustrationKey, licenceId, licenceName, hasAuthorizedDomainList: _, ...module }) => {
+    const { held = 0, heldBySuspended = 0 } = holders.get(module.id) ?? {}
+    const outside = outsideOf.get(module.id) ?? 0
+    return {
+      ...module,
+      illustration: fileUrl(illustrationKey),
+      licence: { id: licenceId, name: licenceName },
+      userCount: held,
+      missing: Math.max(0, group.userCount - held - (group.suspended - heldBySuspended) - outside),
+    }
+  })
+}
+
+const selectModules = ({ db }: CompanyCtx, id: string) =>
+  db
     .selectFrom('userGroupModules as gm')
     .innerJoin('modules as m', 'm.id', 'gm.moduleId')
     .innerJoin('moduleLicences as l', 'l.id', 'gm.licenceId')
@@ -40,49 +70,38 @@ export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }):
     .where('gm.userGroupId', '=', id)
     .orderBy('v.sortTitle')
     .orderBy('gm.moduleId')
-    .execute()
-  const counts = await db
+
+const selectSuspended = ({ db, company }: CompanyCtx) =>
+  db
+    .selectFrom('companyPeople as p')
+    .select('p.userId')
+    .where('p.companyId', '=', company.id)
+    .where('p.state', '=', 'suspended')
+
+/** By module, members who have access; a person has one live access to a module at most. */
+async function countHolders(ctx: CompanyCtx, id: string) {
+  const members = ctx.db.selectFrom('userGroupMembers as m').select('m.userId').where('m.userGroupId', '=', id)
+  const rows = await ctx.db
     .selectFrom('userGroupModules as gm')
-    .select(({ selectFrom }) => {
-      const live = selectFrom('accesses as a')
-        .whereRef('a.moduleId', '=', 'gm.moduleId')
-        .where('a.companyId', '=', company.id)
-        .where(isLive(ctx))
-      const members = selectFrom('userGroupMembers as m').select('m.userId').where('m.userGroupId', '=', id)
-      return [
-        'gm.moduleId',
-        // A person has one live access to a module at most. "Is true" prevents a join that would
-        // read every access of the members.
-        countOf(live.where(({ eb }) => sql<SqlBool>`${eb('a.userId', 'in', members)} is true`)).as('held'),
-        countOf(
-          selectFrom('users as u')
-            .innerJoin('userGroupMembers as m', 'm.userId', 'u.id')
-            .where('m.userGroupId', '=', id)
-            .where('u.state', '=', 'suspended')
-            .where('u.deletedAt', 'is', null)
-            .where(({ eb, not, exists, ref }) =>
-              not(exists(live.select('a.id').where(eb(sql.ref<string>('a.userId'), '=', ref('u.id'))))),
-            ),
-        ).as('suspended'),
-      ]
-    })
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('accesses as a')
+          .whereRef('a.moduleId', '=', 'gm.moduleId')
+          .where('a.companyId', '=', ctx.company.id)
+          .where(isLive(ctx))
+          // "Is true" prevents a join that would read every access of the members.
+          .where(({ eb }) => sql<SqlBool>`${eb('a.userId', 'in', members)} is true`)
+          .select(({ fn }) => [
+            fn.countAll<number>().as('held'),
+            fn.countAll<number>().filterWhere('a.userId', 'in', selectSuspended(ctx)).as('heldBySuspended'),
+          ])
+          .as('holders'),
+      (join) => join.onTrue(),
+    )
+    .select(['gm.moduleId', 'holders.held', 'holders.heldBySuspended'])
     .where('gm.userGroupId', '=', id)
     .execute()
-  const outsideOf = modules.some((module) => module.hasAuthorizedDomainList)
-    ? await countOutside(ctx, id)
-    : new Map<string, number>()
-  const countsOf = new Map(counts.map((count) => [count.moduleId, count]))
-  return modules.map(({ illustrationKey, licenceId, licenceName, hasAuthorizedDomainList: _, ...module }) => {
-    const { held = 0, suspended = 0 } = countsOf.get(module.id) ?? {}
-    const outside = outsideOf.get(module.id) ?? 0
-    return {
-      ...module,
-      illustration: fileUrl(illustrationKey),
-      licence: { id: licenceId, name: licenceName },
-      userCount: held,
-      missing: Math.max(0, group.userCount - held - suspended - outside),
-    }
-  })
+  return new Map(rows.map((row) => [row.moduleId, row]))
 }
 
 /** By module, members of other domains than its licence allows, without access and not suspended. */
