@@ -2,6 +2,7 @@ import type { CommitResult, OpenResult } from '@cursus/contract/participant'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
+import { duringChange } from '../testing/during-change.ts'
 import { type ContentSpec, makeContentVersion, makeModuleVersion } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { openUserContent, saveLaunchedUserData, saveUserData } from './index.ts'
@@ -372,6 +373,24 @@ describe('order of commits', () => {
     const { attemptId } = second!.opened
     const rows = ctx.db.selectFrom('interactions').select('data').where('attemptId', '=', attemptId)
     expect(await rows.execute()).toEqual([{ data: { id: 'q', result: 'correct' } }])
+  })
+
+  it('one that waits for a lock delays no other learner', async () => {
+    const [held, other] = [await play(course12), await play(course12)]
+    const place = { elements: { 'cmi.core.lesson_status': 'incomplete' }, suspendData: 'slide 4' }
+    const [waiting] = await duringChange(
+      ctx.db,
+      (db) => db.selectFrom('attempts').select('id').where('id', '=', held.opened.attemptId).forUpdate().execute(),
+      () => [held.commit(place)],
+      async () => {
+        await other.commit(place)
+        await other.open()
+        expect(other.seed()).toMatchObject({ suspendData: 'slide 4' })
+      },
+    )
+    expect(waiting).toMatchObject({ status: 'fulfilled' })
+    await held.open()
+    expect(held.seed()).toMatchObject({ suspendData: 'slide 4' })
   })
 
   it('a former attempt and the newest both count in one batch', async () => {
