@@ -565,17 +565,30 @@ it.each(Object.keys(changes))('plans %s', async (name) => {
   expect(await problemsOf(async (tx) => changes[name]?.(tx))).toEqual([])
 })
 
+/** Problems but for those of scans of an index alone, with this limit of rows of a table per step. */
+const heavyReads = async (read: (tx: TestCtx) => Promise<unknown>, table: string, most: number) =>
+  (await problemsOf(read, new Map([[table, most]]))).filter((problem) => !problem.startsWith('Index Only Scan'))
+
 it.each(['joined', 'name', 'email', 'lastAccess'])(
   'reads the people before a far page by %s from an index',
   async (sort) => {
-    const ofPage = new Map([['company_people', 200]])
     for (const order of ['asc', 'desc'] as const) {
       const query = { limit: 10, offset: 2_000, sort, order }
-      const problems = await problemsOf(async (tx) => listCompanyUsers(await company(tx), query), ofPage)
-      expect(problems.filter((problem) => !problem.startsWith('Index Only Scan'))).toEqual([])
+      const read = async (tx: TestCtx) => listCompanyUsers(await company(tx), query)
+      expect(await heavyReads(read, 'company_people', 200)).toEqual([])
     }
   },
 )
+
+it('counts who holds the modules of a group from an index', async () => {
+  const read = async (tx: TestCtx) => listGroupModules(await company(tx), { id: cast.bigGroup })
+  expect(await heavyReads(read, 'accesses', 0)).toEqual([])
+})
+
+it('counts who has to accept without reading others', async () => {
+  const read = async (tx: TestCtx) => listAccesses(await company(tx), { limit, state: ['toAccept'] })
+  expect(await problemsOf(read, new Map([['accesses', 4_000]]))).toEqual([])
+})
 
 it('plans monthly mails of figures, but for the report that it keeps, which reads the whole company', async () => {
   const problems = await problemsOf(async (tx) => {

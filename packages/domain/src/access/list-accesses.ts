@@ -133,7 +133,8 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
   const active = isActive(ctx, licences)
   const states = {
     active,
-    toAccept: and([active, eb('a.acceptedAt', 'is', null)]),
+    // Active accesses are all counted: named for the index.
+    toAccept: and([active, isCounted, eb('a.acceptedAt', 'is', null)]),
     inactive: not(active),
     revoked: eb('a.revokedAt', 'is not', null),
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),

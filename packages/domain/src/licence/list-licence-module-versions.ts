@@ -28,6 +28,7 @@ export async function listLicenceModuleVersions(
       'mv.createdAt',
       countUpTo(
         selectFrom('accesses as a')
+          .where('a.companyId', '=', ctx.company.id)
           .where('a.licenceId', '=', id)
           .where('a.moduleId', '=', moduleId)
           .where('a.moduleVersionId', '=', ref('mv.id'))

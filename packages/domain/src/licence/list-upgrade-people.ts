@@ -29,6 +29,7 @@ export async function listUpgradePeople(
     {
       base: ctx.db
         .selectFrom('accesses as a')
+        .where('a.companyId', '=', ctx.company.id)
         .where('a.licenceId', '=', id)
         .where('a.moduleId', '=', moduleId)
         .where('a.moduleVersionId', '<>', to.id)

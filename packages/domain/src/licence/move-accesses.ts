@@ -17,6 +17,7 @@ export async function lockAccessesOf(ctx: CompanyCtx, licenceId: string, moduleI
 const accessesOf = (ctx: CompanyCtx, licenceId: string, moduleIds: string[]) =>
   ctx.db
     .selectFrom('accesses as a')
+    .where('a.companyId', '=', ctx.company.id)
     .where('a.licenceId', '=', licenceId)
     .where('a.moduleId', 'in', moduleIds)
     .where(isLive(ctx))
