@@ -30,6 +30,8 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
     connectionString: config.databaseUrl,
     max: config.databaseConnections,
     timeouts,
+    // Starting processes takes longer than any of its statements.
+    parallel: false,
     applicationName: 'cursus server',
     onError: logRepeats(log, 'the database'),
   })

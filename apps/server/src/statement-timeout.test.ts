@@ -16,10 +16,11 @@ afterAll(() => test.close())
 
 it('limits the statements of the server', async () => {
   const deps = await createDeps(test.config, log)
-  const { rows } = await sql<{ longest: string; pause: string }>`
+  const { rows } = await sql<{ longest: string; pause: string; workers: string }>`
     select current_setting('statement_timeout') as longest,
-      current_setting('idle_in_transaction_session_timeout') as pause`.execute(deps.domain.db)
-  expect(rows).toEqual([{ longest: '30s', pause: '1min' }])
+      current_setting('idle_in_transaction_session_timeout') as pause,
+      current_setting('max_parallel_workers_per_gather') as workers`.execute(deps.domain.db)
+  expect(rows).toEqual([{ longest: '30s', pause: '1min', workers: '0' }])
   await deps.close()
 })
 

@@ -13,6 +13,8 @@ export type DatabaseOptions = {
   max?: number | undefined
   /** Longest statement, and longest pause inside a transaction. Default: no limit. */
   timeouts?: { statementMs: number; idleTransactionMs: number } | undefined
+  /** Whether PostgreSQL may divide a statement among processes. Default: as the server is set. */
+  parallel?: boolean | undefined
   /** Shown in `pg_stat_activity`. */
   applicationName?: string | undefined
   /** Receives lost idle connections and failed `afterCommit` work. Default: standard error. */
@@ -40,6 +42,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     connectionString,
     max = 10,
     timeouts,
+    parallel = true,
     applicationName,
     onError = writeError,
     onStatement,
@@ -56,6 +59,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
       statement_timeout: timeouts.statementMs,
       idle_in_transaction_session_timeout: timeouts.idleTransactionMs,
     }),
+    ...(parallel ? {} : { options: '-c max_parallel_workers_per_gather=0' }),
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   })
   const connect = pool.connect.bind(pool)
