@@ -21,14 +21,20 @@ export async function readMembers(
   userGroupId: readonly string[] | undefined,
 ): Promise<Members | undefined> {
   if (!userGroupId?.length) return undefined
-  return readPeople(
-    db
-      .selectFrom('userGroupMembers as gm')
-      .innerJoin('userGroups as g', 'g.id', 'gm.userGroupId')
-      .select('gm.userId')
-      .where('g.companyId', '=', company.id)
-      .where('g.id', '=', anyOf(uuids([...userGroupId]))),
-  )
+  const groups = await db
+    .selectFrom('userGroups')
+    .select(['id', 'userCount'])
+    .where('companyId', '=', company.id)
+    .where('id', '=', anyOf(uuids([...userGroupId])))
+    .execute()
+  // Their ids as values let the planner estimate the number of members.
+  const members = db
+    .selectFrom('userGroupMembers as gm')
+    .select('gm.userId')
+    .where('gm.userGroupId', '=', anyOf(uuids(groups.map(({ id }) => id))))
+  return groups.reduce((sum, { userCount }) => sum + userCount, 0) > fewPeople
+    ? (members as never)
+    : readPeople(members)
 }
 
 /** The people that a query finds, for a filter: their ids when they are few. */
@@ -37,12 +43,20 @@ export async function readPeople(people: PeopleQuery): Promise<Members> {
   return few.length > fewPeople ? (people as never) : few.map(({ userId }) => userId)
 }
 
-/** Whether the user in a column is one of them; always true without a filter. */
-export function isMember(column: Expression<string>, members: Members | undefined): Expression<SqlBool> {
+/**
+ * Whether the user in a column is one of them; always true without a filter. `ofFound`: the rows are
+ * those of a search, all found before they are sorted.
+ */
+export function isMember(
+  column: Expression<string>,
+  members: Members | undefined,
+  ofFound = false,
+): Expression<SqlBool> {
   if (members === undefined) return sql<SqlBool>`true`
   const { eb } = expressionBuilder()
   if (Array.isArray(members)) return eb(column, '=', anyOf(uuids(members)))
+  const isOne = eb(column, 'in', members as Exclude<Members, readonly string[]>)
   // "Is true" prevents a join, whose estimate makes PostgreSQL sort all rows of the group: rows are
   // read in the order of the list, and looked up among the members.
-  return sql<SqlBool>`${eb(column, 'in', members as Exclude<Members, readonly string[]>)} is true`
+  return ofFound ? isOne : sql<SqlBool>`${isOne} is true`
 }

@@ -79,7 +79,7 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
         .where('p.sortName', 'is not', null)
         .$if(!query.state?.includes('removed'), (people) => people.where('p.removedAt', 'is', null))
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
-        .where(({ ref }) => isMember(ref('p.userId'), members))
+        .where(({ ref }) => isMember(ref('p.userId'), members, Boolean(query.search)))
         .where(({ and, ref }) => and(valued.map((people) => isMember(ref('p.userId'), people))))
         .where(({ eb, ref }) =>
           isInOne(
