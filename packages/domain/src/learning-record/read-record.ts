@@ -102,20 +102,28 @@ export const readLearningSeconds = async (db: Database, accessId: string): Promi
 
 /** The same of several accesses; those without activity are left out. */
 export async function readSecondsOf(db: Database, accessIds: readonly string[]): Promise<Map<string, number>> {
-  const periods = await readPeriods(db, eb('a.id', '=', anyOf(uuids(accessIds))))
-  return secondsBy(Map.groupBy(periods, ({ accessId }) => accessId))
+  return secondsBy(Map.groupBy(await readPeriods(db, { accessIds }), ({ accessId }) => accessId))
 }
 
 /** Seconds of activity in each content of one access; those without activity are left out. */
 export async function readSecondsByContent(db: Database, accessId: string): Promise<Map<string, number>> {
-  const periods = await readPeriods(db, heldBy({ accessId }))
-  return secondsBy(Map.groupBy(periods, ({ contentId }) => contentId))
+  return secondsBy(Map.groupBy(await readPeriods(db, { accessIds: [accessId] }), ({ contentId }) => contentId))
 }
 
-async function readPeriods(db: Database, isHeld: IsHeld) {
-  const [current, former] = await Promise.all([selectCurrent(db, isHeld).execute(), selectFormer(db, isHeld).execute()])
-  return [...current, ...former]
-}
+const readPeriods = preparedQuery((db, { accessIds }: { accessIds: readonly string[] }) =>
+  db
+    .selectFrom('userContents as p')
+    .select(['p.accessId', 'p.contentId', 'p.activeFrom as from', 'p.activeUntil as until'])
+    .where('p.accessId', '=', anyOf(uuids(accessIds)))
+    .where('p.activeFrom', 'is not', null)
+    .$narrowType<{ from: Date; until: Date }>()
+    .unionAll(
+      db
+        .selectFrom('learningPeriods as p')
+        .select(['p.accessId', 'p.contentId', 'p.startedAt as from', 'p.endedAt as until'])
+        .where('p.accessId', '=', anyOf(uuids(accessIds))),
+    ),
+)
 
 const secondsBy = (groups: Map<string, { from: Date; until: Date }[]>): Map<string, number> =>
   new Map([...groups].map(([id, own]) => [id, secondsOf(joinSpans(own.map(toSpan)))]))

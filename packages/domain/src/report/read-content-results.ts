@@ -1,5 +1,5 @@
 import type { ResultRow } from '@cursus/contract/report'
-import { anyOf, arrayOf, type Database, uuids } from '@cursus/db'
+import { anyOf, arrayOf, type Database, preparedQuery, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { countOf } from '../count-of.ts'
 import { contentLabel, missingRequirement } from '../participant/index.ts'
@@ -8,7 +8,7 @@ import { contentLabel, missingRequirement } from '../participant/index.ts'
 export const onlyOf = <Value>(values: readonly Value[] | undefined): Value | undefined =>
   values?.length === 1 ? values[0] : undefined
 
-const selectContentResults = (db: Database, accessIds: readonly string[]) =>
+const findContentResults = preparedQuery((db, { accessIds }: { accessIds: readonly string[] }) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
@@ -44,7 +44,8 @@ const selectContentResults = (db: Database, accessIds: readonly string[]) =>
       ),
     )
     .orderBy('ch.position')
-    .orderBy('mc.position')
+    .orderBy('mc.position'),
+)
 
 /** The results of the contents of each access, in the version that it uses. */
 export async function readContentResults(
@@ -52,7 +53,7 @@ export async function readContentResults(
   accessIds: readonly string[],
 ): Promise<Map<string, ResultRow['contents']>> {
   const found = new Map<string, ResultRow['contents']>()
-  for (const row of await selectContentResults(db, accessIds).execute()) {
+  for (const row of await findContentResults(db, { accessIds })) {
     const { accessId, id, bestScore, attempts } = row
     const list = found.get(accessId) ?? []
     list.push({ id, state: stateOf(row), bestScore, attempts })
