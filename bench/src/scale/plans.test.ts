@@ -585,6 +585,11 @@ it('counts who holds the modules of a group from an index', async () => {
   expect(await heavyReads(read, 'accesses', 0)).toEqual([])
 })
 
+it.each(['toAccept', 'inProgress'] as const)('counts the results %s from an index', async (step) => {
+  const read = async (tx: TestCtx) => listResults(await company(tx), { limit, step: [step] })
+  expect(await heavyReads(read, 'accesses', 2 * limit)).toEqual([])
+})
+
 it('counts who has to accept without reading others', async () => {
   const read = async (tx: TestCtx) => listAccesses(await company(tx), { limit, state: ['toAccept'] })
   expect(await problemsOf(read, new Map([['accesses', 4_000]]))).toEqual([])
