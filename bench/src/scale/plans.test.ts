@@ -590,9 +590,18 @@ it.each(['toAccept', 'inProgress'] as const)('counts the results %s from an inde
   expect(await heavyReads(read, 'accesses', 2 * limit)).toEqual([])
 })
 
-it('counts who has to accept without reading others', async () => {
-  const read = async (tx: TestCtx) => listAccesses(await company(tx), { limit, state: ['toAccept'] })
-  expect(await problemsOf(read, new Map([['accesses', 4_000]]))).toEqual([])
+it.each<[what: string, query: object]>([
+  ['never opened', { state: ['active'], progress: ['notStarted'] }],
+  ['waiting to be accepted', { state: ['toAccept'] }],
+])('counts what is %s from an index', async (_, query) => {
+  const read = async (tx: TestCtx) => listAccesses(await company(tx), { limit, ...query })
+  expect(await heavyReads(read, 'accesses', 2 * limit)).toEqual([])
+  expect(await problemsOf(read, new Map([['accesses', 10_000]]))).toEqual([])
+})
+
+it('finds what ends soon by its licences', async () => {
+  const read = async (tx: TestCtx) => listAccesses(await company(tx), { limit, endsWithinDays: 30 })
+  expect(await problemsOf(read, new Map([['accesses', 3_000]]))).toEqual([])
 })
 
 it('plans monthly mails of figures, but for the report that it keeps, which reads the whole company', async () => {
