@@ -423,7 +423,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ],
   [
     'modules',
-    [{}, ...bothWays('title'), { search: 'se' }],
+    [{}, ...bothWays('title'), { search: 'se' }, { isOutdated: true }],
     async (tx, query) => listModules(await management(tx), { limit, ...query }),
   ],
   [

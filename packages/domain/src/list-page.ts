@@ -30,6 +30,8 @@ export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof
   sorts: Record<string, Sort<DB, TB>>
   /** The default sort, descending; the key when absent. */
   newest?: string
+  /** A table that filters of the base name, read once for count and page. */
+  once?: Once | undefined
   /** The number of rows, when it is stored for the filters in use. */
   total?: AliasableExpression<number> | undefined
   /**
@@ -52,6 +54,8 @@ export type Sort<DB, TB extends keyof DB> = StringReference<DB, TB> | Expression
 
 // biome-ignore lint/suspicious/noExplicitAny: combines parts of any tables; `ListSource` checks types
 export type AnyQuery = SelectQueryBuilder<any, any, any>
+
+export type Once = { name: string; rows: AnyQuery }
 
 type AnyExpression = string | Expression<unknown>
 type Direction = 'asc' | 'desc'
@@ -190,15 +194,22 @@ type Parts = {
   key: readonly string[]
   sorts: Record<string, unknown>
   newest?: string | undefined
+  once?: Once | undefined
   total?: AliasableExpression<number> | undefined
   detail: AnyQuery
 }
 
 export function pageStatement(db: Database, list: Parts, query: ListQuery): AnyQuery {
-  const { key, detail } = list
+  const { key, detail, once } = list
   const whole = list.total === undefined ? counted(db, list, query) : db.selectNoFrom(list.total.as('pageTotal'))
+  const start = once
+    ? db.with(
+        (table) => table(once.name).materialized(),
+        () => once.rows,
+      )
+    : db
   return (
-    db
+    (start as Database)
       .with('page', (creator) =>
         creator
           .selectFrom(chosen(db, list, query).as('chosen'))

@@ -2,11 +2,11 @@ import type { Page } from '@cursus/contract/list'
 import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { DB, Modules, ModuleVersions } from '@cursus/db'
 import { can } from '@cursus/rights'
-import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { outdatedInModules } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { type Once, selectPage } from '../list-page.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
 /**
@@ -41,6 +41,7 @@ const list = (
           .where(ifAsked(query.isOutdated, (asked) => (asked ? isOutdated : not(isOutdated)))),
         query.search,
       ),
+      once: query.isOutdated === undefined ? undefined : outdated,
       key: ['m.id'],
       sorts: {
         title: 'v.sortTitle',
@@ -57,11 +58,13 @@ const list = (
     query,
   )
 
-type Tables = { m: Modules; v: ModuleVersions }
+type Tables = { m: Modules; v: ModuleVersions; outdated: { id: string } }
 type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
-const { eb, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
-// Distinct, so that the planner finds them once instead of trying module after module.
-const isOutdated = eb(ref('v.id'), 'in', outdatedInModules.select('oc.moduleVersionId').distinct())
+const { eb, not, ref, selectFrom } = expressionBuilder<Tables, 'm' | 'v'>()
+// Distinct, so that the planner finds them at once instead of trying module after module.
+const outdated: Once = { name: 'outdated', rows: outdatedInModules.select('oc.moduleVersionId as id').distinct() }
+// "Is true" prevents a join, which would read all of them for each module.
+const isOutdated = sql<SqlBool>`${eb('v.id', 'in', selectFrom('outdated').select('outdated.id'))} is true`
 
 /**
  * Rows found by words, and rows found by reference only: separate queries, because no index covers
