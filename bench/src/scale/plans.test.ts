@@ -585,9 +585,14 @@ it('counts who holds the modules of a group from an index', async () => {
   expect(await heavyReads(read, 'accesses', 0)).toEqual([])
 })
 
-it.each(['toAccept', 'inProgress'] as const)('counts the results %s from an index', async (step) => {
-  const read = async (tx: TestCtx) => listResults(await company(tx), { limit, step: [step] })
+it.each([
+  ['to accept', { step: ['toAccept'] }],
+  ['in progress', { step: ['inProgress'] }],
+  ['done lately', { doneWithinDays: 30 }],
+] as const)('counts the results %s from an index', async (_, query) => {
+  const read = async (tx: TestCtx) => listResults(await company(tx), { limit, ...(query as object) })
   expect(await heavyReads(read, 'accesses', 2 * limit)).toEqual([])
+  expect(await problemsOf(read, new Map([['accesses', 12_000]]))).toEqual([])
 })
 
 it.each<[what: string, query: object]>([
