@@ -7,6 +7,7 @@ import {
   makeAccess,
   makeContent,
   makeLicence,
+  makeManagementCtx,
   makeModule,
   makeTraining,
   makeUser,
@@ -14,6 +15,7 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { removeUser } from '../user/index.ts'
 import { getAccess, listAccesses } from './index.ts'
 
 const ctx = useCtx()
@@ -132,6 +134,24 @@ describe('the results for managers', () => {
       'state',
     ]) {
       expect((await listAccesses(scene.trainer, { sort, limit: 1 })).total).toBe(2)
+    }
+  })
+
+  it('have erased people last in both orders of names, in the whole list and in a filtered one', async () => {
+    const scene = await start()
+    for (const firstname of ['Zoé', 'Adam']) {
+      const { id } = await makeUser(ctx.db, { firstname, lastname: firstname })
+      await makeAccess(ctx.db, { ...scene, userId: id })
+    }
+    const erased = await makeUser(ctx.db, { firstname: 'Bruno', lastname: 'Bruno' })
+    await makeAccess(ctx.db, { ...scene, userId: erased.id })
+    await removeUser(await makeManagementCtx(ctx), erased)
+    const names = async (query: object) =>
+      (await listAccesses(scene.trainer, { sort: 'user', limit: 3, ...query })).rows.map(({ user }) => user.firstname)
+    for (const filter of [{}, { moduleId: [scene.module.id] }]) {
+      expect(await names({ ...filter, order: 'asc' })).toEqual(['Adam', 'Zoé', null])
+      expect(await names({ ...filter, order: 'desc' })).toEqual(['Zoé', 'Adam', null])
+      expect(await names({ ...filter, order: 'asc', limit: 1, offset: 1 })).toEqual(['Zoé'])
     }
   })
 
