@@ -41,12 +41,17 @@ export async function migrateToLatest(db: Database, folder: URL = ownFolder): Pr
  */
 export async function assertMigrated(db: Database, folder: URL = ownFolder): Promise<void> {
   const known = (await listMigrationFiles(folder)).map(nameOf)
-  const table = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)
-  const done = new Set<string>()
-  if (table.rows[0]?.found) {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-    for (const row of rows) done.add(row.name)
-  }
+  const { found } = await db
+    .selectNoFrom(sql<string | null>`to_regclass('kysely_migration')`.as('found'))
+    .executeTakeFirstOrThrow()
+  const rows = found
+    ? await db
+        .withTables<{ kysely_migration: { name: string } }>()
+        .selectFrom('kysely_migration')
+        .select('name')
+        .execute()
+    : []
+  const done = new Set(rows.map(({ name }) => name))
   const missing = known.filter((name) => !done.has(name))
   if (missing.length > 0) {
     throw new Error(`The database is not up to date: run the migrations first (missing: ${missing.join(', ')})`)
