@@ -10,7 +10,21 @@ export type Thing<Noun extends AuditedNoun> = {
   /** For items that exist once per company (managers). */
   companyId?: string
 }
-type Kept<Noun extends AuditedNoun> = { [Field in keyof AuditedFields[Noun]]?: AuditedFields[Noun][Field] | undefined }
+/** Audited fields of nouns that no edit changes: they are written by other acts. */
+type WrittenOtherwise = {
+  content: 'version' | 'restoredFrom' | 'duplicateOf'
+  module: 'version' | 'restoredFrom' | 'duplicateOf' | 'isDraft' | 'contentIdList'
+  access: 'moduleLicenceId' | 'moduleId' | 'moduleVersionId' | 'contentId' | 'done' | 'bestScore' | 'reason'
+  userGroup: 'moduleId' | 'moduleLicenceId' | 'expireDate' | 'dueDate' | 'maxDayTimeLimit'
+  /** Only rights that are given are stored. */
+  platformManager: keyof AuditedFields['platformManager']
+}
+type Otherwise<Noun> = Noun extends keyof WrittenOtherwise ? WrittenOtherwise[Noun] : never
+type EditedField<Noun extends AuditedNoun> = Exclude<keyof AuditedFields[Noun], Otherwise<Noun>>
+/** Every edited field must be there, or an edit of a new one would be accepted and lost. */
+type Kept<Noun extends AuditedNoun> = { [Field in EditedField<Noun>]: AuditedFields[Noun][Field] | undefined } & {
+  [Field in keyof AuditedFields[Noun]]?: AuditedFields[Noun][Field] | undefined
+}
 type Edit<Noun extends AuditedNoun, Fields> = {
   /**
    * The revision that the edit was made from; undefined: the input overwrites the stored values.
