@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowFirst } from '../scripts/testing/slow-first.ts'
 
-/** Browser journeys against the real server, worker and database; two files at a time, each with its own platform. */
+/**
+ * Browser journeys against the real server, worker and database; two files at a time, each with its
+ * own platform.
+ */
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],

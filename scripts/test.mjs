@@ -26,7 +26,10 @@ const failures = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const summary = []
 
-/** Starts Node with those arguments. A quiet one is heard when it has ended, because another runs beside it. */
+/**
+ * Starts Node with those arguments. A quiet one is heard when it has ended, because another runs
+ * beside it.
+ */
 function run(args, isQuiet = false) {
   const child = spawn(binary, args, {
     cwd: root,

@@ -21,8 +21,8 @@ import {
 } from './send-package.ts'
 import { type Figure, printTable } from './table.ts'
 
-// Packages through nginx with docs/nginx.conf: as fast as without it, and resumed where they stopped
-// when the connection is cut or nginx is killed. The analysis checks every byte.
+// Packages through nginx with docs/nginx.conf: as fast as without it, and resumed where they
+// stopped when the connection is cut or nginx is killed. The analysis checks every byte.
 
 const runs = 3
 /** Distributions keep it where the search path of users does not lead. */
@@ -139,7 +139,9 @@ async function startNginx(): Promise<ChildProcess> {
   }
 }
 
-/** Bytes of an upload in the data folder, asked without a request that would end the running one. */
+/**
+ * Bytes of an upload in the data folder, asked without a request that would end the running one.
+ */
 function arrivedOnDisk(upload: string): number {
   const uploads = join(platform.dataDir, 'files/uploads')
   const id = upload.split('/').at(-1) ?? ''

@@ -10,7 +10,8 @@ import { startServer } from './platform.ts'
 import { printRows, type Row } from './table.ts'
 
 // Every list of one participant who has 2,000 contents in 40 modules, each content with a file, and
-// a second participant with the same modules. The figure is the median of warm calls, one at a time.
+// a second participant with the same modules. The figure is the median of warm calls, one at a
+// time.
 const modules = 40
 const contentsEach = 50
 const maxMs = 100

@@ -18,7 +18,9 @@ export type ContentSpec = {
   questions?: string[]
   /** Minimum score of a quiz, in percent. */
   mark?: number
-  /** How long it takes; without one, as many as its slides or questions need, and none for a tool. */
+  /**
+   * How long it takes; without one, as many as its slides or questions need, and none for a tool.
+   */
   minutes?: number
   link?: string
   isTool?: boolean

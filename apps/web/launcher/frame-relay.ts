@@ -4,7 +4,8 @@ import { documentOf, framesOf } from './watch-frames.ts'
  * Supports packages in which a frame loads pages into the one beside or around it. In a sandbox
  * only an ancestor may navigate a frame (in Chromium not even a child its parent), so the launcher
  * does it: for `parent.content.location = …`, `parent[1].location = …`, `parent.location = …`,
- * links and forms with a `target`. Such a frame gets stand-ins for the windows around it by `parent`.
+ * links and forms with a `target`. Such a frame gets stand-ins for the windows around it by
+ * `parent`.
  */
 export function createFrameRelay(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
@@ -27,7 +28,9 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
     if (!event.defaultPrevented && relayForm(form, event.submitter)) event.preventDefault()
   }
 
-  /** Sends a form to the frame that it names. Files of a package answer no data, so it only reads. */
+  /**
+   * Sends a form to the frame that it names. Files of a package answer no data, so it only reads.
+   */
   function relayForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
     const { ownerDocument: doc } = form
     // Not its properties, because fields can have the same names.

@@ -31,7 +31,9 @@ export function createPackageWindows(options: PackageWindowsOptions) {
   let opened: Window[] = []
   let playing: Window[] = []
   let timer: ReturnType<typeof setInterval> | undefined
-  /** An empty window that a click of the learner opened for the next one that the package asks for. */
+  /**
+   * An empty window that a click of the learner opened for the next one that the package asks for.
+   */
   let waiting: Window | undefined
 
   function track(win: Window): void {

@@ -23,7 +23,9 @@ const patienceMs = 20_000
  */
 export function createFrameWatch(root: () => Window | null, meet: (win: Window) => void) {
   const known = new WeakSet<Document>()
-  /** A message is delivered before the scripts of a page that was just committed; a timer is not. */
+  /**
+   * A message is delivered before the scripts of a page that was just committed; a timer is not.
+   */
   const { port1, port2 } = new MessageChannel()
   let waiting: (() => void) | undefined
   port1.onmessage = () => waiting?.()

@@ -41,7 +41,8 @@ export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: 
     ['news', news(shape)],
   ]
   const indexes = await dropIndexes(client)
-  // Foreign keys and triggers are off during the inserts, because the generated rows are consistent.
+  // Foreign keys and triggers are off during the inserts, because the generated rows are
+  // consistent.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'`)
   await client.query(`set maintenance_work_mem = '512MB'; set jit = off`)
   const timed = async (what: string, statements: string[]) => {
@@ -83,7 +84,9 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 const list = (words: string[]) => `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}]`
 
-/** Functions that compute a fixed value per row, so that the order of the inserts does not matter. */
+/**
+ * Functions that compute a fixed value per row, so that the order of the inserts does not matter.
+ */
 const helpers = (now: Date): string[] => [
   `create function pg_temp.now() returns timestamptz language sql immutable parallel safe return '${now.toISOString()}'::timestamptz`,
   `create function pg_temp.pick(n bigint, salt int, size int) returns int language sql immutable parallel safe

@@ -565,7 +565,9 @@ it.each(Object.keys(changes))('plans %s', async (name) => {
   expect(await problemsOf(async (tx) => changes[name]?.(tx))).toEqual([])
 })
 
-/** Problems but for those of scans of an index alone, with this limit of rows of a table per step. */
+/**
+ * Problems but for those of scans of an index alone, with this limit of rows of a table per step.
+ */
 const heavyReads = async (read: (tx: TestCtx) => Promise<unknown>, table: string, most: number) =>
   (await problemsOf(read, new Map([[table, most]]))).filter((problem) => !problem.startsWith('Index Only Scan'))
 

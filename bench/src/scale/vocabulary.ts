@@ -1,4 +1,5 @@
-// What people, modules and contents of a made database are called: with accents, frequent and rare words.
+// What people, modules and contents of a made database are called: with accents, frequent and rare
+// words.
 
 export const firstnames =
   `Camille Léa Chloé Manon Inès Zoé Élodie Aurélie Hélène Françoise Maëlle Noémie Anaïs Clémence Océane Agnès

@@ -14,7 +14,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab pressed sixty times does not reach ${target}`)
 }
 
-/** Presses the arrow down until the item of an open menu has the focus, which moves after the key. */
+/**
+ * Presses the arrow down until the item of an open menu has the focus, which moves after the key.
+ */
 export async function arrowDownTo(page: Page, target: Locator): Promise<void> {
   const menu = page.getByRole('menu')
   await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)

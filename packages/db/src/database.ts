@@ -23,7 +23,10 @@ export type DatabaseOptions = {
   onStatement?: ((statement: { sql: string; parameters: readonly unknown[] }) => void) | undefined
 }
 
-/** Longest wait for a connection, a free one of the pool included: then the caller hears that the database is away. */
+/**
+ * Longest wait for a connection, a free one of the pool included: then the caller hears that the
+ * database is away.
+ */
 const connectionTimeoutMillis = 20_000
 
 const errorListeners = new WeakMap<object, (error: unknown) => void>()

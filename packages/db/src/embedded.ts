@@ -24,7 +24,7 @@ export type EmbeddedOptions = {
   port?: number | undefined
   /** Extra server settings as `name=value`. */
   settings?: string[] | undefined
-  /** Receives messages for whoever starts the server. Default: standard error. */
+  /** Receives messages for the code that starts the server. Default: standard error. */
   onLog?: ((line: string) => void) | undefined
   /** Present: a server that died is started again on its address. */
   restart?: RestartOptions | undefined

@@ -31,7 +31,9 @@ export type ServerSettings = Settings & {
   sessionSecret: string
   /** Applies SCORM 2004's strict rule for new attempts instead of the tolerant one. */
   strictAttempts: boolean
-  /** Whether sites of embedded contents are asked if they can be shown; private hosts that may be. */
+  /**
+   * Whether sites of embedded contents are asked if they can be shown; private hosts that may be.
+   */
   embeddedSites: { check: boolean; hosts: readonly string[] }
 }
 

@@ -41,7 +41,9 @@ export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof
   detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
 } & Answers<Row, Answer>
 
-/** The answer of each row; `toAnswers` reads more for all rows of a page, or of a batch, at once. */
+/**
+ * The answer of each row; `toAnswers` reads more for all rows of a page, or of a batch, at once.
+ */
 type Answers<Row, Answer> =
   | { toAnswer: (row: Row) => Answer; toAnswers?: never }
   | { toAnswers: (rows: Row[]) => Promise<Answer[]>; toAnswer?: never }

@@ -49,7 +49,9 @@ export async function platformRightsLeft(
 export const companyRightsLeft = (ctx: CompanyCtx, loss: Loss): Promise<RightLeft[]> =>
   managerRightsLeft(ctx, loss, [ctx.company.id])
 
-/** The rights, of the platform and of companies, that nobody else could use without these accounts. */
+/**
+ * The rights, of the platform and of companies, that nobody else could use without these accounts.
+ */
 export async function accountRightsLeft(ctx: ManagementCtx, { idList }: Loss): Promise<RightLeft[]> {
   if (idList.length === 0) return []
   const managed = await ctx.db

@@ -19,8 +19,8 @@ export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]>
 }
 
 /**
- * Runs an act on the failed jobs with one name, or on all: on every one that the queues keep, however
- * many of other names are newer.
+ * Runs an act on the failed jobs with one name, or on all: on every one that the queues keep,
+ * however many of other names are newer.
  * @returns how many it was done to; jobs that somebody else took meanwhile are left out
  */
 async function actOnFailed(

@@ -454,8 +454,8 @@ for (const backend of await testBackends()) {
         await vi.waitFor(() => expect(times).toBeGreaterThan(before + 1), 5000)
         await kept.stop()
         await upsertSchedules(jobs, [])
-        // A tick that ran while everything was lost cannot be marked as done, and a query that met the
-        // truncation of the tables may have been ended as a deadlock.
+        // A tick that ran while everything was lost cannot be marked as done, and a query that met
+        // the truncation of the tables may have been ended as a deadlock.
         expect(errors.filter((error) => !/Missing key|deadlock detected/.test(String(error)))).toEqual([])
         errors.length = 0
       })

@@ -35,8 +35,8 @@ async function syncFolder(folder: string): Promise<void> {
 const freedBytes = 16 * 1024 * 1024
 
 /**
- * The parts of a stream, whose buffers are freed on the way. They weigh little in the heap, so V8 by
- * itself lets 80 MB of them wait while a large file arrives.
+ * The parts of a stream, whose buffers are freed on the way. They weigh little in the heap, so V8
+ * by itself lets 80 MB of them wait while a large file arrives.
  */
 async function* freeing<Part extends Uint8Array | string>(parts: AsyncIterable<Part> | Iterable<Part>) {
   let waiting = 0

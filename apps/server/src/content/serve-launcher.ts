@@ -9,9 +9,9 @@ import { pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
 
 /**
- * `GET /l/<launch>/_player`: the launcher page around a package; `GET /_launcher/kept`: the page that
- * returns commits of closed tabs; and their assets, which all launches share. Pages are read at each
- * request, so that a new build applies at once.
+ * `GET /l/<launch>/_player`: the launcher page around a package; `GET /_launcher/kept`: the page
+ * that returns commits of closed tabs; and their assets, which all launches share. Pages are read
+ * at each request, so that a new build applies at once.
  */
 export async function serveLauncher(
   app: FastifyInstance,

@@ -57,8 +57,8 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 const isData = /^\/(?:api|trpc)\/(?!docs(?:$|[/?]))/
 
 /**
- * Returns the headers of an answer by its address. Computed once, because computing them per request
- * took longer than many responses.
+ * Returns the headers of an answer by its address. Computed once, because computing them per
+ * request took longer than many responses.
  */
 export function securityHeadersOf(config: Config): (url: string) => Record<string, string> {
   const ofPages = securityHeaders(config)

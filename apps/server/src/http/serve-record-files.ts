@@ -8,7 +8,9 @@ import type { RequestContext } from '../request/request-context.ts'
 
 const names = { fr: 'releve-d-assiduite', en: 'record-of-learning' }
 
-/** `GET /api/user/me/record/file/<id>/pdf`: a record of learning, for the person who asked for it. */
+/**
+ * `GET /api/user/me/record/file/<id>/pdf`: a record of learning, for the person who asked for it.
+ */
 export function serveRecordFiles(
   app: FastifyInstance,
   contextOf: (r: FastifyRequest, a: FastifyReply) => RequestContext,

@@ -103,8 +103,8 @@ async function createDashboard(
  * The dashboard of the queues, for people who may change platform managers, because it shows and
  * repeats the jobs of all users. The application shows it in a frame of `/management/job`.
  *
- * It is loaded by its first request: few servers are ever asked for it, and its libraries and routes
- * would take memory in all of them.
+ * It is loaded by its first request: few servers are ever asked for it, and its libraries and
+ * routes would take memory in all of them.
  */
 export async function serveJobDashboard(
   app: FastifyInstance,

@@ -266,9 +266,9 @@ it('every call that edits an item takes the revision that it was made from, and 
     ({ rest: { method, path } }) => method === 'PATCH' || (method === 'POST' && path.endsWith('/version')),
   )
   const others = edits.filter(({ name }) => !Object.hasOwn(editables, name)).map(({ name }) => name)
-  // Settings and player data belong to one person, and each is a single value. Notes take the time of
-  // those that they were made from. A tag is a single value too, and changes of many contents write
-  // what is chosen over what is there, on purpose.
+  // Settings and player data belong to one person, and each is a single value. Notes take the time
+  // of those that they were made from. A tag is a single value too, and changes of many contents
+  // write what is chosen over what is there, on purpose.
   expect(others.toSorted()).toEqual([
     'company.report.setMail',
     'management.content.renameTag',

@@ -14,7 +14,7 @@ export function handleStreamErrors<Message>(stream: AsyncIterable<Message>): Asy
   }
 }
 
-/** The promise keeps its error for whoever awaits it. */
+/** The promise keeps its error for the code that awaits it. */
 function handled<Result>(result: Promise<Result>): Promise<Result> {
   result.catch(() => undefined)
   return result

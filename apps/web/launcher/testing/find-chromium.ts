@@ -15,8 +15,8 @@ const browsers = [
 ]
 
 /**
- * Finds a Chromium: `CHROMIUM_PATH`, one of the machine, or `@sparticuz/chromium`, which is a shell;
- * `undefined` without any.
+ * Finds a Chromium: `CHROMIUM_PATH`, one of the machine, or `@sparticuz/chromium`, which is a
+ * shell; `undefined` without any.
  * @param first the kind to prefer. A headless shell takes a third less time than a whole browser,
  * but blocks no windows and reads no preferences.
  */

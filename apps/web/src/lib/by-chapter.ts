@@ -1,4 +1,7 @@
-/** Contents of a module in their order, in parts with the title of their chapter; null without chapters. */
+/**
+ * Contents of a module in their order, in parts with the title of their chapter; null without
+ * chapters.
+ */
 export function byChapter<Content extends { chapter: string | null }>(
   contents: readonly Content[],
 ): { title: string | null; contents: Content[] }[] {

@@ -46,8 +46,8 @@ export const coverKey = ({ title, toneId }: CoverOf): string => `${toneId} ${tit
 const reach = 3
 
 /**
- * Tones of a list, by `coverKey`: each cover starts from its own tone and takes the next one while a
- * neighbour has it, so that no two beside or above each other share one. The same list gives the
+ * Tones of a list, by `coverKey`: each cover starts from its own tone and takes the next one while
+ * a neighbour has it, so that no two beside or above each other share one. The same list gives the
  * same tones, and rows added at its end change none.
  */
 export function spreadTones(covers: readonly CoverOf[]): ReadonlyMap<string, number> {

@@ -103,7 +103,9 @@ async function forget(file: File): Promise<string[]> {
   return known.flatMap(({ uploadUrl }) => uploadUrl ?? [])
 }
 
-/** Removes what was sent of a file that nothing was made of; what cannot be reached goes by itself. */
+/**
+ * Removes what was sent of a file that nothing was made of; what cannot be reached goes by itself.
+ */
 export async function dropUpload(file: File): Promise<void> {
   for (const url of await forget(file)) await Upload.terminate(url, { retryDelays: [] }).catch(() => undefined)
 }

@@ -21,7 +21,9 @@ function useTitle(title: string | undefined, isOver: boolean): void {
   }, [title, isOver])
 }
 
-/** Sets the document's title while the page is shown, and focuses its heading after a navigation. */
+/**
+ * Sets the document's title while the page is shown, and focuses its heading after a navigation.
+ */
 export function usePageTitle(title: string | undefined): void {
   useTitle(title, false)
   useEffect(focusHeading, [])

@@ -21,8 +21,8 @@ type WordedMail = Pick<TakenMail, 'template' | 'language' | 'data' | 'to'>
 type Data = TakenMail['data']
 
 /**
- * Kept, because each holds memory outside of the heap: with one per mail, a worker grew by 300 MB in
- * 10,000 mails. There is one time zone per platform.
+ * Kept, because each holds memory outside of the heap: with one per mail, a worker grew by 300 MB
+ * in 10,000 mails. There is one time zone per platform.
  */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -52,7 +52,9 @@ export const updateAccessesInput = z.object({
   dueDate: emptyAsNull(dateOnly).optional(),
 })
 export type UpdateAccessesInput = z.infer<typeof updateAccessesInput>
-/** Marks a content as done, sets the score of a package, or both; the participant reads the reason. */
+/**
+ * Marks a content as done, sets the score of a package, or both; the participant reads the reason.
+ */
 export const correctResultInput = byIdInput.extend({
   contentId: id,
   done: flag.default(false),

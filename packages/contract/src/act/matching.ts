@@ -48,7 +48,9 @@ export const matchedSchema = z.object({
   done: count,
   /** Where the next batch begins; null when there is none. */
   after: z.uuid().nullable(),
-  /** Without `count`: the rights that nobody else could use after the act, where it takes rights. */
+  /**
+   * Without `count`: the rights that nobody else could use after the act, where it takes rights.
+   */
   rightsLeft: z.array(rightLeftSchema).optional(),
 })
 export type Matched = z.infer<typeof matchedSchema>

@@ -34,9 +34,9 @@ export const attestationDataSchema = z.object({
 export type AttestationData = z.infer<typeof attestationDataSchema>
 
 /**
- * The certificate of an access. `unavailable`: the module gives none, or is not done. `none`: it can
- * be made. `preparing`: its file in the language of the reader is being written. `failed`: it could
- * not be written, and can be asked for again.
+ * The certificate of an access. `unavailable`: the module gives none, or is not done. `none`: it
+ * can be made. `preparing`: its file in the language of the reader is being written. `failed`: it
+ * could not be written, and can be asked for again.
  */
 export const attestationSchema = z.object({
   state: z.enum(['unavailable', 'none', 'preparing', 'failed', 'ready', 'revoked']),
@@ -48,7 +48,9 @@ export const attestationSchema = z.object({
 })
 export type Attestation = z.infer<typeof attestationSchema>
 
-/** What the public page confirms, and no more of it; without data once the certificate is revoked. */
+/**
+ * What the public page confirms, and no more of it; without data once the certificate is revoked.
+ */
 export const attestationCheckSchema = z.object({
   code: z.string(),
   madeAt: timestamp,

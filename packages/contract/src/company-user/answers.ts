@@ -4,7 +4,9 @@ import { count, percent, revision, timestamp, titledRef, uuid } from '../field/i
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
-/** A person of a company; the names are those that the company gave until the person writes theirs. */
+/**
+ * A person of a company; the names are those that the company gave until the person writes theirs.
+ */
 export const companyUserRowSchema = personRefSchema.extend({
   isInvited: z.boolean(),
   isSuspended: z.boolean(),

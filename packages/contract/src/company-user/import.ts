@@ -57,7 +57,9 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
-/** `createsGroups`: creates the groups that the company does not have; without it, they are refused. */
+/**
+ * `createsGroups`: creates the groups that the company does not have; without it, they are refused.
+ */
 export const importCompanyUsersInput = z.object({
   rows: z.array(importRowSchema).min(1).max(importBatch),
   createsGroups: fields.flag.default(false),
@@ -76,7 +78,9 @@ export const importProblems = [
   'groupInvalid',
   'groupUnknown',
 ] as const
-/** `value`: what the cell holds; `field`: name of the attribute; `line`: of the first occurrence. */
+/**
+ * `value`: what the cell holds; `field`: name of the attribute; `line`: of the first occurrence.
+ */
 const importProblemSchema = z.object({
   code: z.enum(importProblems),
   value: z.string(),

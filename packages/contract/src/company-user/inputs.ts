@@ -6,8 +6,9 @@ import { broken } from '../rule/index.ts'
 import { attributeNameLength, attributeValueLength, maxAttributes } from './limits.ts'
 
 /**
- * `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a module
- * that is not done after its due date; `removed`: by the company, listed only when asked for.
+ * `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a
+ * module that is not done after its due date; `removed`: by the company, listed only when asked
+ * for.
  */
 export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended', 'removed'] as const
 

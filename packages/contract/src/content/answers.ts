@@ -141,7 +141,9 @@ export const contentVersionSchema = contentVersionRowSchema
     peopleCount: count,
   })
 export type ContentVersion = z.infer<typeof contentVersionSchema>
-/** A file of a package that differs between two versions; sizes in bytes, null where it is missing. */
+/**
+ * A file of a package that differs between two versions; sizes in bytes, null where it is missing.
+ */
 const fileChangeSchema = z.object({
   path: z.string(),
   change: z.enum(['added', 'removed', 'changed']),

@@ -1,6 +1,6 @@
 /**
- * Whether the site of an embedded content lets itself be shown in the player; `unknown` when it could
- * not be asked.
+ * Whether the site of an embedded content lets itself be shown in the player; `unknown` when it
+ * could not be asked.
  */
 export const framings = ['allowed', 'refused', 'unknown'] as const
 export type Framing = (typeof framings)[number]

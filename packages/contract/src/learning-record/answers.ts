@@ -58,7 +58,9 @@ export const learningRecordSchema = z.object({
 })
 export type LearningRecord = z.infer<typeof learningRecordSchema>
 
-/** What a participant learned this month and week, by days of the platform; weeks begin on Monday. */
+/**
+ * What a participant learned this month and week, by days of the platform; weeks begin on Monday.
+ */
 export const learningActivitySchema = z.object({ monthDays: count, monthSeconds: count, weekSeconds: count })
 export type LearningActivity = z.infer<typeof learningActivitySchema>
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { byIdInput, dateOnly, id } from '../field/index.ts'
 import { broken } from '../rule/index.ts'
 
-/** First and last day of the periods in a record, in the time zone of the platform; both inclusive. */
+/**
+ * First and last day of the periods in a record, in the time zone of the platform; both inclusive.
+ */
 const days = { from: dateOnly.optional(), to: dateOnly.optional() }
 export type RecordDays = { from?: string | undefined; to?: string | undefined }
 

@@ -72,7 +72,9 @@ export const companyModuleSchema = licenceModuleSchema.extend({ licence: z.objec
 export type CompanyModule = z.infer<typeof companyModuleSchema>
 /** Licences named in a row of a module. */
 export const maxLicencesNamed = 5
-/** With `eachOnce` the people of all licences are counted, and the licences are those that match. */
+/**
+ * With `eachOnce` the people of all licences are counted, and the licences are those that match.
+ */
 export const companyModuleRowSchema = companyModuleSchema.extend({
   licenceCount: count,
   /** The first by name. */

@@ -179,7 +179,9 @@ export const userContentDetailSchema = userContentSchema.extend({
   notesUpdatedAt: timestamp.nullable(),
   resources: z.array(userResourceSchema),
   relatedContents: z.array(titledRef),
-  /** Seconds of activity in the content, without idle time, as its record of learning counts them. */
+  /**
+   * Seconds of activity in the content, without idle time, as its record of learning counts them.
+   */
   timeSpent: count,
   /** Of a quiz: attempts with a verdict, and the score of the last one that has one. */
   attempts: z.object({ count, lastScore: z.number().min(0).max(100).nullable() }).nullable(),
@@ -228,7 +230,10 @@ const launchInitSchema = z.object({
 /** Answer of `POST …/open`: an attempt for SCORM, a link for other types. */
 export const openResultSchema = z.object({
   link: z.string().nullable(),
-  /** Of an embedded content: whether its site can be shown in the player; null when sites are not asked. */
+  /**
+   * Of an embedded content: whether its site can be shown in the player; null when sites are not
+   * asked.
+   */
   framing: z.enum(framings).nullable(),
   attemptId: uuid.nullable(),
   launchUrl: z.string().nullable(),

@@ -66,7 +66,8 @@ export const ownEnd = (clock: Pick<Clock, 'settings'>) =>
     .end()
 
 /**
- * Not done by its due date: late from the day after it. What is done, revoked or erased is not late.
+ * Not done by its due date: late from the day after it. What is done, revoked or erased is not
+ * late.
  */
 export const isLate = (clock: Clock) =>
   and([

@@ -158,7 +158,9 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
     ) as Base
 }
 
-/** "Is true" hides the company from indexes where the licences have one that finds far fewer rows. */
+/**
+ * "Is true" hides the company from indexes where the licences have one that finds far fewer rows.
+ */
 function isOf(company: { id: string }, { endsWithinDays }: ListAccessesInput): Expression<SqlBool> {
   const isOfCompany = eb('a.companyId', '=', company.id)
   return endsWithinDays === undefined ? isOfCompany : sql<SqlBool>`${isOfCompany} is true`
@@ -171,7 +173,9 @@ const progressOfAccess = (ctx: CompanyCtx) => ({
   late: isLate(ctx),
 })
 
-/** "Is true" prevents a join: rows are read in the order of the list, and their versions looked up. */
+/**
+ * "Is true" prevents a join: rows are read in the order of the list, and their versions looked up.
+ */
 const hasTheme = (themeId: readonly string[] | undefined): Expression<SqlBool> =>
   themeId?.length
     ? sql<SqlBool>`${eb(

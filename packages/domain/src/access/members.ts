@@ -44,8 +44,8 @@ export async function readPeople(people: PeopleQuery): Promise<Members> {
 }
 
 /**
- * Whether the user in a column is one of them; always true without a filter. `ofFound`: the rows are
- * those of a search, all found before they are sorted.
+ * Whether the user in a column is one of them; always true without a filter. `ofFound`: the rows
+ * are those of a search, all found before they are sorted.
  */
 export function isMember(
   column: Expression<string>,

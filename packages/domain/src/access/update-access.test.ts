@@ -77,7 +77,8 @@ describe('changing an access', () => {
       await expect(change(terms), JSON.stringify(terms)).rejects.toMatchObject({ code: 'DueDateNotValid' })
     }
     expect(await change({ dueDate: day(8), expireDate: day(8) })).toMatchObject({ dueDate: day(8) })
-    // Late from the day after, and the end can be moved without touching a due date that has passed.
+    // Late from the day after, and the end can be moved without touching a due date that has
+    // passed.
     expect(await getAccess(later(8), { id })).toMatchObject({ late: false, state: 'active' })
     expect(await change({ expireDate: day(50) }, later(20))).toMatchObject({ late: true, state: 'active' })
     expect(await change({ dueDate: null })).toMatchObject({ dueDate: null, late: false })

@@ -8,7 +8,10 @@ import { notFound } from '../not-found.ts'
 /** The access that a certificate is about: of the caller, or of the caller's company. */
 export type Holder = { accessId: string } & ({ userId: string } | { companyId: string })
 
-/** What a stored certificate says; those of earlier releases say nothing of plan, nature and chapters. */
+/**
+ * What a stored certificate says; those of earlier releases say nothing of plan, nature and
+ * chapters.
+ */
 export function storedData(stored: unknown): AttestationData {
   const data = stored as { module: object }
   return attestationDataSchema.parse({

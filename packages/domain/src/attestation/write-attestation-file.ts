@@ -66,7 +66,9 @@ export async function readAttestationFile(
   return deps.storage.get(fileKeyOf(certificate.attestationId, certificate.language))
 }
 
-/** The logo as a format that PDFs take. The company may have replaced it meanwhile: then without. */
+/**
+ * The logo as a format that PDFs take. The company may have replaced it meanwhile: then without.
+ */
 async function readLogo({ storage }: Pick<Deps, 'storage'>, key: string): Promise<AttestationDocument['logo']> {
   if (!(await storage.stat(key))) return null
   // Loaded here, because servers export the other verbs of this noun and never draw.

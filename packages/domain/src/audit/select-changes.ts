@@ -2,7 +2,10 @@ import type { AuditedNoun } from '@cursus/contract/audit'
 import type { CompanyCtx } from '../context.ts'
 import { companyPersonById } from '../person.ts'
 
-/** The latest 100 changes of a thing of the company as `audit as a`, newest first, with their actors. */
+/**
+ * The latest 100 changes of a thing of the company as `audit as a`, newest first, with their
+ * actors.
+ */
 export const selectChanges = ({ db, company }: CompanyCtx, noun: AuditedNoun, thingId: string) =>
   db
     .selectFrom('audit as a')

@@ -31,9 +31,9 @@ export async function previewImport(ctx: CompanyCtx, input: ImportCompanyUsersIn
 }
 
 /**
- * Enters people into the company, or changes what it says about them: names, language, attributes and
- * further groups, whose modules they get as far as possible. Refused rows change nothing, the others
- * are done together. No mail is sent before a module is assigned.
+ * Enters people into the company, or changes what it says about them: names, language, attributes
+ * and further groups, whose modules they get as far as possible. Refused rows change nothing, the
+ * others are done together. No mail is sent before a module is assigned.
  * @throws TooManyAttributes
  */
 export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUsersInput): Promise<ImportReport> {

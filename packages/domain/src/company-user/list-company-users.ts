@@ -59,8 +59,9 @@ function readValued({ db, company }: CompanyCtx, attribute: ListCompanyUsersInpu
 
 /**
  * People who have or had an access in the company, are in one of its groups or were entered by it,
- * with their activity there, newest first. The search matches names, e-mail and attributes; progress
- * is done ÷ contents over all accesses that are not revoked. Removed people are listed only when asked for. Sorts: name, email, lastAccess, joined.
+ * with their activity there, newest first. The search matches names, e-mail and attributes;
+ * progress is done ÷ contents over all accesses that are not revoked. Removed people are listed
+ * only when asked for. Sorts: name, email, lastAccess, joined.
  */
 export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersInput): Promise<Page<CompanyUserRow>> {
   const [members, late, ...valued] = await Promise.all([

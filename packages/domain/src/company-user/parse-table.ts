@@ -111,7 +111,8 @@ function claimedBytes(file: Buffer): number {
 async function parseWorkbook(file: Buffer, limits: TableLimits): Promise<TableResult> {
   try {
     if (claimedBytes(file) > limits.maxUnpackedBytes) return { refused: { reason: 'tooHeavy' } }
-    // Numbers stay as they are written: a staff number of twenty digits is no floating-point number.
+    // Numbers stay as they are written: a staff number of twenty digits is no floating-point
+    // number.
     const sheets = await readWorkbook(new Blob([new Uint8Array(file)]), { parseNumber: (text) => text })
     const wanted = sheets[limits.sheet - 1]
     if (!wanted) return { refused: { reason: 'damaged' } }

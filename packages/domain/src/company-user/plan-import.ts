@@ -20,8 +20,8 @@ export type ReadRow = { line: number; email: string } & (
 export type Standing = GivenFacts & { userId: string; removedAt: Date | null; groupIds: ReadonlySet<string> }
 
 /**
- * Reads the rows; each person counts once. Refused are also addresses that no licence of the company
- * allows, and groups that it does not have, unless they are to be created.
+ * Reads the rows; each person counts once. Refused are also addresses that no licence of the
+ * company allows, and groups that it does not have, unless they are to be created.
  */
 export async function readRows(
   ctx: CompanyCtx,

@@ -1,6 +1,7 @@
-// Child process of `read-table.ts`: reads one untrusted CSV file or XLSX workbook from standard input
-// and writes its cells (or why it refuses) as JSON to standard output. One thread parses; this one
-// watches it, because parsers are synchronous and a small file can need minutes and gigabytes.
+// Child process of `read-table.ts`: reads one untrusted CSV file or XLSX workbook from standard
+// input and writes its cells (or why it refuses) as JSON to standard output. One thread parses;
+// this one watches it, because parsers are synchronous and a small file can need minutes and
+// gigabytes.
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'

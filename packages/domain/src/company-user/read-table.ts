@@ -37,8 +37,8 @@ const queue = pLimit(atWork)
 
 /**
  * Reads the cells of a CSV file (UTF-8, UTF-16 with a byte order mark or Windows-1252; semicolons,
- * commas, tabs or bars) or of a sheet of an XLSX workbook as text, in a separate process with limits
- * of time and memory.
+ * commas, tabs or bars) or of a sheet of an XLSX workbook as text, in a separate process with
+ * limits of time and memory.
  * @throws PeopleFileNotValid?reason=; TooManyRequests while too many wait
  */
 export async function readTable(file: Buffer, options: { sheet: number } & Partial<TableLimits>): Promise<PeopleFile> {

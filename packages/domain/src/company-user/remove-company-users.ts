@@ -9,8 +9,8 @@ import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
 
 /**
  * Removes people from the list of the company, all or none: their accesses are revoked, and they
- * leave its groups. Results, attestations and records stay readable. A new access, a restored one, a
- * group or an import brings them back; people who are removed already are kept as they are.
+ * leave its groups. Results, attestations and records stay readable. A new access, a restored one,
+ * a group or an import brings them back; people who are removed already are kept as they are.
  * @returns how many were in the list
  * @throws NotFound when one is no person of the company
  */
@@ -26,8 +26,8 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
       licences.map(({ licenceId }) => licenceId),
     )
     if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
-    // After the accounts, because an erasure changes both. Assigning updates this row before it looks
-    // for removed people.
+    // After the accounts, because an erasure changes both. Assigning updates this row before it
+    // looks for removed people.
     await db
       .selectFrom('companyCounts')
       .select('companyId')

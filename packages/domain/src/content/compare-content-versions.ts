@@ -12,9 +12,9 @@ const maxChanges = 500
 const maxBytesRead = 64 * 1024 * 1024
 
 /**
- * What differs between two versions of one content: the fields, and the files of the packages. Files
- * of one size that are too large to read count as identical, because media are replaced by others of
- * another size.
+ * What differs between two versions of one content: the fields, and the files of the packages.
+ * Files of one size that are too large to read count as identical, because media are replaced by
+ * others of another size.
  * @throws NotFound, also for versions of two contents
  */
 export async function compareContentVersions(

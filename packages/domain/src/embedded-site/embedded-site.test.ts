@@ -59,7 +59,7 @@ it('a refusal is found when the content is saved, and again when its link change
   const content = await createContent(manager, await newContent())
   expect(content.framing).toBe('refused')
   expect(asked).toBe(1)
-  // Another change keeps what is known and asks nobody.
+  // Another change keeps the stored answer and sends no request.
   expect(await createContentVersion(manager, { id: content.id, title: unique('Site') })).toMatchObject({
     framing: 'refused',
   })

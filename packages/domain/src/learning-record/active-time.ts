@@ -37,7 +37,10 @@ export function secondsByDay(spans: readonly Span[], timeZone: string): Map<stri
 
 const dayAt = (second: number, timeZone: string) => dayOf(new Date(second * 1000), timeZone)
 
-/** Where the first day of a span ends, by search: days have 23 to 25 hours, and some places skip one. */
+/**
+ * Where the first day of a span ends, by search: days have 23 to 25 hours, and some places skip
+ * one.
+ */
 function endOfDayIn({ from, until }: Span, timeZone: string): number {
   const day = dayAt(from, timeZone)
   if (dayAt(until, timeZone) === day) return until

@@ -301,5 +301,7 @@ function toSessions(periods: readonly Period[], contentOf: (contentId: string) =
     .toReversed()
 }
 
-/** Sessions that ended without the content being done, and could be retried, did not reach the mark. */
+/**
+ * Sessions that ended without the content being done, and could be retried, did not reach the mark.
+ */
 const stateOf = ({ doneAt, finished }: Period) => (doneAt !== null ? 'done' : finished ? 'failed' : 'opened')

@@ -5,8 +5,8 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 const { case: when, fn, ref } = expressionBuilder<DB & { uc: UserContents }, 'uc'>()
 
 /**
- * Columns of `user_contents as uc` after a sign of activity, if any: it extends the period or begins
- * another one.
+ * Columns of `user_contents as uc` after a sign of activity, if any: it extends the period or
+ * begins another one.
  */
 export const signOfActivity = (at: Expression<Date> | Expression<Date | null>) => ({
   activeFrom: when()

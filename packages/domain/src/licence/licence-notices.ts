@@ -7,7 +7,8 @@ import type { Deps } from '../context.ts'
 const { ref } = expressionBuilder<{ l: ModuleLicences }, 'l'>()
 
 /**
- * The share of the seats of `module_licences as l` of which people are told: 75 or 100 percent, else
+ * The share of the seats of `module_licences as l` of which people are told: 75 or 100 percent,
+ * else
  * 0. `bigint`, because products of large numbers overflow.
  */
 export const noticePercent = (seats: Expression<number>) => sql<number>`case

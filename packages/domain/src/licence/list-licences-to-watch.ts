@@ -26,7 +26,8 @@ export async function listLicencesToWatch(
     .orderBy('l.endDate')
     .orderBy('l.id')
     .limit(maxWatched + 1)
-  // The stored count includes accesses that ended since the last sweep, so it finds no licence less.
+  // The stored count includes accesses that ended since the last sweep, so it finds no licence
+  // less.
   const filling = ctx.db
     .selectFrom('licenceSeats as s')
     .innerJoin('moduleLicences as l', 'l.id', 's.licenceId')

@@ -67,7 +67,9 @@ export async function listNewerModules(ctx: CompanyCtx): Promise<CompanyModule[]
   return (await modules.execute()).map(toCompanyModule).filter(({ activeUserCount }) => activeUserCount > 0)
 }
 
-/** Rows of a module in a licence of the company that match; the search matches title and licence. */
+/**
+ * Rows of a module in a licence of the company that match; the search matches title and licence.
+ */
 const matchingModules = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
   ctx.db
     .selectFrom('licenceModules as lm')
@@ -88,7 +90,9 @@ const matchingModules = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
       ),
     )
 
-/** Of each module that matches, the row of its newest version, of an active licence if there is one. */
+/**
+ * Of each module that matches, the row of its newest version, of an active licence if there is one.
+ */
 const newestRows = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
   matchingModules(ctx, query)
     .distinctOn('lm.moduleId')

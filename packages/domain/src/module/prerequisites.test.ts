@@ -45,7 +45,9 @@ const require = async (id: string, requiredContentIdList: string[], hasFile: boo
     }),
   )
 
-/** Ends the unpacking of every version of a content that waits for it, or failed and is tried again. */
+/**
+ * Ends the unpacking of every version of a content that waits for it, or failed and is tried again.
+ */
 const settle = (contentId: string, outcome: keyof typeof outcomes) =>
   ctx.db
     .updateTable('contentVersions')

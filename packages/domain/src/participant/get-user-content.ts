@@ -111,7 +111,9 @@ async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Pro
   })
 }
 
-/** Verdicts of each attempt; its score is the mean of the SCOs that have one, as for the content. */
+/**
+ * Verdicts of each attempt; its score is the mean of the SCOs that have one, as for the content.
+ */
 const selectVerdicts = preparedQuery((db, { accessId, contentId }: Omit<Played, 'contentVersionId'>) =>
   db
     .selectFrom('attempts as t')

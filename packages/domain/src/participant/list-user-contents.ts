@@ -15,8 +15,8 @@ import { usableStates } from './usable-access.ts'
  * The contents of all modules of the participant, ended ones included. A content in several modules
  * is one row, with its state in the module from which it is best opened, among those that match the
  * filters; it is a favourite when it was starred in any of them. The search matches title, tags and
- * description, and the module's title. Sorts: recent (opened last, then assigned last; the default),
- * title, type, level.
+ * description, and the module's title. Sorts: recent (opened last, then assigned last; the
+ * default), title, type, level.
  */
 export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> =>
   selectPage(

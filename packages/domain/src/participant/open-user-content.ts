@@ -10,9 +10,9 @@ import { readScormVersion } from './scorm-version.ts'
 
 /**
  * Opens a content and marks it as opened. A link is completed by it and returns its address, and so
- * is an embedded site unless it is known to refuse frames or did not answer: then nothing was shown,
- * and it is completed when the participant says that they saw it (`seen`). SCORM starts a launch, of
- * a new attempt when `restart` asks for it or the former one cannot be resumed.
+ * is an embedded site unless it is known to refuse frames or did not answer: then nothing was
+ * shown, and it is completed when the participant says that they saw it (`seen`). SCORM starts a
+ * launch, of a new attempt when `restart` asks for it or the former one cannot be resumed.
  * @throws NotFound, ModuleAccessNotActive, NotAvailableContent
  */
 export async function openUserContent(

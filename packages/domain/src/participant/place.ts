@@ -40,7 +40,9 @@ export const toPlace = (row: PlaceRow): Place => ({
 
 type InPlace = Pick<PlaceRow, 'accessId' | 'reason'>
 
-/** The access to open a thing from first, then open ones, then those to accept, then closed ones. */
+/**
+ * The access to open a thing from first, then open ones, then those to accept, then closed ones.
+ */
 export function inOpeningOrder<Row extends InPlace>(rows: readonly Row[], firstId: string): Row[] {
   const rank = ({ accessId, reason }: Row) =>
     accessId === firstId ? 0 : isUsable(reason) ? 1 : isActive(reason) ? 2 : 3

@@ -6,7 +6,10 @@ const { ref, selectFrom } = expressionBuilder<
   'a' | 'mc' | 'cv'
 >()
 
-/** A place is one in a SCO, so that it is one in the content only where the package has a single SCO. */
+/**
+ * A place is one in a SCO, so that it is one in the content only where the package has a single
+ * SCO.
+ */
 const hasOneSco = sql<boolean>`jsonb_array_length(jsonb_path_query_array(
   ${ref('cv.manifest')}, 'strict $.items.** ? (@.scormType == "sco")')) = 1`
 

@@ -9,8 +9,8 @@ import { isActive } from './usable-access.ts'
 
 /**
  * Saves the participant's notes on a content; nobody else can read them.
- * @throws ModuleAccessNotActive, because notes are then read-only; ChangedMeanwhile when others have
- * been saved since those that the input was made from
+ * @throws ModuleAccessNotActive, because notes are then read-only; ChangedMeanwhile when others
+ * have been saved since those that the input was made from
  */
 export async function saveNotes(
   ctx: UserCtx,

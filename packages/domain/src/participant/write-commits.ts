@@ -80,7 +80,8 @@ const write = preparedQuery((db, json: Records) => {
           revision: eb('a.revision', '+', 1),
           updatedAt: ref('sent.now'),
         }))
-        // Repeats the next condition: of rows in JSON the planner knows no count, and read all attempts.
+        // Repeats the next condition: of rows in JSON the planner knows no count, and read all
+        // attempts.
         .where('a.id', '=', anyOf(uuids(json.ids)))
         .whereRef('a.id', '=', 'sent.id')
         .whereRef('a.revision', '=', 'sent.revision')

@@ -8,9 +8,10 @@ const minute = 60
 const hour = 3600
 
 /**
- * Limits per window of seconds, which begins with the first request. `address` is high, because a whole company may share one;
- * `emailFromAddress` covers one person; `email`, from all addresses, is much higher, so that a
- * stranger elsewhere cannot lock out the owner. Signed-in users are counted by user id only.
+ * Limits per window of seconds, which begins with the first request. `address` is high, because a
+ * whole company may share one; `emailFromAddress` covers one person; `email`, from all addresses,
+ * is much higher, so that a stranger elsewhere cannot lock out the owner. Signed-in users are
+ * counted by user id only.
  */
 export const rateLimits = {
   signIn: { window: 15 * minute, address: 300, emailFromAddress: 10, email: 100 },

@@ -13,9 +13,9 @@ import { sendReminders } from './send-reminders.ts'
 const firstHour = 8
 
 /**
- * Sends the reminders that companies have set, from eight o'clock on, once per company and day: each
- * person gets one mail about all their modules that are due. A killed run is continued by the next:
- * who got a mail is no longer due.
+ * Sends the reminders that companies have set, from eight o'clock on, once per company and day:
+ * each person gets one mail about all their modules that are due. A killed run is continued by the
+ * next: who got a mail is no longer due.
  * @param options.batch people per transaction
  * @returns how many accesses somebody was reminded of
  */

@@ -4,7 +4,9 @@ import { selectCounts, selectWeeks } from './select-counts.ts'
 
 type Parts = Pick<Deps, 'db' | 'now' | 'settings'>
 
-/** Readers of a report see counts that are at most this old when they ask, plus the time of a job. */
+/**
+ * Readers of a report see counts that are at most this old when they ask, plus the time of a job.
+ */
 export const freshMs = 5 * 60_000
 
 /**

@@ -36,7 +36,8 @@ export function isAt(clock: Clock, companyId: string): Record<ReportStep, Expres
   // Without an end, `ends_at <= now` is null.
   const ended = or([and([eb('a.endsAt', 'is not', null), hasEnded(clock)]), eb('a.licenceId', 'in', endedLicences)])
   const isInTime = or([eb('a.dueDate', 'is', null), eb('a.dueDate', '>=', today(clock))])
-  // The sweep has not seen the end of what goes on: named for the index, which has the other columns.
+  // The sweep has not seen the end of what goes on: named for the index, which has the other
+  // columns.
   const open = and([eb('a.doneAt', 'is', null), isCounted, isInTime, not(ended)])
   return {
     done: isDone,

@@ -104,7 +104,9 @@ async function countHolders(ctx: CompanyCtx, id: string) {
   return new Map(rows.map((row) => [row.moduleId, row]))
 }
 
-/** By module, members of other domains than its licence allows, without access and not suspended. */
+/**
+ * By module, members of other domains than its licence allows, without access and not suspended.
+ */
 async function countOutside(ctx: CompanyCtx, id: string): Promise<Map<string, number>> {
   const rows = await ctx.db
     .selectFrom('userGroupModules as gm')

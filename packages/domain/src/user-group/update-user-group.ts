@@ -11,8 +11,8 @@ import { checkName, groupThing, lockGroup } from './lock-groups.ts'
 import { deleteMembers, insertMembers, memberIds } from './members.ts'
 
 /**
- * Renames a group or replaces its members; absent fields are kept. Who joins gets its modules as far
- * as possible.
+ * Renames a group or replaces its members; absent fields are kept. Who joins gets its modules as
+ * far as possible.
  * @throws AlreadyExistUserGroupName, ChangedMeanwhile, NotFound
  */
 export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<Edited<UserGroup>> {

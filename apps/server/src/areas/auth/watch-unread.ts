@@ -8,7 +8,8 @@ import { watchSession } from '../../trpc/watch-session.ts'
 const readAgainMs = 60_000
 
 /**
- * Yields the unread count now and on each change, and that accesses changed, until the session ends.
+ * Yields the unread count now and on each change, and that accesses changed, until the session
+ * ends.
  * @throws TokenInvalid
  */
 export async function* watchUnread(

@@ -5,7 +5,7 @@ import { management } from '../../calls/declare.ts'
 
 const anyRight = allPlatformRights as readonly [PlatformRight, ...PlatformRight[]]
 
-/** For whoever has a right on the platform; each sees what that right shows. */
+/** For holders of any right on the platform; each sees what that right shows. */
 export const managementHomeCall = management(...anyRight).query({
   path: 'GET home',
   summary: 'Get what the home page of the platform shows',
@@ -13,7 +13,7 @@ export const managementHomeCall = management(...anyRight).query({
   verb: getManagementHome,
 })
 
-/** For whoever has a right on the platform; the verb leaves out what the right does not show. */
+/** For holders of any right on the platform; the verb leaves out what the right does not show. */
 export const managementNewsCall = management(...anyRight).query({
   path: 'GET home/news',
   summary: 'Get the latest changes of the platform, and the licences that end or fill up',

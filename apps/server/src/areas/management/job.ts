@@ -2,7 +2,7 @@ import { jobStatusSchema, jobsActedSchema, removeFailedJobsInput, retryJobsInput
 import { getJobStatus, removeFailedJobs, retryJobs } from '@cursus/domain/job'
 import { management } from '../../calls/declare.ts'
 
-/** For whoever may open the dashboard of the queues, see `ops/job-dashboard.ts`. */
+/** For people who may open the dashboard of the queues, see `ops/job-dashboard.ts`. */
 const write = management('platformManagers.write')
 
 export const jobCalls = {

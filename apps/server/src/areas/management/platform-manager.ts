@@ -14,7 +14,9 @@ import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
 export const platformManagerCalls = {
-  /** People who edit licences choose from this list who is notified; companies see their contacts. */
+  /**
+   * People who edit licences choose from this list who is notified; companies see their contacts.
+   */
   list: management('platformManagers.read', 'companies.write', 'admin.read').query({
     path: 'GET platformManager',
     summary: 'List platform managers',

@@ -12,8 +12,8 @@ const menuItem =
   'relative flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled]:text-muted-foreground data-[highlighted]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground'
 
 /**
- * `inPlace` keeps the menu in the landmark of its button; with `modal={false}` of the menu, the page
- * around it is not hidden either. Not for buttons inside of what clips or stacks.
+ * `inPlace` keeps the menu in the landmark of its button; with `modal={false}` of the menu, the
+ * page around it is not hidden either. Not for buttons inside of what clips or stacks.
  */
 export function DropdownMenuContent({
   className,

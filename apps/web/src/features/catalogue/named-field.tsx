@@ -8,8 +8,8 @@ import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import type { useCreateNamed } from './create-named.tsx'
 
 /**
- * Chooses a theme or a category, or makes one. `saved`: the one of the thing that is edited; `none`:
- * said while none exists.
+ * Chooses a theme or a category, or makes one. `saved`: the one of the thing that is edited;
+ * `none`: said while none exists.
  */
 export function NamedField<Values extends FieldValues>({
   of: frame,

@@ -8,8 +8,8 @@ export type SavedNames = { fallbackName: string; name: string | null }
 type EditedNames = SavedNames & { revision: number }
 
 /**
- * The form of two names: English, required, and French. `saved`: the existing ones; `typed`: what was
- * typed elsewhere.
+ * The form of two names: English, required, and French. `saved`: the existing ones; `typed`: what
+ * was typed elsewhere.
  */
 export const useNamesFrame = <Saved extends SavedNames>({
   saved,

@@ -63,6 +63,8 @@ function analysisText({ processing: { state } }: ContentVersion): string {
   return state === 'failed' ? m.common_state_failed() : m.management_compare_analysing()
 }
 
-/** The score that a version needs, as percent: the mark of the content, else that of its package. */
+/**
+ * The score that a version needs, as percent: the mark of the content, else that of its package.
+ */
 export const neededScore = ({ quizScoreValidation, processing }: ContentVersion): number | null =>
   quizScoreValidation ?? processing.report?.masteryScore ?? null

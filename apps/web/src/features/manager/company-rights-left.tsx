@@ -4,8 +4,8 @@ import { trpc } from '#web/lib/trpc.ts'
 import { RightsLeftNotice } from './rights-left-notice.tsx'
 
 /**
- * Warns when nobody else could use a right of the company once these managers have `after`, or none.
- * `found`: of managers selected by a filter.
+ * Warns when nobody else could use a right of the company once these managers have `after`, or
+ * none. `found`: of managers selected by a filter.
  */
 export function CompanyRightsLeft({
   companyId,

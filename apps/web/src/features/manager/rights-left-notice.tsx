@@ -9,8 +9,8 @@ import { areaName } from './rights-fields.tsx'
 const maxNamed = 5
 
 /**
- * Says which rights nobody, or only the reader, would have, a sentence for each company. `inCompany`:
- * the page says which company.
+ * Says which rights nobody, or only the reader, would have, a sentence for each company.
+ * `inCompany`: the page says which company.
  */
 export function RightsLeftNotice({
   left = [],

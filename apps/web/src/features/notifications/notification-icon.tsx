@@ -42,7 +42,9 @@ const icons: Record<NotificationType, LucideIcon> = {
   licenceAboutToEnd: Clock,
 }
 
-/** The icon of a type. It is decorative, because the text says the same; newer types have a bell. */
+/**
+ * The icon of a type. It is decorative, because the text says the same; newer types have a bell.
+ */
 export function NotificationIcon({ type, className }: { type: NotificationType; className?: string }) {
   const Icon = Object.hasOwn(icons, type) ? icons[type] : Bell
   return <Icon className={className} aria-hidden />

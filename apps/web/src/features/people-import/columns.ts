@@ -50,7 +50,9 @@ const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 /** Whether the first line names the columns: no address is in it. */
 export const hasHead = ({ lines: [first] }: PeopleFile): boolean => !first?.cells.some(isAddress)
 
-/** The target of each column, guessed from its name, or from its cells when none is called e-mail. */
+/**
+ * The target of each column, guessed from its name, or from its cells when none is called e-mail.
+ */
 export function guessTargets({ lines: rows }: PeopleFile, isHeaded: boolean, attributes: readonly string[]): Target[] {
   const head = isHeaded ? rows[0] : undefined
   const body = isHeaded ? rows.slice(1) : rows

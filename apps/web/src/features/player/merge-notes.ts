@@ -7,8 +7,8 @@ const contains = (text: Lines, part: Lines) => text.join('\n').includes(part.joi
 const continues = (text: Lines, start: Lines) => start.length > 0 && start.every((line, index) => text[index] === line)
 
 /**
- * Merges two texts that were made from `base`, line by line. Where both changed the same lines, both
- * are kept, `theirs` first, unless one contains the other.
+ * Merges two texts that were made from `base`, line by line. Where both changed the same lines,
+ * both are kept, `theirs` first, unless one contains the other.
  */
 export function mergeNotes(base: string, theirs: string, mine: string): string {
   const regions = diff3Merge(linesOf(mine), linesOf(base), linesOf(theirs), { excludeFalseConflicts: true })

@@ -82,8 +82,8 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     usedInside: launch.usedAt,
   })
   const { closed } = useClosing(module, launch)
-  // The answer of a commit is newer than the loaded content. A content that is closed meanwhile stays
-  // until its data are saved.
+  // The answer of a commit is newer than the loaded content. A content that is closed meanwhile
+  // stays until its data are saved.
   const content: UserContentDetail = {
     ...held,
     locked: closed || module.active ? held.locked : null,

@@ -7,8 +7,9 @@ const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 const turns = ['focus', 'blur']
 
 /**
- * Tells the server once a minute, and on leaving, that the participant is active in an open content:
- * the page is in front and was used lately. Failures are ignored, because commits are signs as well.
+ * Tells the server once a minute, and on leaving, that the participant is active in an open
+ * content: the page is in front and was used lately. Failures are ignored, because commits are
+ * signs as well.
  */
 export function useActivity({
   userModuleId,

@@ -10,7 +10,10 @@ import { m } from '#web/paraglide/messages.js'
 import { PreviewFrame } from './preview-frame.tsx'
 import { ScormPreview } from './scorm-preview.tsx'
 
-/** Options of the query of a preview: its addresses expire, and playing it twice must not share a launch. */
+/**
+ * Options of the query of a preview: its addresses expire, and playing it twice must not share a
+ * launch.
+ */
 export const previewOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always' } as const
 
 /** What is around the stage of a preview. */

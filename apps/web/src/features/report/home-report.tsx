@@ -8,7 +8,9 @@ import { type Span, useReport } from './use-report.ts'
 /** Groups on a home page; all of them are in the report. */
 const mostGroups = 5
 
-/** Completion over time and by group, asked for apart so that the rest of the page does not wait. */
+/**
+ * Completion over time and by group, asked for apart so that the rest of the page does not wait.
+ */
 export function HomeReport({ companyId }: { companyId: string }) {
   const [span, setSpan] = useState<Span>('weeks')
   const { data } = useReport({ companyId }, span)

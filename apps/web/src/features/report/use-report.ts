@@ -9,6 +9,8 @@ export type ReportFilters = {
 }
 export type Span = 'weeks' | 'year'
 
-/** The figures of a company, or of what matches; those before stay until the next ones are there. */
+/**
+ * The figures of a company, or of what matches; those before stay until the next ones are there.
+ */
 export const useReport = (filters: ReportFilters, span: Span) =>
   trpc.company.report.get.useQuery({ ...filters, span }, { placeholderData: keepPreviousData })

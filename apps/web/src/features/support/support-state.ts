@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { openerNow } from '#web/lib/opener.ts'
 
 /**
- * What a page knows about the message; pages of a module or content are recognised by their address.
+ * What a page knows about the message; pages of a module or content are recognised by their
+ * address.
  */
 export type SupportRequest = { userModuleId?: string; contentId?: string; type?: SupportType }
 

@@ -9,7 +9,9 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { keepFormer, revokeFormer } from './group-module-acts.ts'
 
-/** People who left a group and keep what it gave them, until a manager decides; hidden without any. */
+/**
+ * People who left a group and keep what it gave them, until a manager decides; hidden without any.
+ */
 export function FormerUsers({ companyId, id, mayWrite }: { companyId: string; id: string; mayWrite: boolean }) {
   const { data: people = [] } = trpc.company.userGroup.formerUsers.useQuery(
     { companyId, id },
