@@ -28,4 +28,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "--min-semi-space-size=16", "apps/server/src/main.ts"]
+CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=8", "--min-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/server/src/main.ts"]

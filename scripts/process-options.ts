@@ -5,15 +5,18 @@
 const processOptions = ['--expose-gc', '--import', './scripts/typescript.mjs']
 
 /**
- * V8 lets a heap with a small limit grow less between two collections; this and the small young
- * generation halve the memory under load. The young generation begins at its full size, because V8
- * begins with 1 MB, which it collects more often.
+ * V8 lets a heap with a small limit grow less between two collections. The young generation begins
+ * at its full size, because V8 begins with 1 MB, which it collects more often. Pretenuring puts
+ * objects straight into the old generation where many once lived long; rows of answers did by
+ * chance, and kept all that they refer to until the next full collection. Without it, eight
+ * megabytes of young generation take a quarter less CPU time for a list than sixteen with it.
  */
 export const serverOptions = [
   ...processOptions,
   '--max-old-space-size=1024',
-  '--max-semi-space-size=16',
-  '--min-semi-space-size=16',
+  '--max-semi-space-size=8',
+  '--min-semi-space-size=8',
+  '--no-allocation-site-pretenuring',
 ]
 
 /**
