@@ -41,8 +41,8 @@ export function storeInBatch(deps: CallDeps, who: Committer, commit: CommitInput
 function createQueue(): (waiting: Waiting) => void {
   let line: Waiting[] = []
   let running = 0
-  /** Those of the running batches that took no longer than our patience. */
-  let recent = 0
+  /** The batch that the next one waits for. */
+  let current: Waiting[] | undefined
   let isPlanned = false
   /** Attempts in a running batch: their next commits wait, to be read after it. */
   const busy = new Set<string>()
@@ -60,25 +60,23 @@ function createQueue(): (waiting: Waiting) => void {
 
   function pump(): void {
     isPlanned = false
-    if (recent > 0 || running === maxRunning) return
+    if (current || running === maxRunning) return
     const batch = take()
     if (batch.length === 0) return
     const ids = new Set(batch.map(({ commit }) => commit.attemptId))
     for (const id of ids) busy.add(id)
     running += 1
-    recent += 1
-    let isRecent = true
-    function passOn(): void {
-      if (isRecent) recent -= 1
-      isRecent = false
+    current = batch
+    function startNext(): void {
+      if (current === batch) current = undefined
       pump()
     }
-    const patience = setTimeout(passOn, patienceMs)
+    const patience = setTimeout(startNext, patienceMs)
     void storeBatch(batch).finally(() => {
       clearTimeout(patience)
       for (const id of ids) busy.delete(id)
       running -= 1
-      passOn()
+      startNext()
     })
   }
 
