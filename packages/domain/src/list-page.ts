@@ -57,6 +57,7 @@ export type Sort<DB, TB extends keyof DB> = StringReference<DB, TB> | Expression
 // biome-ignore lint/suspicious/noExplicitAny: combines parts of any tables; `ListSource` checks types
 export type AnyQuery = SelectQueryBuilder<any, any, any>
 
+/** `rows` under that name. */
 export type Once = { name: string; rows: AnyQuery }
 
 type AnyExpression = string | Expression<unknown>

@@ -98,7 +98,7 @@ async function bringBack(db: Kysely<unknown>): Promise<void> {
     when (old.revoked_at is not null and new.revoked_at is null) execute function bring_back_person()`.execute(db)
 }
 
-/** Replaces the function of `0035-given-names`. Removed people are known, so they are kept with them. */
+/** Replaces the function of `0035-given-names`, because removed people are known and kept too. */
 const recount = (db: Kysely<unknown>) =>
   sql`
     create or replace function recount_companies() returns void language plpgsql as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What hides people from the list stands in the indexes that order it, so that counts and the people
- * before a far page are read from the index alone.
+ * The indexes that order the list of people include what hides a person, so that counts and the
+ * people before a far page need no row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['joined_at', 'email']) {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The index of the accesses of a module says whose they are and whether they hold, so that counts
- * read nothing else; it replaces that of the modules of a licence. The index of accesses that nobody
- * accepted serves the list of accesses too, which does not ask what is done.
+ * The index of a module's accesses includes their people and ends, so that counts need no row; it
+ * replaces that of a licence's modules. The index of accesses to accept includes completed ones,
+ * because the list of accesses counts them too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index accesses_of_module, accesses_by_module, accesses_to_accept`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The index of what goes on has what tells whether it is late or over, so that counts read nothing else. */
+/** The index of accesses in progress includes their ends and due dates, so that counts need no row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index accesses_in_progress`.execute(db)
   await sql`

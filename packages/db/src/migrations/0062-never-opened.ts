@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What nobody opened can be done by a correction: in the index, so that counts read nothing else. */
+/**
+ * The index of accesses that were never opened includes their completion, so that counts need no
+ * row: a correction can complete one that nobody opened.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index accesses_never_opened`.execute(db)
   await sql`

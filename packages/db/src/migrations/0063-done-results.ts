@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was done lately is counted from the index alone: revoked accesses and those of erased people are left out. */
+/**
+ * The index of done accesses includes what leaves an access out of reports, so that counts need no
+ * row.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index accesses_by_done`.execute(db)
   await sql`

@@ -65,14 +65,13 @@ export const ownEnd = (clock: Pick<Clock, 'settings'>) =>
     .then(ref('a.endsAt'))
     .end()
 
-/**
- * Not done by its due date: late from the day after it. What is done, revoked or erased is not
- * late.
- */
+/** Past its due date: from the day after it. */
+export const isPastDue = (clock: Clock) => and([eb('a.dueDate', 'is not', null), eb('a.dueDate', '<', today(clock))])
+
+/** Not done by its due date. What is done, revoked or erased is not late. */
 export const isLate = (clock: Clock) =>
   and([
-    eb('a.dueDate', 'is not', null),
-    eb('a.dueDate', '<', today(clock)),
+    isPastDue(clock),
     eb('a.doneAt', 'is', null),
     eb('a.revokedAt', 'is', null),
     eb('a.erasedAt', 'is', null),

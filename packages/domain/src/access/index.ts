@@ -19,6 +19,7 @@ export {
   isLate,
   isLicenceActive,
   isLive,
+  isPastDue,
   lastMoment,
   type Moment,
   momentOf,

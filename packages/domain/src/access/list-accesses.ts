@@ -87,7 +87,7 @@ const sourceOf = (
     found,
   ),
   key: ['a.id'] as const,
-  sorts: sortsOf(ctx, query, licences, Array.isArray(members)),
+  sorts: sortsOf(ctx, query, licences, Array.isArray(members) || isSparse(query)),
   newest: 'creationDate',
   total: isFiltered(query) || where ? undefined : countedAccesses(ctx),
 })
@@ -144,7 +144,7 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
   const endsItself = and([isCounted, eb('a.endsAt', '>', ctx.now()), eb('a.endsAt', '<', limitOf(ctx, query))])
   return ctx.db
     .selectFrom('accesses as a')
-    .where(isOf(ctx.company, query))
+    .where(isOfCompany(ctx, query))
     .where(isOneOf(ref('a.licenceId'), query.moduleLicenceId))
     .where(isOneOf(ref('a.moduleId'), query.moduleId))
     .where(ifAsked(query.userId, (userId) => eb('a.userId', '=', userId)))
@@ -159,11 +159,12 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
 }
 
 /**
- * "Is true" hides the company from indexes where the licences have one that finds far fewer rows.
+ * "Is true" keeps indexes of the company from being used for what ends soon: those of its licences
+ * find far fewer rows.
  */
-function isOf(company: { id: string }, { endsWithinDays }: ListAccessesInput): Expression<SqlBool> {
-  const isOfCompany = eb('a.companyId', '=', company.id)
-  return endsWithinDays === undefined ? isOfCompany : sql<SqlBool>`${isOfCompany} is true`
+function isOfCompany({ company }: CompanyCtx, { endsWithinDays }: ListAccessesInput): Expression<SqlBool> {
+  const isOfIt = eb('a.companyId', '=', company.id)
+  return endsWithinDays === undefined ? isOfIt : sql<SqlBool>`${isOfIt} is true`
 }
 
 const progressOfAccess = (ctx: CompanyCtx) => ({
@@ -263,9 +264,9 @@ const sortsOf = (
 ): Record<string, SortPlan> => ({
   user: {
     by: 'person.sortName',
-    nullable: ofFew || isSparse(query) ? 'sorted' : true,
+    nullable: ofFew ? 'sorted' : true,
     from: (rows, wanted) =>
-      ofFew || isSparse(query)
+      ofFew
         ? rows.innerJoin('companyPeople as person', (join) =>
             join.onRef('person.companyId', '=', 'a.companyId').onRef('person.userId', '=', 'a.userId'),
           )

@@ -57,17 +57,17 @@ it.each([
     session.query(
       `with people as (
         insert into users (id, email, language, created_at)
-        select gen_random_uuid(), $3 || n || '@plans.example', 'en', now() from generate_series($1::int, $2::int) n returning id
+        select gen_random_uuid(), $3::uuid::text || n || '@plans.example', 'en', $7::timestamptz from generate_series($1::int, $2::int) n returning id
       )
       insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, created_at)
-      select gen_random_uuid(), $4, $5, $6, $7, id, now() from people`,
-      [from, to, company.id, company.id, licence.id, module.id, module.versionId],
+      select gen_random_uuid(), $3::uuid, $4, $5, $6, id, $7::timestamptz from people`,
+      [from, to, company.id, licence.id, module.id, module.versionId, ctx.now()],
     )
   const revoke = (from: number, to: number) =>
     session.query(
-      `update accesses a set revoked_at = now() from users u
+      `update accesses a set revoked_at = $4::timestamptz from users u
       where u.id = a.user_id and u.email in (select $3 || n || '@plans.example' from generate_series($1::int, $2::int) n)`,
-      [from, to, company.id],
+      [from, to, company.id, ctx.now()],
     )
   const seats = async () =>
     (await session.query('select seats from licence_seats where licence_id = $1', [licence.id])).rows[0].seats

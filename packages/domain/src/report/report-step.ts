@@ -1,7 +1,7 @@
 import type { ReportStep } from '@cursus/contract/report'
 import type { Accesses, DB, ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { type Clock, isCounted, isLate, today } from '../access/index.ts'
+import { type Clock, isCounted, isLate, isPastDue, today } from '../access/index.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }
 const { and, case: when, eb, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()
@@ -35,10 +35,9 @@ export function isAt(clock: Clock, companyId: string): Record<ReportStep, Expres
     .where('ended.endDate', '<', today(clock))
   // Without an end, `ends_at <= now` is null.
   const ended = or([and([eb('a.endsAt', 'is not', null), hasEnded(clock)]), eb('a.licenceId', 'in', endedLicences)])
-  const isInTime = or([eb('a.dueDate', 'is', null), eb('a.dueDate', '>=', today(clock))])
-  // The sweep has not seen the end of what goes on: named for the index, which has the other
-  // columns.
-  const open = and([eb('a.doneAt', 'is', null), isCounted, isInTime, not(ended)])
+  // The sweep has not seen the end of what is open: named for the indexes of open accesses, which
+  // lack other columns that `isLate` reads.
+  const open = and([eb('a.doneAt', 'is', null), isCounted, not(isPastDue(clock)), not(ended)])
   return {
     done: isDone,
     late: isLate(clock),
