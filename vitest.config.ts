@@ -10,7 +10,10 @@ const web = ['apps/web/**/*.test.ts']
 // A busy machine, or one with a moved clock, is slow and not wrong.
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Unit and integration tests of packages and Node applications; one cloned database per integration file. */
+/**
+ * Unit and integration tests of packages and Node applications; one cloned database per integration
+ * file.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,

@@ -4,18 +4,16 @@
  */
 const processOptions = ['--expose-gc', '--import', './scripts/typescript.mjs']
 
-/**
- * V8 lets a heap with a small limit grow less between two collections. The young generation begins
- * at its full size, because V8 begins with 1 MB, which it collects more often. Pretenuring puts
- * objects straight into the old generation where many once lived long; rows of answers did by
- * chance, and kept all that they refer to until the next full collection. Without it, eight
- * megabytes of young generation take a quarter less CPU time for a list than sixteen with it.
- */
+/** The Dockerfile and `docs/operations.md` repeat these flags. */
 export const serverOptions = [
   ...processOptions,
+  // V8 lets a heap with a small limit grow less between two collections.
   '--max-old-space-size=1024',
+  // The young generation begins at its full size: V8 would begin with 1 MB and collect it more often.
   '--max-semi-space-size=8',
   '--min-semi-space-size=8',
+  // Pretenuring put rows of answers into the old generation, which kept them and all that they refer
+  // to until the next full collection: a list took a third more CPU time.
   '--no-allocation-site-pretenuring',
 ]
 

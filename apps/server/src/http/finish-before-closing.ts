@@ -12,8 +12,8 @@ declare module 'fastify' {
  * awaited.
  */
 export function finishBeforeClosing(app: FastifyInstance): void {
-  // Not a set of requests: V8 links the tables of a set, so that one in the old generation keeps
-  // all later ones with their requests until the next full collection.
+  // A set would keep answered requests until the next full collection, because V8 links its former
+  // tables to the later ones.
   let running = 0
   let onIdle = () => {}
 
