@@ -39,7 +39,7 @@ export function SearchChecks<Thing extends { id: string }>({
   hintOf?: (thing: Thing) => string | undefined
 }) {
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState(held)
+  const [chosen, setChosen] = useState<readonly Thing[]>([])
   const asked = useDebounced(search.trim(), 200)
   const found = useFound(asked || undefined, within)
   const isLong = asked !== '' || (found !== undefined && found.total > found.rows.length)
