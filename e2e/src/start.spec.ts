@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createEmptyDatabase, createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
+import { createEmptyDatabase, createTestDatabase, freePort, startProcess, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
@@ -13,44 +12,20 @@ import { m } from './support/words.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/**
- * Runs `npm start` on a temporary database; `ready` resolves after its last welcome line, `ended`
- * with its exit code.
- */
+/** Runs `npm start` on a temporary database. */
 function start(env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/local.ts')], {
-    cwd: root,
-    env: { ...machineEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('Ctrl-C stops everything')) isReady()
-    })
-  }
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const { child, ended, said, says } = startProcess([join(root, 'scripts/local.ts')], env)
   return {
-    ready: () => Promise.race([ready, ended.then(() => Promise.reject(new Error(`ended with this output: ${said}`)))]),
+    /** Resolves after the last welcome line. */
+    ready: () => says('Ctrl-C stops everything'),
     ended,
-    said: () => said,
-    lines: () => said.split('\n').filter(Boolean),
+    said,
+    lines: () => said().split('\n').filter(Boolean),
     async stop() {
       child.kill('SIGTERM')
       return ended
     },
   }
-}
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return String(typeof address === 'object' && address?.port)
 }
 
 describe('starting the platform', () => {
@@ -59,7 +34,8 @@ describe('starting the platform', () => {
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'cursus-start-'))
-    env = { DATA_DIR: dataDir, PORT: await freePort(), CONTENT_PORT: await freePort(), DEMO: '1' }
+    const [port, contentPort] = [await freePort(), await freePort()]
+    env = { DATA_DIR: dataDir, PORT: String(port), CONTENT_PORT: String(contentPort), DEMO: '1' }
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 

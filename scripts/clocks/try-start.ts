@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { freePort } from '@cursus/db/testing'
 import { demoAccounts } from '../demo.ts'
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => probe.once('listening', done))
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return String(address.port)
-}
 
 /** Signs in and reads the session, as a browser does. */
 async function signIn(origin: string, email: string): Promise<void> {
@@ -32,7 +23,7 @@ export async function tryStart(clone: string, dataDir: string, env: NodeJS.Proce
   const port = await freePort()
   const child = spawn('npm', ['start'], {
     cwd: clone,
-    env: { ...env, PORT: port, CONTENT_PORT: await freePort(), DATA_DIR: dataDir },
+    env: { ...env, PORT: String(port), CONTENT_PORT: String(await freePort()), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEmptyDatabase, createTestDatabase } from '@cursus/db/testing'
+import { createEmptyDatabase, createTestDatabase, freePort } from '@cursus/db/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
-import { freePort, startProcess } from './testing/start-process.ts'
+import { startServer } from './testing/start-server.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 function start(env: Record<string, string>) {
-  const server = startProcess({ DATA_DIR: dataDir, ...env })
+  const server = startServer({ DATA_DIR: dataDir, ...env })
   started.push(server.child)
   return server
 }

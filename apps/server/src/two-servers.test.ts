@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, freePort, type StartedProcess, type TestDatabase } from '@cursus/db/testing'
 import { createLinkToken } from '@cursus/domain/mail'
 import { rateLimits } from '@cursus/domain/rate-limit'
 import { makeUser, type TestUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
-import { freePort, type StartedProcess, startProcess } from './testing/start-process.ts'
+import { startServer } from './testing/start-server.ts'
 
 // Two real processes on one database, as in an installation with several servers.
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cursus-two-'))
   for (let i = 0; i < 2; i += 1) {
     const [port, contentPort] = [await freePort(), await freePort()]
-    const process = startProcess({
+    const process = startServer({
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, freePort, startProcess, type TestDatabase } from '@cursus/db/testing'
 import { queueMails } from '@cursus/domain/mail'
 import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort, startWorker } from './testing/start-worker.ts'
+import { startWorker, workerProgram } from './testing/start-worker.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -73,18 +73,12 @@ describe('the worker process', () => {
     expect([code, signal]).toEqual([0, null])
   }, 60_000)
 
-  /** Returns the standard error of a worker that cannot start. */
+  /** Returns the output of a worker that cannot start. */
   async function failToStart(env: Record<string, string>): Promise<string> {
-    const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
-      env: { ...machineEnv(), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    children.push(child)
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
-    const [code] = await once(child, 'close')
-    expect(code).toBe(1)
-    return said
+    const worker = startProcess([workerProgram], env)
+    children.push(worker.child)
+    expect(await worker.ended).toBe(1)
+    return worker.said()
   }
 
   it('names wrong settings and exits', async () => {

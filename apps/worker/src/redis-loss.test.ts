@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, freePort, type TestDatabase } from '@cursus/db/testing'
 import { queueMails } from '@cursus/domain/mail'
 import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
 import { createJobs } from '@cursus/jobs'
 import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { freePort, startWorker } from './testing/start-worker.ts'
+import { startWorker } from './testing/start-worker.ts'
 
 let database: TestDatabase
 let ctx: TestCtx

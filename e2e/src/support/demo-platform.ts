@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { freePort } from '@cursus/db/testing'
 import { defaultTimeZone } from '@cursus/domain/settings'
 import { loadDemoOnce } from '../../../scripts/demo.ts'
 
@@ -65,14 +65,6 @@ export async function startDemoPlatform(): Promise<DemoPlatform> {
     throw error
   }
 }
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 async function untilReady(address: string): Promise<void> {
   const deadline = Date.now() + 60_000

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, freePort, type StartedProcess, startProcess, type TestDatabase } from '@cursus/db/testing'
 
 const root = resolve(import.meta.dirname, '../../..')
 export const admin = { email: 'helene.moreau@cursus.example', password: 'premier-acces' }
@@ -23,17 +24,6 @@ export type Platform = {
   /** Resumes a frozen process. */
   thaw(part: 'server' | 'worker'): void
   close(): Promise<void>
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.on('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no port'))))
-    })
-  })
 }
 
 /**
@@ -71,7 +61,6 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-e2e-'))
   const [port, contentPort] = [await freePort(), await freePort()]
   const env: NodeJS.ProcessEnv = {
-    ...machineEnv(),
     NODE_ENV: 'production',
     // Halves the CPU time that a start takes: each file of journeys starts both processes.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
@@ -87,25 +76,22 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     EMBEDDED_CHECK: '0',
     ...settings,
   }
-  const running = new Map<string, ChildProcess>()
+  const running = new Map<string, StartedProcess>()
 
   async function start(part: 'server' | 'worker', changes: NodeJS.ProcessEnv = {}): Promise<void> {
     Object.assign(env, changes)
     const main = join(root, 'apps', part, 'src/main.ts')
-    const child = spawn(process.execPath, part === 'server' ? ['--import', checkAnswers, main] : [main], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    running.set(part, child)
-    if (part === 'server') await untilAnswers(`http://localhost:${port}/health/ready`, child)
+    const started = startProcess(part === 'server' ? ['--import', checkAnswers, main] : [main], env)
+    for (const stream of [started.child.stdout, started.child.stderr]) stream?.pipe(process.stderr, { end: false })
+    running.set(part, started)
+    if (part === 'server') await untilAnswers(`http://localhost:${port}/health/ready`, started)
   }
 
   async function end(part: 'server' | 'worker', signal: NodeJS.Signals): Promise<void> {
-    const child = running.get(part)
+    const child = running.get(part)?.child
     running.delete(part)
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((done) => child.once('exit', done))
+    const gone = once(child, 'exit')
     child.kill(signal)
     // A process left frozen by a failed journey would not receive the signal.
     child.kill('SIGCONT')
@@ -121,8 +107,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     database,
     start,
     kill: (part) => end(part, 'SIGKILL'),
-    freeze: (part) => void running.get(part)?.kill('SIGSTOP'),
-    thaw: (part) => void running.get(part)?.kill('SIGCONT'),
+    freeze: (part) => void running.get(part)?.child.kill('SIGSTOP'),
+    thaw: (part) => void running.get(part)?.child.kill('SIGCONT'),
     async close() {
       await Promise.all([end('worker', 'SIGTERM'), end('server', 'SIGTERM')])
       await database.close()
@@ -131,13 +117,13 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
   }
 }
 
-async function untilAnswers(address: string, child: ChildProcess): Promise<void> {
+async function untilAnswers(address: string, server: StartedProcess): Promise<void> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it was ready`)
     const answer = await fetch(address).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((next) => setTimeout(next, 50))
+    const code = await Promise.race([server.ended, setTimeout(50)])
+    if (code !== undefined) throw new Error(`The server ended with code ${code} before it was ready: ${server.said()}`)
   }
   throw new Error(`No answer from ${address}`)
 }

@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, stat, utimes } from 'node:fs/promises'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
+import { freePort, type StartedProcess } from '@cursus/db/testing'
 import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { makeCategory, makeUser, unique } from '@cursus/domain/testing'
 import { resumableForMs } from '@cursus/domain/upload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, type StartedProcess, startProcess } from '../testing/start-process.ts'
+import { startServer } from '../testing/start-server.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let test: TestApp
@@ -230,7 +231,7 @@ it('goes on after the server was killed, on another one', { timeout: 120_000 }, 
   const servers: StartedProcess[] = []
   const next = async () => {
     const chosen = await env()
-    const process = startProcess(chosen)
+    const process = startServer(chosen)
     servers.push(process)
     await process.says('"msg":"listening"')
     return { process, at: `http://127.0.0.1:${chosen.PORT}` }

@@ -2,4 +2,6 @@
 export { Client as DatabaseSession } from 'pg'
 export { preparedTexts } from '../prepared-query.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'
+export { freePort } from './free-port.ts'
 export { machineEnv } from './machine-env.ts'
+export { type StartedProcess, startProcess } from './start-process.ts'
