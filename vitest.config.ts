@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { slowFirst } from './scripts/testing/slow-first.ts'
+import { workers } from './scripts/testing/workers.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 /** Tests without a database, processes or state of modules: many of them share a thread. */
@@ -16,7 +17,7 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: workers,
     sequence: {
       sequencer: slowFirst([
         'rest/races.test.ts',

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowFirst } from '../scripts/testing/slow-first.ts'
+import { workers } from '../scripts/testing/workers.ts'
 
-/**
- * Browser journeys against the real server, worker and database; two files at a time, each with its
- * own platform.
- */
+/** Browser journeys against the real server, worker and database; each file has its own platform. */
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],
@@ -14,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // Loading the modules anew for each file takes a second of it.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: workers,
     sequence: {
       sequencer: slowFirst([
         'accessibility.spec.ts',
