@@ -25,6 +25,7 @@ export default defineConfig({
         'client.spec.ts',
         'jobs.spec.ts',
         'lists.spec.ts',
+        'unknown-ids.spec.ts',
         'participant-story-fr.spec.ts',
         'participant-menus.spec.ts',
         'participant-states.spec.ts',

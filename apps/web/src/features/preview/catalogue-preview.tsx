@@ -6,7 +6,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentPreviewPage, previewOptions } from './content-preview-page.tsx'
+import { ContentPreviewPage, previewOptions, previewStateOf } from './content-preview-page.tsx'
 import { ModuleContents } from './module-contents.tsx'
 
 /**
@@ -17,7 +17,8 @@ export function CataloguePreview({ contentVersionId, moduleId }: { contentVersio
   const preview = trpc.management.content.preview.useQuery({ contentVersionId }, previewOptions)
   return (
     <ContentPreviewPage
-      preview={preview}
+      preview={previewStateOf(preview)}
+      list={{ to: moduleId ? '/management/module' : '/management/content' }}
       around={(content) =>
         moduleId
           ? {

@@ -1,10 +1,11 @@
 import type { ContentPreview } from '@cursus/contract/participant'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { ErrorText } from '#web/components/error-text.tsx'
+import { PageOf, type PageOfProps } from '#web/components/page-of.tsx'
 import { safeLink } from '#web/features/participant/open-link.ts'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
 import { Waiting } from '#web/features/player/waiting.tsx'
+import { type ItemState, itemStateOf } from '#web/lib/use-item.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { PreviewFrame } from './preview-frame.tsx'
@@ -30,32 +31,46 @@ export type PreviewAround = {
   hasLog: boolean
 }
 
+/** The state of the query of a preview, which shows nothing while it is read again. */
+export const previewStateOf = (query: {
+  data: ContentPreview | undefined
+  error: unknown
+  isRefetching: boolean
+  refetch: () => unknown
+}): ItemState<ContentPreview> => (query.isRefetching ? { state: 'loading' } : itemStateOf(query))
+
+/** The list to go back to when there is nothing to show. */
+type BackTo = PageOfProps<ContentPreview>['back']['link']
+
 /** A version of a content as a learner sees it; nothing is stored. */
 export function ContentPreviewPage({
   preview,
+  list,
   around,
 }: {
-  preview: { data: ContentPreview | undefined; error: unknown; isRefetching: boolean }
+  preview: ItemState<ContentPreview>
+  list: BackTo
   around: (content: ContentPreview) => PreviewAround
 }) {
   usePageTitle(preview.data ? m.preview_title({ title: preview.data.title }) : m.nav_content_preview())
-  if (preview.data && !preview.isRefetching) {
-    const { data } = preview
-    return <Loaded key={data.contentVersionId} content={data} around={around(data)} />
-  }
-  if (preview.error) {
-    return (
-      <main id="main" tabIndex={-1} className="outline-none">
-        <EmptyState
-          plain
-          className="py-24"
-          title={m.management_preview_invalid_title()}
-          text={<ErrorText of={preview.error} />}
-        />
-      </main>
-    )
-  }
-  return <Waiting text={m.player_loading()} />
+  if (preview.state !== 'ready') return <PreviewFallback of={preview} list={list} />
+  return <Loaded key={preview.data.contentVersionId} content={preview.data} around={around(preview.data)} />
+}
+
+/** In place of a preview that is loading, failed or not found. */
+export function PreviewFallback({ of: preview, list }: { of: ItemState<ContentPreview>; list: BackTo }) {
+  return (
+    <main id="main" tabIndex={-1} className="h-dvh outline-none">
+      <PageOf
+        of={preview}
+        title={m.nav_content_preview()}
+        pending={<Waiting text={m.player_loading()} />}
+        back={{ link: list, label: m.common_back_to_list() }}
+      >
+        {() => null}
+      </PageOf>
+    </main>
+  )
 }
 
 function Loaded({ content, around }: { content: ContentPreview; around: PreviewAround }) {

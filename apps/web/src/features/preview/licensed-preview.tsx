@@ -1,7 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { isId } from '#web/lib/is-id.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { ContentPreviewPage, previewOptions } from './content-preview-page.tsx'
+import { ContentPreviewPage, previewOptions, previewStateOf } from './content-preview-page.tsx'
 import { ModuleContents } from './module-contents.tsx'
 
 const from = '/company/$companyId_/module-preview/$moduleLicenceId/$moduleId/$contentVersionId'
@@ -10,15 +11,20 @@ const from = '/company/$companyId_/module-preview/$moduleLicenceId/$moduleId/$co
 export function LicensedPreview() {
   const { companyId, moduleLicenceId, moduleId, contentVersionId } = useParams({ from })
   const within = { companyId, id: moduleLicenceId, moduleId }
-  const preview = trpc.company.licence.previewContent.useQuery({ ...within, contentVersionId }, previewOptions)
-  const versions = trpc.company.licence.moduleVersions.useQuery(within)
+  const enabled = [companyId, moduleLicenceId, moduleId, contentVersionId].every(isId)
+  const preview = trpc.company.licence.previewContent.useQuery(
+    { ...within, contentVersionId },
+    { ...previewOptions, enabled },
+  )
+  const versions = trpc.company.licence.moduleVersions.useQuery(within, { enabled })
   const has = ({ contents }: { contents: readonly { contentVersionId: string }[] }) =>
     contents.some((content) => content.contentVersionId === contentVersionId)
   const held = versions.data?.find((version) => version.held)
   const shown = held && has(held) ? held : versions.data?.find(has)
   return (
     <ContentPreviewPage
-      preview={preview}
+      preview={enabled ? previewStateOf(preview) : { state: 'missing' }}
+      list={{ to: '/company/$companyId/module', params: { companyId } }}
       around={({ contentId }) => ({
         hasLog: false,
         back: held ? (
