@@ -103,8 +103,8 @@ it('files, related contents and support are beside a course that keeps playing',
   await form.getByRole('button', { name: m.support_submit() }).click()
   await see(form.getByText(m.support_sent_title()))
   const mail = await waitForMail(journey.platform.dataDir, 'aide@cursus.example', () => true)
-  expect(mail.text).toContain('Contenu : Le cours')
-  expect(mail.text).toContain('Module : Lecteur')
+  expect(mail.text).toContain('Contenu\u00a0: Le cours')
+  expect(mail.text).toContain('Module\u00a0: Lecteur')
   await form.getByRole('button', { name: m.common_close(), exact: true }).last().click()
   await seeGone(form)
 

@@ -19,7 +19,7 @@ function readPart(raw: Buffer): Part {
 
 function decodeQuotedPrintable(body: string): Buffer {
   const bytes = body
-    .replace(/[ \t]*=\r?\n/g, '')
+    .replace(/=[ \t]*\r?\n/g, '')
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1')
 }

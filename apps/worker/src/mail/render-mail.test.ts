@@ -54,6 +54,12 @@ describe('mails', () => {
     expect(one).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
   })
 
+  it('keeps the no-break spaces of French typography', () => {
+    const { subject, html, text } = renderMail(mail(), 'Europe/Paris')
+    expect(subject).toBe('Nouveau module\u00a0: Sécurité incendie')
+    for (const part of [html, text]) expect(part).toContain('«\u00a0Sécurité incendie\u00a0»')
+  })
+
   it('never renders user text as a line of its own outside the quote', () => {
     const support = {
       ...mail().data.support,
@@ -102,7 +108,7 @@ describe('mails', () => {
   it('of the support shows sender, subject and agreed attachments, and is answered to the sender', () => {
     const mine = renderMail(mail({ template: 'supportMessage', to: 'aide@maison-delorme.example' }), 'Europe/Paris')
     expect(mine.replyTo).toBe('camille@maison-delorme.example')
-    expect(mine.subject).toBe('Support : Problème technique · Sécurité incendie (camille@maison-delorme.example)')
+    expect(mine.subject).toBe('Support\u00a0: Problème technique · Sécurité incendie (camille@maison-delorme.example)')
     for (const words of [
       'Camille Aubert',
       '> Première ligne\n> seconde ligne',
@@ -127,7 +133,7 @@ describe('mails', () => {
       mail({ template: 'supportMessage', data: { link: 'http://localhost:3000/', support } }),
       'Europe/Paris',
     )
-    expect(found.subject).toBe('Support : message de x@example.com')
+    expect(found.subject).toBe('Support\u00a0: message de x@example.com')
     expect(found.text).toContain('rien ne prouve')
     expect(found.html).not.toMatch(/<b>|<img/)
   })

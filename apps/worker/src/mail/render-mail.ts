@@ -10,8 +10,15 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities
 /** Unicode characters that change the direction of text. */
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Joins lines, so that a title or a name cannot add a header. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(turning, '').trim()
+/**
+ * Joins lines, so that a title or a name cannot add a header. Keeps the no-break spaces of French
+ * typography.
+ */
+const oneLine = (text: string) =>
+  text
+    .replace(/[^\S\u00a0\u202f]+/g, ' ')
+    .replace(turning, '')
+    .trim()
 
 /**
  * Keeps user text inside its quote and removes direction marks. Rows stored before inputs refused
