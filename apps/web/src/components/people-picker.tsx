@@ -1,4 +1,4 @@
-import { Globe, UserCheck, X } from 'lucide-react'
+import { CircleAlert, Globe, UserCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { readEmails } from '#web/lib/emails.ts'
@@ -167,7 +167,16 @@ export function PeoplePicker({
         />
       </div>
       <p id={`${id}-note`} className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}>
-        {note ?? (repeated > 0 ? m.people_repeated({ count: repeated }) : (hint ?? m.people_hint()))}
+        {note ? (
+          <span className="flex items-start gap-1.5">
+            <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
+            <span>{note}</span>
+          </span>
+        ) : repeated > 0 ? (
+          m.people_repeated({ count: repeated })
+        ) : (
+          (hint ?? m.people_hint())
+        )}
       </p>
       <span className="sr-only" aria-live="polite">
         {announced}

@@ -44,16 +44,18 @@ export function BulkBar<Row>({
         checked={allOnPage ? true : someOnPage ? 'indeterminate' : false}
         onCheckedChange={(on) => (on === true ? selection.add(pageRows) : selection.remove(pageRows))}
       />
-      <b className="text-sm font-semibold tabular-nums" aria-live="polite">
-        {selection.capped
-          ? m.list_selected_more({ count: selection.size })
-          : m.list_selected({ count: selection.size })}
-      </b>
-      {!selection.all && (capped || selection.size < total) ? (
-        <Button variant="link" onClick={selection.addAll}>
-          {capped ? m.list_select_all_more({ count: total }) : m.list_select_all_filtered({ count: total })}
-        </Button>
-      ) : null}
+      <div className={cn(small ? 'flex min-w-0 flex-1 flex-wrap items-center gap-x-3' : 'contents')}>
+        <b className="text-sm font-semibold tabular-nums" aria-live="polite">
+          {selection.capped
+            ? m.list_selected_more({ count: selection.size })
+            : m.list_selected({ count: selection.size })}
+        </b>
+        {!selection.all && (capped || selection.size < total) ? (
+          <Button variant="link" onClick={selection.addAll}>
+            {capped ? m.list_select_all_more({ count: total }) : m.list_select_all_filtered({ count: total })}
+          </Button>
+        ) : null}
+      </div>
       <div className={cn('ml-auto flex flex-wrap items-center gap-2', small && 'contents')}>
         <IconButton
           label={m.list_selection_clear()}

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const fieldBox =
-  'field-focus w-full rounded-lg border border-input bg-card text-sm text-foreground transition-colors placeholder:text-muted-foreground aria-invalid:border-destructive-strong aria-invalid:outline aria-invalid:outline-1 aria-invalid:-outline-offset-1 aria-invalid:outline-destructive-strong disabled:border-border disabled:bg-muted disabled:text-muted-foreground [&[readonly]]:border-border-strong [&[readonly]]:bg-muted [&[readonly]]:text-muted-foreground'
+  'field-focus w-full rounded-lg border border-input bg-card text-sm text-foreground transition-colors placeholder:text-muted-foreground aria-invalid:border-destructive-strong disabled:border-border disabled:bg-muted disabled:text-muted-foreground [&[readonly]]:border-border-strong [&[readonly]]:bg-muted [&[readonly]]:text-muted-foreground'
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
   size?: 'md' | 'sm' | 'lg'

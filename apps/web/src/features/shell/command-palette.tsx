@@ -90,8 +90,10 @@ export function CommandPalette({
               {found.map((thing) => (
                 <CommandItem key={thing.id} value={thing.id} onSelect={() => go(thing.to)}>
                   {thing.icon}
-                  <span className="min-w-0 flex-1 truncate">{thing.title}</span>
-                  {thing.sub ? <span className="truncate text-xs text-muted-foreground">{thing.sub}</span> : null}
+                  <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-2.5">
+                    <span className="truncate sm:flex-1">{thing.title}</span>
+                    {thing.sub ? <span className="truncate text-xs text-muted-foreground">{thing.sub}</span> : null}
+                  </span>
                 </CommandItem>
               ))}
             </CommandGroup>
