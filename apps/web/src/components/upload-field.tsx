@@ -1,4 +1,4 @@
-import { FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
+import { CircleAlert, FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { formatBytes } from '#web/lib/format.ts'
@@ -147,7 +147,14 @@ export function UploadField({
         className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}
         aria-live="polite"
       >
-        {note ?? hint ?? m.upload_max({ max: formatBytes(maxBytes) })}
+        {note ? (
+          <span className="flex items-start gap-1.5">
+            <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
+            <span>{note}</span>
+          </span>
+        ) : (
+          (hint ?? m.upload_max({ max: formatBytes(maxBytes) }))
+        )}
       </p>
     </div>
   )

@@ -56,7 +56,7 @@ export function BulkBar<Row>({
           </Button>
         ) : null}
       </div>
-      <div className={cn('ml-auto flex flex-wrap items-center gap-2', small && 'contents')}>
+      <div className={cn('ml-auto flex min-w-0 items-start gap-2', small && 'contents')}>
         <IconButton
           label={m.list_selection_clear()}
           size="icon-sm"
@@ -65,7 +65,7 @@ export function BulkBar<Row>({
         >
           <X aria-hidden />
         </IconButton>
-        <div className={cn('flex flex-wrap gap-2', small && 'w-full [&>*]:h-11 [&>*]:flex-1')}>
+        <div className={cn('flex flex-wrap gap-2', small ? 'w-full [&>*]:h-11 [&>*]:flex-1' : 'justify-end')}>
           {acts.map((act) => {
             if (!selection.all && applicable(act, selection.rows).length === 0) return null
             const Icon = act.icon

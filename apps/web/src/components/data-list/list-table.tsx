@@ -166,6 +166,7 @@ function BodyRow<Row>({
             column.narrow && 'text-center',
             column.sticky &&
               'sticky left-0 z-10 bg-card transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
+            column.sticky && chosen && 'bg-accent group-hover/row:bg-accent',
             column.wideOnly && 'max-lg:hidden',
           )}
         >

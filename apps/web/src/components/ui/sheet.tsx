@@ -119,7 +119,14 @@ export function SheetParts({
       </div>
       {foot || footNote ? (
         <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
-          <div className="min-w-48 flex-1 text-sm text-muted-foreground empty:hidden">{footNote}</div>
+          <div
+            className={cn(
+              'flex-1 text-sm text-muted-foreground empty:hidden',
+              typeof footNote === 'string' ? 'min-w-40' : 'min-w-min',
+            )}
+          >
+            {footNote}
+          </div>
           <div className="ml-auto flex flex-wrap justify-end gap-2">{foot}</div>
         </footer>
       ) : null}

@@ -105,7 +105,7 @@ export function ProfileForm({
           </FieldGroup>
         )}
       </FormValue>
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-2">
         <FormField of={frame} name="password" label={m.account_password()} optional>
           {(field) => <PasswordInput {...field} autoComplete="new-password" />}
         </FormField>

@@ -60,7 +60,7 @@ export function ImportPreview({
               {wanted.map((target) => (
                 <Th key={keyOf(target)}>{targetLabel(target)}</Th>
               ))}
-              <Th>{m.company_import_step_result()}</Th>
+              <Th className="sticky right-0">{m.company_import_step_result()}</Th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +72,7 @@ export function ImportPreview({
                     {cellOf(row, target)}
                   </Td>
                 ))}
-                <Td>
+                <Td className="sticky right-0 bg-card">
                   <Outcome row={row} outcomes={outcomes} />
                 </Td>
               </Tr>
