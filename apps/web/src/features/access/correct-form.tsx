@@ -31,7 +31,7 @@ export function CorrectForm({
         contentId: content.id,
         done,
         reason,
-        ...(score === '' ? {} : { score: Number(score) }),
+        ...(typeof score === 'number' ? { score } : {}),
       }),
     success: () => m.company_correct_done(),
     onSaved: () => {

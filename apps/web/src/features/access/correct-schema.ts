@@ -1,7 +1,10 @@
 import { correctResultInput } from '@cursus/contract/access'
+import { emptyAsNull } from '@cursus/contract/field'
 import { z } from 'zod'
 
-/** `score`: as typed, empty to keep it. */
+const withPoint = (typed: unknown) => (typeof typed === 'string' ? typed.replace(',', '.') : typed)
+
+/** `score`: as typed, with a point or a comma; null keeps it. */
 export const correctSchema = correctResultInput
   .pick({ done: true, reason: true })
-  .extend({ score: z.union([z.literal(''), z.coerce.number().min(0).max(100)]) })
+  .extend({ score: emptyAsNull(z.preprocess(withPoint, z.coerce.number().min(0).max(100))) })

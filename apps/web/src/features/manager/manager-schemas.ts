@@ -1,4 +1,4 @@
-import { email } from '@cursus/contract/field'
+import { addManagersInput } from '@cursus/contract/manager'
 import { broken } from '@cursus/contract/rule'
 import { type CompanyRights, isCompanyManager } from '@cursus/rights'
 import { z } from 'zod'
@@ -8,5 +8,5 @@ const rights = z.custom<CompanyRights>(
   (chosen) => isCompanyManager(chosen as CompanyRights) || (chosen as CompanyRights).responsible,
   broken('required'),
 )
-export const addManagersSchema = z.object({ userList: z.array(email).min(1), rights })
+export const addManagersSchema = z.object({ userList: addManagersInput.shape.userList, rights })
 export const managerSchema = z.object({ rights })

@@ -1,10 +1,8 @@
-import * as fields from '@cursus/contract/field'
-import { type SupportType, sendSupportInput, sendUserSupportInput, supportTypes } from '@cursus/contract/support'
+import { type SupportType, supportTypes } from '@cursus/contract/support'
 import type { Me } from '@cursus/contract/user'
 import { skipToken } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -20,11 +18,9 @@ import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type AttachedDetails, attachedDetails, contentIn, userModuleIn } from './attached-details.ts'
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
+import { publicSchema, userSchema } from './support-schemas.ts'
 import { closeSupport, type SupportRequest } from './support-state.ts'
 
-const { message } = sendSupportInput.shape
-const publicSchema = z.looseObject({ email: fields.email, message })
-const userSchema = z.looseObject({ type: sendUserSupportInput.shape.type, message })
 /** The option "no module"; a select has no empty value. */
 const none = 'none'
 
