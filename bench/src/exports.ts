@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CompanyExport, CreateExportInput } from '@cursus/contract/company-export'
-import { createDatabase } from '@cursus/db'
+import { createDatabase, newId } from '@cursus/db'
 import { sql } from 'kysely'
+import { addPeople, inParts } from './add-people.ts'
 import { Client } from './client.ts'
 import { makeLicensedModule } from './make-catalogue.ts'
 import { memoryOf } from './memory.ts'
@@ -53,17 +54,19 @@ printRows(['file', 'cost', 'worker, at its highest', 'goal', ''], rows)
 
 /** Accesses like the first one, each of another person, with the numbers `from` to `to`. */
 async function addAccesses(from: number, to: number): Promise<void> {
-  await sql`
-    insert into users (id, email, firstname, lastname, password_hash, language, email_verified_at, signed_up_at, created_at)
-    select gen_random_uuid(), 'person' || n || '@bench.example', 'Ada', 'Bench ' || n, 'none', 'en', now(), now(), now()
-    from generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`.execute(db)
-  await sql`
-    insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, created_at)
-    select gen_random_uuid(), company_id, licence_id, module_id, module_version_id, users.id, now()
-    from (select * from accesses order by created_at limit 1) one, users
-    where email like 'person%@bench.example' and not exists (select 1 from accesses where user_id = users.id)`.execute(
-    db,
-  )
+  const one = await db
+    .selectFrom('accesses')
+    .select(['companyId', 'licenceId', 'moduleId', 'moduleVersionId'])
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const rows = (await addPeople(db, 'person', from, to)).map((userId) => ({
+    ...one,
+    id: newId(),
+    userId,
+    createdAt: new Date(),
+  }))
+  for (const part of inParts(rows)) await db.insertInto('accesses').values(part).execute()
   await sql`analyze`.execute(db)
 }
 

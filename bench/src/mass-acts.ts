@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase } from '@cursus/db'
 import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { sql } from 'kysely'
+import { addPeople } from './add-people.ts'
 import { Client } from './client.ts'
 import { readProcess } from './cpu-time.ts'
 import { makeLicensedModule } from './make-catalogue.ts'
@@ -25,9 +26,7 @@ try {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
   const { companyId, licenceId, moduleId } = await makeLicensedModule(client, people)
-  await sql`insert into users (id, email, firstname, lastname, password_hash, language, email_verified_at, signed_up_at, created_at)
-    select gen_random_uuid(), 'known' || n || '@bench.example', 'Ada', 'Bench', 'none', 'en', now(), now(), now()
-    from generate_series(1, ${sql.lit(people / 2)}) n`.execute(db)
+  await addPeople(db, 'known', 1, people / 2)
   await sql`analyze`.execute(db)
   const userList = Array.from(
     { length: people },
@@ -39,10 +38,14 @@ try {
   row(`an access given to ${people} e-mails`, seconds(given), '<= 2 s', given <= 2000)
   await mails('invitations', people)
 
-  await sql`update accesses set ends_at = now() + interval '3 days', created_at = now() - interval '3 days'`.execute(db)
-  await sql`analyze accesses`.execute(db)
+  const threeDays = 3 * 86_400_000
+  await db
+    .updateTable('accesses')
+    .set({ endsAt: new Date(Date.now() + threeDays), createdAt: new Date(Date.now() - threeDays) })
+    .execute()
+  await sql`analyze`.execute(db)
   // The worker has swept the company today, before anything was due.
-  await sql`update reminder_settings set swept_on = null`.execute(db)
+  await db.updateTable('reminderSettings').set({ sweptOn: null }).execute()
   const settings = { timeZone: 'Europe/Paris' }
   const from = performance.now()
   // The last noon: reminders are sent during the day.
