@@ -8,9 +8,9 @@ import { type DemoPlace, loadDemoOnce } from './demo.ts'
  * Loads the demo and reports the result. A failed demo is skipped, and the platform starts anyway.
  * `again` explains how to load it again.
  */
-export async function loadDemo(place: DemoPlace, again: string): Promise<void> {
+export async function loadDemo(place: DemoPlace, again: string, startedAt = new Date()): Promise<void> {
   try {
-    if (await loadDemoOnce(place)) process.stdout.write('Demo data loaded.\n')
+    if (await loadDemoOnce(place, startedAt)) process.stdout.write('Demo data loaded.\n')
   } catch (error) {
     const log = join(place.dataDir, 'demo-failure.log')
     const isKept = await writeFile(log, `${new Date().toISOString()}\n${inspect(error, { depth: 10 })}\n`).then(
