@@ -175,7 +175,7 @@ export function ModuleTile({
       <div className="h-[104px]">
         <ModuleCover module={module} />
       </div>
-      <div className="absolute top-3 left-3 flex flex-wrap gap-1.5">
+      <div className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
         <ModuleBadges module={module} />
       </div>
       <div className="flex flex-1 flex-col p-4">
