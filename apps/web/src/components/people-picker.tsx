@@ -71,7 +71,7 @@ export function PeoplePicker({
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Label htmlFor={id}>{label}</Label>
-        <span className="flex gap-4">
+        <span className="flex flex-wrap gap-x-4">
           <Button variant="link" onClick={() => file.current?.click()}>
             {m.people_import_csv()}
           </Button>

@@ -119,12 +119,7 @@ export function SheetParts({
       </div>
       {foot || footNote ? (
         <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
-          <div
-            className={cn(
-              'flex-1 text-sm text-muted-foreground empty:hidden',
-              typeof footNote === 'string' ? 'min-w-40' : 'min-w-min',
-            )}
-          >
+          <div className="min-w-40 flex-1 text-sm text-muted-foreground empty:hidden has-[button]:min-w-min">
             {footNote}
           </div>
           <div className="ml-auto flex flex-wrap justify-end gap-2">{foot}</div>

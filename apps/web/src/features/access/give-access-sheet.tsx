@@ -203,7 +203,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
             text={<span className="line-clamp-1">{titleOf(progress.moduleId)}</span>}
           />
         ) : outsideCount > 0 ? (
-          <span className="flex min-w-40 items-center gap-2">
+          <span className="flex items-center gap-2">
             <CircleAlert className="size-4 text-warning-strong" aria-hidden />
             {m.company_access_outside_note({ count: outsideCount })}
           </span>

@@ -121,7 +121,7 @@ export function ImportColumns({
       }
       footNote={
         run.phase === 'waiting' ? (
-          <span className="flex min-w-52 items-center gap-2">
+          <span className="flex items-center gap-2">
             <Info className="size-4 shrink-0" aria-hidden />
             {m.company_import_nothing_sent()}
           </span>
