@@ -70,9 +70,12 @@ export const daysUntil = (value: Moment, from: Date = now()): number => calendar
 export const formatNumber = (value: number, digits = 0): string =>
   new Intl.NumberFormat(intlLocale(), { maximumFractionDigits: digits }).format(value)
 
-/** "41 %" (no-break space) or "41%"; `value` in percent. */
+/**
+ * "41 %" (no-break space) or "41%"; `value` in percent. Rounded down, so that nothing looks reached
+ * or complete that is not.
+ */
 export const formatPercent = (value: number): string =>
-  getLanguage() === 'fr' ? `${formatNumber(value)}\u00a0%` : `${formatNumber(value)}%`
+  `${formatNumber(Math.floor(value))}${getLanguage() === 'fr' ? '\u00a0%' : '%'}`
 
 /** "48,3 Mo" or "48.3 MB", in steps of 1,024. */
 export function formatBytes(bytes: number): string {

@@ -36,7 +36,7 @@ function Figures({ figures, hasPackage }: { figures: Counted; hasPackage: boolea
           { label: m.management_content_figures_people(), value: formatNumber(people) },
           {
             label: m.management_content_figures_done(),
-            value: `${formatPercent(Math.floor((done / people) * 100))} · ${formatNumber(done)}`,
+            value: `${formatPercent((100 * done) / people)} · ${formatNumber(done)}`,
           },
           averageScore !== null && {
             label: m.management_content_figures_score(),

@@ -85,7 +85,7 @@ function Session({ session }: { session: LearningSession }) {
               {typeset(period.content.title)}
               {' · '}
               {stateText(period.state)}
-              {period.score === null ? '' : ` · ${formatPercent(Math.floor(period.score))}`}
+              {period.score === null ? '' : ` · ${formatPercent(period.score)}`}
             </span>
             {session.periods.length > 1 ? (
               <span className="shrink-0 tabular-nums">

@@ -23,7 +23,7 @@ export function reasonOf(
   const { bestScore, quizScoreValidation } = content
   if (content.done) {
     if (content.type === 'scorm-quiz' && bestScore !== null)
-      return m.participant_best_score({ score: formatPercent(Math.floor(bestScore)) })
+      return m.participant_best_score({ score: formatPercent(bestScore) })
     const date = formatDate(content.doneAt ?? content.lastAccess ?? now())
     return content.type === 'external-link' || content.type === 'embedded-content'
       ? m.participant_opened_on({ date })
@@ -32,7 +32,7 @@ export function reasonOf(
   if (!content.consulted) return m.participant_not_opened()
   if (bestScore !== null && quizScoreValidation !== null) {
     return m.participant_best_score_needs({
-      score: formatPercent(Math.floor(bestScore)),
+      score: formatPercent(bestScore),
       mark: formatPercent(quizScoreValidation),
     })
   }

@@ -82,15 +82,14 @@ export function AboutPanel({
 
 function Results({ content, place }: { content: UserContentDetail; place: PlaceInSco | null }) {
   const { type, done, bestScore, quizScoreValidation: mark, attempts, timeSpent, correction } = content
-  const score = (value: number) => formatPercent(Math.floor(value))
   const isQuiz = type === 'scorm-quiz'
   const rows: [string, string][] = []
   if (!isQuiz) rows.push([m.player_about_state(), reasonOf(content)])
   if (!done && place) rows.push([m.player_about_place(), placeText(place)])
   if (isQuiz && mark !== null) rows.push([m.player_about_mark(), formatPercent(mark)])
-  if (bestScore !== null) rows.push([m.player_about_best(), score(bestScore)])
+  if (bestScore !== null) rows.push([m.player_about_best(), formatPercent(bestScore)])
   if (attempts) {
-    if (attempts.lastScore !== null) rows.push([m.player_about_last(), score(attempts.lastScore)])
+    if (attempts.lastScore !== null) rows.push([m.player_about_last(), formatPercent(attempts.lastScore)])
     rows.push([m.player_about_attempts(), formatNumber(attempts.count)])
   }
   if (timeSpent > 0) rows.push([m.player_about_time(), formatDuration(timeSpent)])

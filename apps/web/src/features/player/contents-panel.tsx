@@ -27,7 +27,7 @@ function standing(content: UserContent, mark: ContentMarkState, place: PlaceInSc
       : m.player_state_done()
   if (content.bestScore !== null && content.quizScoreValidation !== null && !content.done)
     return m.player_state_needs({
-      score: formatPercent(Math.floor(content.bestScore)),
+      score: formatPercent(content.bestScore),
       mark: formatPercent(content.quizScoreValidation),
     })
   if (mark !== 'current') return m.participant_not_opened()

@@ -9,7 +9,7 @@ export function resultText({
   quizScoreValidation,
 }: Pick<UserContentDetail, 'done' | 'bestScore' | 'quizScoreValidation'>): string {
   if (bestScore === null) return m.player_content_done()
-  const score = formatPercent(Math.floor(bestScore))
+  const score = formatPercent(bestScore)
   if (quizScoreValidation === null) return done ? m.player_result_passed({ score }) : m.player_result_score({ score })
   const mark = formatPercent(quizScoreValidation)
   return done ? m.player_result_passed_mark({ score, mark }) : m.player_result_failed({ score, mark })

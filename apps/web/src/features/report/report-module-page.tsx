@@ -217,7 +217,7 @@ const resultColumns = (module: ReportModule) => [
   ),
   count('score', m.report_column_score(), (row) => row.bestScore ?? 0, {
     value: (row) => row.bestScore,
-    cell: (row) => (row.bestScore === null ? '—' : formatPercent(Math.floor(row.bestScore))),
+    cell: (row) => (row.bestScore === null ? '—' : formatPercent(row.bestScore)),
   }),
   count('attempts', m.report_column_attempts(), (row) => row.attempts, later),
   count('time', m.report_column_time(), (row) => row.seconds, { cell: timeText }),

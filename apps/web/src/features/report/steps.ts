@@ -51,5 +51,4 @@ export const shownSteps = ['toAccept', 'inProgress', 'done', 'late', 'ended'] as
 export const barSteps = ['done', 'inProgress', 'late', 'ended', 'toAccept'] as const satisfies readonly ReportStep[]
 
 /** Rounded down everywhere, so that two places never differ and 100% means all. */
-export const shareText = (part: number, whole: number): string =>
-  formatPercent(whole > 0 ? Math.floor((100 * part) / whole) : 0)
+export const shareText = (part: number, whole: number): string => formatPercent(whole > 0 ? (100 * part) / whole : 0)
