@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { assignModule, createModule, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
@@ -231,6 +231,30 @@ it('favourites stand on one page and are given back; notes are searched and expo
   expect(text).toContain('Éviter les chutes (Accueil)')
   expect(text).toContain('Ranger les câbles\nchaque soir')
   expect(text).not.toContain('30 kg')
+})
+
+it('a file of a module with a long title stays within its card', async () => {
+  speak('fr')
+  const max = person('Max Rey', 'fr')
+  await giveModule(journey.platform, {
+    person: max,
+    title: 'Sécurité incendie : les bons réflexes dans les magasins et les réserves',
+    contents: [{ title: 'Sangles', type: 'external-link', link, resources: ['Notice des sangles', 'Registre'] }],
+  })
+  const page = await signedInPage(journey, max, {}, 'fr')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto(`${journey.platform.origin}/platform/user-resource`)
+  const files = page.getByRole('list', { name: m.nav_resources() })
+  await see(files.getByRole('heading', { name: 'Notice des sangles' }))
+  const right = async (of: Locator) => {
+    const box = (await of.boundingBox())!
+    return box.x + box.width
+  }
+  for (const name of ['Notice des sangles', 'Registre']) {
+    const download = files.getByRole('link', { name: m.participant_resource_download({ name }) })
+    const card = files.getByRole('listitem').filter({ hasText: name })
+    expect(await right(download)).toBeLessThan(await right(card))
+  }
 })
 
 it('a content in two modules leads to both, and says that one waits for acceptance', async () => {
