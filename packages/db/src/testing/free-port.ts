@@ -4,10 +4,10 @@ import { threadId } from 'node:worker_threads'
 
 /**
  * Below the range from which systems take ports for outgoing connections: a free port of that range
- * can be in use again before the started process listens on it. Each process and thread takes
- * from ports of its own.
+ * can be in use again before the started process listens on it. Above 10080, the last port that
+ * browsers and `fetch` refuse. Each process and thread takes from ports of its own.
  */
-const lowest = 10_000
+const lowest = 11_000
 const perTaker = 128
 const first = lowest + ((process.pid + threadId) % 170) * perTaker
 let taken = 0
