@@ -1,9 +1,10 @@
-import { CircleAlert, Globe, UserCheck, X } from 'lucide-react'
+import { Globe, UserCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { readEmails } from '#web/lib/emails.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Button } from './ui/button.tsx'
+import { FieldNote } from './ui/field-note.tsx'
 import { Label } from './ui/label.tsx'
 
 /** State of an address: has the item already, or is refused. */
@@ -166,18 +167,11 @@ export function PeoplePicker({
           }}
         />
       </div>
-      <p id={`${id}-note`} className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}>
-        {note ? (
-          <span className="flex items-start gap-1.5">
-            <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
-            <span>{note}</span>
-          </span>
-        ) : repeated > 0 ? (
-          m.people_repeated({ count: repeated })
-        ) : (
-          (hint ?? m.people_hint())
-        )}
-      </p>
+      <FieldNote
+        id={`${id}-note`}
+        error={note}
+        hint={repeated > 0 ? m.people_repeated({ count: repeated }) : (hint ?? m.people_hint())}
+      />
       <span className="sr-only" aria-live="polite">
         {announced}
       </span>

@@ -1,4 +1,4 @@
-import { CircleAlert, FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
+import { FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { formatBytes } from '#web/lib/format.ts'
@@ -6,6 +6,7 @@ import type { UploadState } from '#web/lib/upload-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ProgressBar } from './progress-bar.tsx'
 import { Button } from './ui/button.tsx'
+import { FieldNote } from './ui/field-note.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 import { Label } from './ui/label.tsx'
 import { Progress } from './ui/progress.tsx'
@@ -142,20 +143,7 @@ export function UploadField({
           </div>
         )}
       </div>
-      <p
-        id={`${id}-note`}
-        className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}
-        aria-live="polite"
-      >
-        {note ? (
-          <span className="flex items-start gap-1.5">
-            <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
-            <span>{note}</span>
-          </span>
-        ) : (
-          (hint ?? m.upload_max({ max: formatBytes(maxBytes) }))
-        )}
-      </p>
+      <FieldNote id={`${id}-note`} error={note} hint={hint ?? m.upload_max({ max: formatBytes(maxBytes) })} live />
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
+import { FieldNote } from './field-note.tsx'
 import { Label } from './label.tsx'
 
 type ControlProps = {
@@ -51,16 +51,7 @@ export function Field({
         'aria-describedby': note ? `${id}-note` : undefined,
         'aria-required': optional ? undefined : true,
       })}
-      {error ? (
-        <p id={`${id}-note`} className="flex items-start gap-1.5 text-xs text-destructive-strong">
-          <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
-          <span>{error}</span>
-        </p>
-      ) : hint ? (
-        <p id={`${id}-note`} className="text-xs text-muted-foreground">
-          {hint}
-        </p>
-      ) : null}
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
       {end ? <div className="absolute top-0 right-0 text-sm">{end}</div> : null}
     </div>
   )
@@ -73,12 +64,7 @@ export function FieldGroup({ legend, error, children }: { legend: ReactNode; err
     <fieldset className="flex flex-col gap-2" aria-describedby={error ? id : undefined}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
       {children}
-      {error ? (
-        <p id={id} className="flex items-start gap-1.5 text-xs text-destructive-strong">
-          <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
-          {error}
-        </p>
-      ) : null}
+      <FieldNote id={id} error={error} />
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
+import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { ContentPicker } from './content-picker.tsx'
@@ -55,9 +56,7 @@ export function RelationsField({
           {m.management_picker_add()}
         </ContentPicker>
       </div>
-      <p id={noteId} className={error ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'}>
-        {error ?? hint}
-      </p>
+      <FieldNote id={noteId} error={error} hint={hint} />
     </fieldset>
   )
 }

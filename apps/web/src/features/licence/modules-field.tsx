@@ -1,6 +1,6 @@
 import type { ModuleRow } from '@cursus/contract/module'
 import { keepPreviousData } from '@tanstack/react-query'
-import { ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
+import { ArrowUp, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
 import { ErrorText } from '#web/components/error-text.tsx'
@@ -8,6 +8,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
+import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { moduleTypeLabel } from '#web/features/module/module-type.ts'
@@ -58,15 +59,7 @@ export function ModulesField({
         onAdd={(module) => onChange([...value, module])}
         invalid={error !== undefined}
       />
-      <p
-        id={`${id}-note`}
-        className={
-          error ? 'flex items-center gap-1.5 text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
-        }
-      >
-        {error ? <CircleAlert className="size-3.5" aria-hidden /> : null}
-        {error ?? m.company_licence_modules_hint()}
-      </p>
+      <FieldNote id={`${id}-note`} error={error} hint={m.company_licence_modules_hint()} />
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { type CompanyRights, companyAreas, giveCompanyRight, removeCompanyRight } from '@cursus/rights'
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { m } from '#web/paraglide/messages.js'
@@ -75,15 +75,7 @@ export function RightsFields({
           ))}
         </tbody>
       </Table>
-      <p
-        id={`${id}-note`}
-        className={
-          error ? 'flex items-center gap-1.5 text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
-        }
-      >
-        {error ? <CircleAlert className="size-3.5" aria-hidden /> : null}
-        {error ?? m.company_manager_rights_hint()}
-      </p>
+      <FieldNote id={`${id}-note`} error={error} hint={m.company_manager_rights_hint()} />
       <Switch
         disabled={disabled}
         checked={value.responsible}

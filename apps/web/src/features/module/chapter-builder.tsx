@@ -4,6 +4,7 @@ import type { ModuleType } from '@cursus/contract/module'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -147,7 +148,7 @@ export function ChapterBuilder({
       <p className="sr-only" aria-live="polite">
         {announced}
       </p>
-      {errors.root ? <ErrorLine>{errors.root}</ErrorLine> : null}
+      <FieldNote error={errors.root} />
       <ol className="flex flex-col gap-3">
         {value.map((chapter, index) => (
           <li
@@ -201,9 +202,7 @@ export function ChapterBuilder({
               </ol>
             ) : null}
             <div className={cn('flex flex-col gap-2 p-2.5', (isCourse || chapter.contents.length > 0) && 'border-t')}>
-              {errors.chapters[index]?.contents ? (
-                <ErrorLine id={`contents-${chapter.key}`}>{errors.chapters[index].contents}</ErrorLine>
-              ) : null}
+              <FieldNote id={`contents-${chapter.key}`} error={errors.chapters[index]?.contents} />
               <ContentPicker
                 chosen={chosen}
                 refuse={refusal}
@@ -259,9 +258,3 @@ const lineOf = (mark: Mark) =>
 
 /** The pressed button, or the opposite one at the end of the list. */
 const focusIds = (key: string, step: -1 | 1) => (step < 0 ? [`up-${key}`, `down-${key}`] : [`down-${key}`, `up-${key}`])
-
-const ErrorLine = ({ id, children }: { id?: string; children: string }) => (
-  <p id={id} className="text-xs text-destructive-strong">
-    {children}
-  </p>
-)

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId } from 'react'
+import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
@@ -53,11 +54,7 @@ export function ChapterHead({
           <Trash2 aria-hidden />
         </IconButton>
       </div>
-      {error ? (
-        <p id={noteId} className="mt-1 text-xs text-destructive-strong">
-          {error}
-        </p>
-      ) : null}
+      <FieldNote id={noteId} error={error} className="mt-1" />
     </div>
   )
 }

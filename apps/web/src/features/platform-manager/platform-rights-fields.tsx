@@ -1,7 +1,8 @@
 import { type PlatformRights, platformDomains } from '@cursus/rights'
-import { CircleAlert, Link2 } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -84,12 +85,7 @@ export function PlatformRightsFields({
         {told ? <Link2 className="mt-px size-3.5 shrink-0" aria-hidden /> : null}
         {told}
       </p>
-      {error ? (
-        <p id={`${id}-error`} className="flex items-center gap-1.5 text-xs text-destructive-strong">
-          <CircleAlert className="size-3.5" aria-hidden />
-          {error}
-        </p>
-      ) : null}
+      <FieldNote id={`${id}-error`} error={error} />
     </fieldset>
   )
 }
