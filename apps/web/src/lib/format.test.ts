@@ -76,6 +76,7 @@ describe('formats', () => {
     expect(formatPercent(41)).toBe('41\u00a0%')
     // 79.9 is not the 80 that passes.
     expect(formatPercent(79.9)).toBe('79\u00a0%')
+    expect(formatPercent(0.29 * 100)).toBe('29\u00a0%')
     expect(formatBytes(48.3 * 1024 * 1024)).toBe('48,3\u00a0Mo')
     expect(formatBytes(84 * 1024)).toBe('84\u00a0Ko')
     expect(inEnglish(() => [formatNumber(12345), formatPercent(41), formatBytes(1024 ** 3)])).toEqual([

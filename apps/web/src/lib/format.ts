@@ -72,10 +72,10 @@ export const formatNumber = (value: number, digits = 0): string =>
 
 /**
  * "41 %" (no-break space) or "41%"; `value` in percent. Rounded down, so that nothing looks reached
- * or complete that is not.
+ * or complete that is not. A hundred times 0.29 is a little less than 29.
  */
 export const formatPercent = (value: number): string =>
-  `${formatNumber(Math.floor(value))}${getLanguage() === 'fr' ? '\u00a0%' : '%'}`
+  `${formatNumber(Math.floor(value + 1e-9))}${getLanguage() === 'fr' ? '\u00a0%' : '%'}`
 
 /** "48,3 Mo" or "48.3 MB", in steps of 1,024. */
 export function formatBytes(bytes: number): string {
