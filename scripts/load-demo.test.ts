@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { loadDemo } from './load-demo.ts'
 
 let database: TestDatabase
@@ -15,19 +15,16 @@ afterAll(() => database.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Loads the demo; returns the lines on standard error. */
-async function load(dataDir: string, startedAt?: Date): Promise<unknown[]> {
-  const told = vi.spyOn(console, 'error').mockReturnValue()
+/** Loads the demo; returns what it tells. */
+async function load(dataDir: string, startedAt = new Date()): Promise<unknown[]> {
+  const told: unknown[] = []
   const place = { databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris' }
-  await loadDemo(place, 'run: npm start', startedAt)
+  await loadDemo(place, 'run: npm start', { startedAt, tell: (line) => void told.push(line) })
   // What was begun is removed, so that the next start begins again.
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
-  return told.mock.calls.map(([line]) => line)
+  return told
 }
 
 const again = 'Cursus starts without it. To begin the demo again, run: npm start'

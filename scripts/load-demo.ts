@@ -6,9 +6,13 @@ import { type DemoPlace, loadDemoOnce } from './demo.ts'
 
 /**
  * Loads the demo and reports the result. A failed demo is skipped, and the platform starts anyway.
- * `again` explains how to load it again.
+ * `again` explains how to load it again; `tell` writes to standard error.
  */
-export async function loadDemo(place: DemoPlace, again: string, startedAt = new Date()): Promise<void> {
+export async function loadDemo(
+  place: DemoPlace,
+  again: string,
+  { startedAt = new Date(), tell = console.error }: { startedAt?: Date; tell?: (line: unknown) => void } = {},
+): Promise<void> {
   try {
     if (await loadDemoOnce(place, startedAt)) process.stdout.write('Demo data loaded.\n')
   } catch (error) {
@@ -17,8 +21,8 @@ export async function loadDemo(place: DemoPlace, again: string, startedAt = new 
       () => true,
       () => false,
     )
-    console.error(`The demo could not be loaded: ${explainError(error)}${isKept ? ` (details: ${log})` : ''}`)
-    console.error(`Cursus starts without it. To begin the demo again, ${again}`)
-    if (!isKept) console.error(error)
+    tell(`The demo could not be loaded: ${explainError(error)}${isKept ? ` (details: ${log})` : ''}`)
+    tell(`Cursus starts without it. To begin the demo again, ${again}`)
+    if (!isKept) tell(error)
   }
 }
