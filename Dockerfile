@@ -12,12 +12,10 @@ RUN npx turbo run messages build --output-logs=errors-only
 # Remove the dependencies of build and tests.
 RUN npm prune --omit=dev --loglevel=error
 COPY scripts ./scripts
-RUN node --disable-warning=ExperimentalWarning scripts/strip-types.mjs
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data
-# The options of scripts/process-options.ts, for server and worker.
-ENV NODE_OPTIONS="--expose-gc --import=/app/scripts/typescript.mjs"
+# Inside a container, what can be reached is decided by the ports that are published.
+ENV NODE_ENV=production DATA_DIR=/data BIND=::
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/packages ./packages
@@ -28,4 +26,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-old-space-size=1024", "--max-semi-space-size=8", "--min-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/server/src/main.ts"]
+CMD ["node", "apps/server/src/main.ts"]

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import './scripts/testing/check-node.ts'
 import { slowFirst } from './scripts/testing/slow-first.ts'
 import { workers } from './scripts/testing/workers.ts'
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import '../scripts/testing/check-node.ts'
 import { slowFirst } from '../scripts/testing/slow-first.ts'
 import { workers } from '../scripts/testing/workers.ts'
 
@@ -15,6 +16,7 @@ export default defineConfig({
     maxWorkers: workers,
     sequence: {
       sequencer: slowFirst([
+        'pages.spec.ts',
         'accessibility.spec.ts',
         'areas.spec.ts',
         'start.spec.ts',
@@ -23,6 +25,7 @@ export default defineConfig({
         'notifications.spec.ts',
         'account.spec.ts',
         'client.spec.ts',
+        'refusals.spec.ts',
         'jobs.spec.ts',
         'lists.spec.ts',
         'unknown-ids.spec.ts',

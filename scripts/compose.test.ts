@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineEnv } from '@cursus/db/testing'
+import { machineEnv, startProcess } from '@cursus/db/testing'
 import { describe, expect, it } from 'vitest'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
@@ -48,17 +50,81 @@ describe('compose.yaml', () => {
     database.close()
   })
 
-  it('passes on every variable of an installation', () => {
-    // Fixed inside the containers, or only used by `npm start`.
-    const own = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'WORKER_HEALTH_PORT', 'STORAGE_URL']
-    const known = names(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm).filter((name) => !own.includes(name ?? ''))
-    expect(names(compose, /\$\{([A-Z0-9_]+)/g).sort()).toEqual([...known, 'POSTGRES_PASSWORD'].sort())
+  it('refuses values of .env whose $ compose has replaced', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cursus-compose-'))
+    await writeFile(join(folder, '.env'), 'POSTGRES_PASSWORD=Longpass$x12345\n')
+    const args = /^ {2}migrate:[\s\S]*?command: (\[.*\])/m.exec(compose)?.[1] ?? '[]'
+    const [, , file] = (JSON.parse(args) as string[]).map((one) => one.replace('/compose', folder))
+    const env = { ...machineEnv(), DATABASE_URL: 'postgres://localhost:1/cursus' }
+    const migrate = startProcess([join(import.meta.dirname, 'migrate.ts'), file ?? ''], env)
+    expect(await migrate.ended).toBe(1)
+    expect(migrate.said()).toContain('POSTGRES_PASSWORD: compose takes what follows a $ for a variable')
+    expect(migrate.said()).not.toContain('x12345')
+    await rm(folder, { recursive: true })
   })
 
-  it('limits the memory of every service', () => {
-    const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
-    const each = services.split(/\n(?= {2}\w+:\n)/).slice(1)
-    expect(each.map((service) => /^ +mem_limit: \d/m.test(service))).toEqual(each.map(() => true))
-    expect(each).toHaveLength(5)
+  it('passes on every variable of an installation', () => {
+    // Fixed inside the containers, or only used by `npm start`.
+    const own = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'WORKER_HEALTH_PORT']
+    const known = names(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm).filter((name) => !own.includes(name ?? ''))
+    expect(names(compose, /\$\{([A-Z0-9_]+)/g).sort()).toEqual(
+      [...known, 'COMPOSE_PROJECT_NAME', 'POSTGRES_PASSWORD', 'RELEASE'].sort(),
+    )
+  })
+
+  it('publishes its ports on this machine only, unless BIND says otherwise', () => {
+    const published = /^ +ports: \["(.*):3000", "(.*):3001"\]$/m.exec(compose)?.slice(1)
+    expect(published?.map((port) => port.replaceAll('$', ''))).toEqual([
+      '{BIND:-127.0.0.1}:{PORT:-3000}',
+      '{BIND:-127.0.0.1}:{CONTENT_PORT:-3001}',
+    ])
+    // Inside the container it has to listen where its ports are published.
+    expect(read('Dockerfile')).toContain(' BIND=::')
+    expect(compose).not.toMatch(/^ +BIND:/m)
+  })
+
+  it('leaves the server memory beside the processes that it starts', () => {
+    const apart = ['file/encode-image', 'company-user/read-table'].map((name) => {
+      const code = read(`packages/domain/src/${name}.ts`)
+      return Number(/maxBytes: (\d+) \* 1024 \* 1024/.exec(code)?.[1]) * Number(/atWork = (\d+)/.exec(code)?.[1])
+    })
+    const limit = /\n {2}server:.*\n[\s\S]*?mem_limit: (\d)g/.exec(compose)?.[1]
+    const server = 512
+    expect((apart[0] ?? 0) + (apart[1] ?? 0) + server).toBeLessThanOrEqual(Number(limit) * 1024)
+  })
+
+  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
+  const each = services.split(/\n(?= {2}\w+:)/).slice(1)
+  const service = (name: string) => each.find((one) => one.startsWith(`  ${name}:`)) ?? ''
+
+  it('limits the memory and the logs of every service', () => {
+    expect(each.map((one) => /^ +mem_limit: \d/m.test(one))).toEqual(each.map(() => true))
+    const shared = compose.slice(compose.indexOf('\nx-cursus:'), compose.indexOf('\nservices:'))
+    // Without limits, a log grows until the disk is full.
+    const isLimited = (one: string) =>
+      /^ +logging: /m.test(one) || (/<<: \*(cursus|server)/.test(one) && /^ {2}logging: /m.test(shared))
+    expect(each.map(isLimited)).toEqual(each.map(() => true))
+    expect(compose).toMatch(/logging: &logging \{ driver: local \}/)
+    expect(each).toHaveLength(6)
+  })
+
+  it('starts the server with the command of the image', () => {
+    expect(service('server')).not.toContain('command:')
+  })
+
+  it('lets server and worker end by themselves before it kills them', () => {
+    const deadline = (app: string) => Number(/stopDeadlineMs = (\d+)_000/.exec(read(`apps/${app}/src/main.ts`))?.[1])
+    for (const app of ['server', 'worker']) expect(service(app)).toContain(`stop_grace_period: ${deadline(app) + 5}s`)
+  })
+
+  it('keeps the image of the former release, and one of its own for the demo', () => {
+    expect(compose).toMatch(/^ {2}image: \$\{COMPOSE_PROJECT_NAME\}:\$\{RELEASE:-latest\}$/m)
+    expect(read('demo.env')).toMatch(/^COMPOSE_PROJECT_NAME=cursus-demo$/m)
+  })
+
+  it('runs the demo on ports of its own', () => {
+    const portsOf = (text: string) => [...text.matchAll(/^(?:CONTENT_)?PORT=(\d+)$/gm)].map(([, port]) => port)
+    const [demo, real] = [portsOf(read('demo.env')), portsOf(read('.env.example'))]
+    expect([demo.length, ...demo.filter((port) => real.includes(port))]).toEqual([2])
   })
 })

@@ -7,6 +7,7 @@ import { isPassword } from '@cursus/domain/auth'
 import { getContent } from '@cursus/domain/content'
 import { explainError } from '@cursus/domain/fault'
 import { listLicences } from '@cursus/domain/licence'
+import { listManagers } from '@cursus/domain/manager'
 import { listNotifications } from '@cursus/domain/notification'
 import { getUserModule, listUserModules } from '@cursus/domain/participant'
 import { sql } from 'kysely'
@@ -101,6 +102,15 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     const { rows } = await listAccesses(karim, { limit: 1000 })
     const reasons = new Set(rows.map(({ reason }) => reason))
     expect([...reasons].sort()).toEqual(['active', 'endsSoon', 'licenceSuspended', 'toAccept'])
+    for (const name of ['Maison Delorme', 'Northwind Retail']) {
+      const own = await database.db
+        .selectFrom('companies')
+        .selectAll()
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()
+      const managers = await listManagers({ ...karim, company: own }, {})
+      expect(managers.rows.filter(({ isInvited }) => isInvited)).toEqual([])
+    }
     const [failed] = await database.db
       .selectFrom('contentVersions')
       .select('contentId')

@@ -15,7 +15,6 @@ import { withErrorContext } from './demo/error-context.ts'
 import { helene } from './demo/people.ts'
 import { demoAccounts } from './demo.ts'
 import { loadDemo } from './load-demo.ts'
-import { serverOptions, workerOptions } from './process-options.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // Variables of the terminal take precedence over the file.
@@ -80,13 +79,9 @@ function build(env: NodeJS.ProcessEnv): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  const stripping = ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs']
-  const code = spawn(process.execPath, stripping, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   return new Promise((done, failed) => {
     web.on('error', failed)
     web.on('exit', (status) => (status === 0 ? done() : failed(new Error('The web could not be built; see above.'))))
-    // What could not be stored costs memory only.
-    code.on('error', () => {})
   })
 }
 
@@ -121,7 +116,14 @@ process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 try {
-  assertSettings({ ...process.env, DATABASE_URL: setting('DATABASE_URL') ?? 'postgres://embedded' })
+  const demo = setting('DEMO') ?? (setting('DATABASE_URL') ? '0' : '1')
+  const { bind } = assertSettings({
+    ...process.env,
+    DATABASE_URL: setting('DATABASE_URL') ?? 'postgres://embedded',
+    DEMO: demo,
+  }).http
+  const host = ['127.0.0.1', '0.0.0.0', '::'].includes(bind) ? 'localhost' : bind.includes(':') ? `[${bind}]` : bind
+  const ownOrigin = `http://${host}:${port}`
   await mkdir(dataDir, { recursive: true })
   await assertFree('PORT', port)
   await assertFree('CONTENT_PORT', setting('CONTENT_PORT') ?? '3001')
@@ -131,7 +133,6 @@ try {
   building.catch(() => {})
 
   let databaseUrl = setting('DATABASE_URL')
-  const embedded = !databaseUrl
   if (!databaseUrl) {
     const postgres = await startEmbeddedPostgres({
       dataDir: join(dataDir, 'postgres'),
@@ -145,7 +146,6 @@ try {
     stops.push(() => postgres.stop())
     databaseUrl = postgres.url
   }
-  const demo = setting('DEMO') ?? (embedded ? '1' : '0')
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: dev ? 'development' : 'production',
     // In this terminal only warnings matter to a user who tries the platform.
@@ -156,8 +156,9 @@ try {
     PORT: port,
     APP_ORIGIN: appOrigin,
     DEMO: demo,
+    ...(dev ? { SMTP_URL: setting('SMTP_URL') ?? 'file:' } : {}),
     // Where the development server of the web finds the API.
-    API_ORIGIN: `http://localhost:${port}`,
+    API_ORIGIN: ownOrigin,
   }
 
   const timeZone = setting('TIME_ZONE') ?? defaultTimeZone
@@ -185,14 +186,14 @@ try {
     run('turbo dev', [turbo, 'run', 'dev', '--ui=stream'], env)
   } else {
     const withUs = ['--import', './scripts/end-with-parent.mjs']
-    run('The server', [...serverOptions, ...withUs, 'apps/server/src/main.ts'], env)
-    run('The worker', [...workerOptions, ...withUs, 'apps/worker/src/main.ts'], env)
+    run('The server', [...withUs, 'apps/server/src/main.ts'], env)
+    run('The worker', [...withUs, 'apps/worker/src/main.ts'], env)
   }
-  await untilReady(`http://localhost:${port}/health/ready`)
+  await untilReady(`${ownOrigin}/health/ready`)
   if (dev) await untilReady(appOrigin)
 
   say(`\n  Cursus is ready: ${appOrigin}`)
-  if (demo === '1') say(`  E-mails it sends: http://localhost:${port}/dev/mail`)
+  if (demo === '1') say(`  E-mails it sends: ${ownOrigin}/dev/mail`)
   if (hasDemo) {
     say(`\n  Demo sign-ins (all with the password ${demoAccounts.password}):`)
     const width = Math.max(...demoAccounts.list.map(({ email }) => email.length))

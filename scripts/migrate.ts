@@ -1,16 +1,41 @@
 // Migrates the database at DATABASE_URL and ends; the one-shot service of compose.yaml. With DEMO=1
-// it also loads the demo data when no account exists.
+// it also loads the demo data when no account exists. Its argument is the `.env` that compose read.
+import { readFileSync } from 'node:fs'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { ConfigError } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
+import { eatenNames } from './eaten-values.ts'
+
+/** @throws ConfigError for values that are other ones in the containers than in the file */
+function assertNothingEaten(file: string): void {
+  const problems = eatenNames(textOf(file)).map(
+    (name) => `${name}: compose takes what follows a $ for a variable: put the value in single quotes in .env`,
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
+}
+
+/** Empty for a file that is absent, or that the user of the container may not read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 try {
   const { databaseUrl, dataDir, demo, http, timeZone } = assertSettings(process.env)
+  const [, , envFile] = process.argv
+  // The demo has a file of its own.
+  if (envFile && !demo) assertNothingEaten(envFile)
   const db = createDatabase(databaseUrl)
   try {
-    const done = await migrateToLatest(db)
-    process.stdout.write(done.length > 0 ? `Migrated: ${done.join(', ')}\n` : 'The database is up to date.\n')
+    const { ran, newer } = await migrateToLatest(db)
+    if (ran.length > 0) process.stdout.write(`Migrated: ${ran.join(', ')}\n`)
+    else if (newer.length > 0)
+      process.stdout.write(`The database is newer than this version and stays as it is (it has ${newer.join(', ')}).\n`)
+    else process.stdout.write('The database is up to date.\n')
   } finally {
     await db.destroy()
   }

@@ -1,13 +1,16 @@
 /** Signed-in client of the documented paths; throws the error that the platform answers. */
 export class Client {
   readonly origin: string
+  readonly #appOrigin: string
   #cookie = ''
-  constructor(origin: string, cookie = '') {
+  /** @param appOrigin public address of the platform, where it is another one */
+  constructor(origin: string, cookie = '', appOrigin = origin) {
     this.origin = origin
+    this.#appOrigin = appOrigin
     this.#cookie = cookie
   }
   get headers(): Record<string, string> {
-    return { cookie: this.#cookie, origin: this.origin, 'sec-fetch-site': 'same-origin' }
+    return { cookie: this.#cookie, origin: this.#appOrigin, 'sec-fetch-site': 'same-origin' }
   }
   async call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
     const isForm = body instanceof FormData

@@ -31,8 +31,8 @@ try {
   }
   // What starting left behind is collected by then.
   await wait(10_000)
-  memory('server, idle', memoryOf(platform.serverPid)?.now, 130)
-  memory('worker, idle', memoryOf(platform.workerPid)?.now, 120)
+  memory('server, idle', memoryOf(platform.serverPid)?.now, 220)
+  memory('worker, idle', memoryOf(platform.workerPid)?.now, 200)
   const story = await prepareStory(platform)
   const { learners } = story
   const y0 = await load({ url: `${platform.yardsticks}/y0` })
@@ -77,7 +77,7 @@ try {
   })
 
   await against(opening)
-  memory('server, at its highest under 50 connections', memoryOf(platform.serverPid)?.highest, 220)
+  memory('server, at its highest under 50 connections', memoryOf(platform.serverPid)?.highest, 450)
 
   const unpack = await measureUnpack(story)
   memory('worker, at its highest', memoryOf(platform.workerPid)?.highest, 250)

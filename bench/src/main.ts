@@ -2,7 +2,8 @@
 // npm run bench -- scale     every list with a million accesses and with a thousand
 // npm run bench -- lists     every list of a participant with 2,000 contents
 // npm run bench -- mass      what 10,000 people at once cost
-// npm run bench -- exports   all results of a company as a file, with 10,000 and 100,000 rows
+// npm run bench -- exports   all results of a company as a file, with 10,000 and 100,000 rows, and
+//                            200 records as a ZIP (`-- exports zip`: only that)
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
 // npm run bench -- nginx     packages through nginx, cut and resumed
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one

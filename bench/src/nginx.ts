@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { openAsBlob, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasNginx, startNginx } from '../../scripts/start-nginx.ts'
 import { Client } from './client.ts'
 import { admin, freePort, startBenchPlatform } from './platform.ts'
 import {
@@ -25,23 +23,17 @@ import { type Figure, printTable } from './table.ts'
 // stopped when the connection is cut or nginx is killed. The analysis checks every byte.
 
 const runs = 3
-/** Distributions keep it where the search path of users does not lead. */
-const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
-if (spawnSync('nginx', ['-v'], { env }).error) {
+if (!hasNginx()) {
   process.stdout.write('nginx is not installed.\n')
   process.exit()
 }
 
 const platform = await startBenchPlatform()
-const folder = mkdtempSync(join(tmpdir(), 'cursus-nginx-'))
-const port = await freePort()
-const configuration = join(folder, 'nginx.conf')
-writeFileSync(configuration, configurationOf(new URL(platform.origin).port))
-let nginx = await startNginx()
+const nginx = await startNginx({ port: await freePort(), serverPort: new URL(platform.origin).port })
 try {
   const direct = new Client(platform.origin)
   await direct.signIn(admin.email, admin.password)
-  const proxied = new Client(`http://localhost:${port}`)
+  const proxied = new Client(nginx.origin)
   await proxied.signIn(admin.email, admin.password)
   const { id: categoryId } = await direct.call<Created>('POST', 'contentCategory', { name: 'N', fallbackName: 'N' })
   const fields = { type: 'scorm-content', language: 'en', description: 'Bench', categoryId }
@@ -69,11 +61,7 @@ try {
   const kept: number[] = []
   let at = await cutPart(proxied, upload, file, 0)
   kept.push(at)
-  at = await cutPart(proxied, upload, file, at, async () => {
-    nginx.kill('SIGKILL')
-    await once(nginx, 'exit')
-    nginx = await startNginx()
-  })
+  at = await cutPart(proxied, upload, file, at, nginx.restart)
   kept.push(at)
   await sendRest(proxied, upload, file, at)
   await untilReady(direct, await takeUpload(proxied, upload, { ...fields, title: 'cut' }))
@@ -100,43 +88,8 @@ try {
     },
   ])
 } finally {
-  nginx.kill('SIGTERM')
+  await nginx.close()
   await platform.close()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-/** The documented file without TLS, on a free port, in front of this server. */
-function configurationOf(serverPort: string): string {
-  const documented = readFileSync(resolve(import.meta.dirname, '../../docs/nginx.conf'), 'utf8')
-  const [application = ''] = documented.split('# The content origin')
-  const server = application
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
-    .replaceAll(/^ *ssl_.*$/gm, '')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join('\n')
-  return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-events {}
-http {
-access_log off;
-${temporary}
-${server}
-}`
-}
-
-async function startNginx(): Promise<ChildProcess> {
-  // One process, so that killing it kills the connections.
-  const child = spawn('nginx', ['-c', configuration, '-p', folder, '-g', 'master_process off;'], {
-    stdio: 'inherit',
-    env,
-  })
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
-    if (answer?.ok) return child
-    if (child.exitCode !== null) throw new Error('nginx did not start')
-    await new Promise((next) => setTimeout(next, 50))
-  }
 }
 
 /**

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { serverOptions, workerOptions } from '../../scripts/process-options.ts'
 
 const here = resolve(import.meta.dirname, '../..')
 export const admin = { email: 'bench@cursus.example', password: 'bench-password' }
@@ -26,13 +25,6 @@ export type BenchServer = {
   close(): Promise<void>
 }
 
-/** As in production; another checkout may not have them. */
-function options(root: string, ours = serverOptions): string[] {
-  if (root !== here) return []
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs'], { cwd: root })
-  return ours
-}
-
 /** Starts one server process on that database; resolves when it answers. */
 export async function startServer(databaseUrl: string, dataDir: string, root = here): Promise<BenchServer> {
   const [port, contentPort] = [await freePort(), await freePort()]
@@ -48,6 +40,8 @@ export async function startServer(databaseUrl: string, dataDir: string, root = h
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'error',
     DEMO: '0',
+    SMTP_URL: process.env.SMTP_URL ?? 'file:',
+    MAIL_GATHER_SECONDS: '0',
   }
   const children: ChildProcess[] = []
   const run = (args: string[], piped = false) => {
@@ -67,7 +61,7 @@ export async function startServer(databaseUrl: string, dataDir: string, root = h
       }),
     )
   }
-  const server = run([...options(root), 'apps/server/src/main.ts'])
+  const server = run(['apps/server/src/main.ts'])
   await untilReady(`${origin}/health/ready`, server).catch(async (error) => {
     await close()
     throw error
@@ -107,7 +101,7 @@ export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
     await stopPostgres()
     throw error
   })
-  const worker = server.run([...options(root, workerOptions), 'apps/worker/src/main.ts'])
+  const worker = server.run(['apps/worker/src/main.ts'])
   const bare = server.run(['bench/src/yardsticks.ts', postgres.url], true)
   const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
   return {

@@ -15,7 +15,6 @@ const manifest: Manifest = {
   ...page('company/$companyId/module', 'table', 'shell', 'index.html'),
   ...page('company/$companyId/module.add', 'form', 'table'),
   ...page('company/$companyId/module_.edit', 'form', 'shell'),
-  ...page('dev/components', 'form', 'table'),
 }
 const weights: Record<string, number> = {
   'index.js': 1000,

@@ -22,14 +22,13 @@ function withImports(manifest: Manifest, keys: Iterable<string>): Set<string> {
 
 /**
  * Bytes that each route adds beyond the entry and its parent routes (the frame of the area, the
- * list under a sheet), heaviest first. Development pages are left out. `weightOf` returns the bytes
- * of a file.
+ * list under a sheet), heaviest first. `weightOf` returns the bytes of a file.
  */
 export function routeWeights(manifest: Manifest, weightOf: (file: string) => number): RouteWeight[] {
   const keys = Object.keys(manifest)
   const routes = keys.flatMap((key) => {
     const route = routeOf(key)
-    return route && !route.startsWith('dev/') ? [{ key, route, segments: segmentsOf(route) }] : []
+    return route ? [{ key, route, segments: segmentsOf(route) }] : []
   })
   const entries = keys.filter((key) => manifest[key]?.isEntry)
   return routes

@@ -60,8 +60,8 @@ try {
       goal: '>= 0.8',
       holds: rate('resumable') / rate('plain') >= 0.8,
     },
-    memory('server, plain', server.plain, idle.server, 50),
-    memory('server, resumable', server.resumable, idle.server, 50),
+    memory('server, plain', server.plain, idle.server, 130),
+    memory('server, resumable', server.resumable, idle.server, 130),
     memory('worker, unpacking it', memoryOf(platform.workerPid)?.highest ?? 0, idle.worker, 256),
   ])
 } finally {

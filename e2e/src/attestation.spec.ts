@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, it } from 'vitest'
-import { type Given, giveModule } from './support/arrange.ts'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -75,6 +75,12 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await visitor.goto(`${origin}/attestation/2222-2222-2222`)
   await see(visitor.getByText(m.participant_attestation_check_unknown()))
   expect(await inspectHere(visitor, 'an unknown certificate', 'fr')).toEqual([])
+  // The refused code can be corrected.
+  const typed = visitor.getByLabel(m.participant_attestation_code())
+  expect(await typed.inputValue()).toBe('2222-2222-2222')
+  await typed.fill(code)
+  await typed.press('Enter')
+  await see(visitor.getByText(m.participant_attestation_check_valid()))
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
   await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
@@ -94,4 +100,34 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await page.reload()
   await see(page.getByText(/^Révoquée le/))
   expect(await download.count()).toBe(0)
+})
+
+it('who has only the code of a paper types it', async () => {
+  speak('en')
+  const { origin } = journey.platform
+  const client = new Client(origin)
+  await client.signIn(learner)
+  const { id } = await client.call<{ id: string }>('GET', 'user/me')
+  const visitor = await (await journey.visitor()).newPage()
+  await visitor.goto(`${origin}/attestation`)
+  await chooseLanguage(visitor, 'en')
+  const typed = visitor.getByLabel(m.participant_attestation_code())
+  const check = visitor.getByRole('button', { name: m.participant_attestation_code_check() })
+  expect(await inspectHere(visitor, 'the check of a certificate', 'en')).toEqual([])
+  for (const wrong of ['', 'K7QM', '0000-0000-0000']) {
+    await typed.fill(wrong)
+    await check.click()
+    await see(visitor.getByText(m.participant_attestation_code_wrong()))
+    await see(typed.and(visitor.locator(':focus')))
+  }
+  const { code } = await client.call<{ code: string }>('GET', `user/me/userModule/${given.userModuleId}/attestation`)
+  await typed.fill(` ${code.toLowerCase().replace(/(.{4})/g, '$1 ')}`)
+  await check.click()
+  await see(visitor.getByText(/^This certificate was revoked on/))
+
+  const clerk = await signedInAdmin(journey.platform)
+  await clerk.call('DELETE', `user/${id}`)
+  await visitor.reload()
+  await see(visitor.getByText(m.participant_attestation_check_erased()))
+  expect(await inspectHere(visitor, 'an erased certificate', 'en')).toEqual([])
 })

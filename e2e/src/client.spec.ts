@@ -18,6 +18,15 @@ const adminPage = (options?: BrowserContextOptions, language: Language = 'fr') =
   return signedInPage(journey, admin, options, language)
 }
 
+/** Somebody who has been here before. */
+const returningAdmin = async (options?: BrowserContextOptions) => {
+  const page = await adminPage(options)
+  await page.context().addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.setItem('cursus.install.seenAt', '2020-02-29T12:00:00Z')
+  })
+  return page
+}
+
 it('the application can be installed, with a manifest in both languages', async () => {
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/auth/signin`)
@@ -81,7 +90,7 @@ const workerIsThere = (page: Page) =>
   })
 
 it('the browser’s offer to install is shown once, in a bar of the application', async () => {
-  const page = await adminPage()
+  const page = await returningAdmin()
   const bar = page.getByRole('region', { name: m.client_install_label() })
   await page.goto(`${journey.platform.origin}/management/home`)
   await offerToInstall(page)
@@ -96,7 +105,7 @@ it('the browser’s offer to install is shown once, in a bar of the application'
   expect(await offerToInstall(page)).toBe(true)
   expect(await bar.count()).toBe(0)
 
-  const second = await adminPage()
+  const second = await returningAdmin()
   await second.goto(`${journey.platform.origin}/management/home`)
   expect(await offerToInstall(second)).toBe(false)
   await second.getByRole('button', { name: m.client_install_action() }).click()
@@ -117,16 +126,108 @@ async function offerToInstall(page: Page): Promise<boolean> {
 }
 
 it('on an iPhone a hint explains the installation, once', async () => {
-  const page = await adminPage({ userAgent: iphone, viewport: { width: 390, height: 844 } })
+  const phone = { userAgent: iphone, viewport: { width: 390, height: 844 } }
+  const first = await adminPage(phone)
+  await first.goto(`${journey.platform.origin}/management/home`)
+  await workerIsThere(first)
+  await see(first.getByRole('main').getByRole('heading', { level: 1 }))
+  expect(await first.getByRole('region', { name: m.client_install_label() }).count(), 'at the first visit').toBe(0)
+
+  const page = await returningAdmin(phone)
   await page.goto(`${journey.platform.origin}/management/home`)
   const hint = page.getByRole('region', { name: m.client_install_label() })
   await see(hint.getByText(m.client_install_ios_share()))
+  const [end, top] = await Promise.all([
+    page.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom),
+    hint.evaluate((bar) => bar.getBoundingClientRect().top),
+  ])
+  expect(top, 'the hint covers nothing').toBeGreaterThanOrEqual(end)
   await hint.getByRole('button', { name: m.client_install_ios_action() }).click()
   await seeGone(hint)
   await page.reload()
   await workerIsThere(page)
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
   expect(await hint.count()).toBe(0)
+})
+
+it('a phone’s notch, home indicator and zoom leave every button and field usable', async () => {
+  const learner = person('Paula Lopez', 'fr')
+  const title = 'Sur le téléphone'
+  const link = 'https://example.org/'
+  const given = await giveModule(journey.platform, {
+    person: learner,
+    title,
+    contents: [{ title: 'Le lien', type: 'external-link', link }],
+  })
+  const page = await signedInPage(journey, learner, {
+    userAgent: iphone,
+    viewport: { width: 844, height: 390 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const session = await page.context().newCDPSession(page)
+  const onSide = { top: 0, left: 47, right: 47, bottom: 21 }
+  const upright = { top: 47, left: 0, right: 0, bottom: 34 }
+  const module = `${journey.platform.origin}/platform/user-module/${given.userModuleId}`
+  for (const address of [
+    `${module}/content/${given.contentIds[0]}`,
+    module,
+    `${journey.platform.origin}/platform/home`,
+  ]) {
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: onSide })
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.goto(address)
+    await see(page.getByRole('heading', { level: 1 }))
+    expect(await hiddenBySides(page, onSide), address).toEqual([])
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: upright })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await smallFields(page), address).toEqual([])
+  }
+  await page.goto(`${module}/content/${given.contentIds[0]}`)
+  const notes = page.getByRole('button', { name: m.player_notes_short() })
+  await see(notes)
+  const box = await notes.boundingBox()
+  expect(box?.height, 'a finger’s height').toBeGreaterThanOrEqual(44)
+  expect((box?.y ?? 0) + (box?.height ?? 0), 'above the home indicator').toBeLessThanOrEqual(844 - upright.bottom)
+  await notes.click()
+  await see(page.getByRole('dialog').getByRole('textbox'))
+  expect(await smallFields(page)).toEqual([])
+})
+
+/** Names of visible controls under the notch. */
+const hiddenBySides = (page: Page, { left, right }: { left: number; right: number }) =>
+  page.evaluate(
+    ([least, most]) =>
+      [...document.querySelectorAll('a, button, input')]
+        .filter((control) => control.checkVisibility() && !control.closest('[class*="sr-only"], .fixed'))
+        .filter((control) => {
+          const { left, right, width } = control.getBoundingClientRect()
+          return width > 1 && (left < least! || right > most!)
+        })
+        .map((control) => control.textContent || control.getAttribute('aria-label')),
+    [left, 844 - right],
+  )
+
+/** Fields into which iOS would zoom. */
+const smallFields = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea')]
+      .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML),
+  )
+
+it('a dialog gives the focus back where a press gives none to buttons, as in Safari', async () => {
+  const page = await adminPage()
+  await page.context().addInitScript(() => {
+    window.addEventListener('mousedown', (event) => event.preventDefault())
+  })
+  await page.goto(`${journey.platform.origin}/management/home`)
+  const opener = page.getByRole('button', { name: m.search_management() })
+  await opener.click()
+  await see(page.getByRole('dialog'))
+  await page.keyboard.press('Escape')
+  await seeGone(page.getByRole('dialog'))
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 it('a new release waits until a form is saved, then loads itself and says so', async () => {

@@ -95,7 +95,7 @@ describe('a licence that two people edit', () => {
     await comment(second).fill('Vu avec Paul')
     await save(second).click()
     const told = form(second)
-      .getByRole('status')
+      .getByRole('alert')
       .filter({ hasText: /Hélène Moreau a modifié entre-temps/ })
     await see(told)
     await expect.poll(() => told.textContent()).toContain(m.company_licence_name())

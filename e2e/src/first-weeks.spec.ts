@@ -12,7 +12,7 @@ import { allMails, waitForMail } from './support/mailbox.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 const karim = person('Karim Benali', 'fr')
 const titles = ['Accueil client', 'Caisse', 'Hygiène', 'Incendie', 'Sécurité']
 const groups = ['Saisonniers hiver', 'Boutiques Sud']

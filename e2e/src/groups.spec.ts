@@ -98,7 +98,7 @@ it('a group is made by paste, carries a module, and gives it to whoever joins', 
   await dialog(page).getByRole('button', { name: m.company_group_rename() }).click()
   await dialog(page).getByLabel(m.company_group_name()).fill('siege')
   await dialog(page).getByRole('button', { name: m.common_save() }).click()
-  const taken = { title: 'Siège', reference: '', free: 'siege (2)' }
+  const taken = { title: 'Siège', reference: '' }
   await see(dialog(page).getByText(m.error_already_exist_user_group_name(taken)))
   await see(dialog(page).getByRole('link', { name: m.common_form_taken_open({ title: 'Siège' }) }))
   await dialog(page).getByLabel(m.company_group_name()).fill('Lyon Part-Dieu')

@@ -5,7 +5,7 @@ import { Client } from './support/client.ts'
 import { inPackage, see, useJourney } from './support/journey.ts'
 import { person, signIn } from './support/people.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 
 it('a package reaches nothing of the application, of other launches or of other people', async () => {
   const { platform } = journey

@@ -1,9 +1,11 @@
+import type { JobStatus } from '@cursus/contract/job'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findTestRedis, type TestRedis } from '../../packages/jobs/src/testing/start-test-redis.ts'
+import { signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { signedInPage } from './support/people.ts'
+import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -97,5 +99,112 @@ describe.each(backends.filter(({ isMissing }) => !isMissing))('jobs on $name', (
     await see(board.getByText('unpack-package').first())
     await page.goto(`${journey.platform.origin}/management/job`)
     await see(page.getByRole('listitem').filter({ hasText: m.job_name_unpack_package() }))
+  })
+})
+
+describe('a mail server that is away', () => {
+  const journey = useJourney(async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }))
+
+  it('is told with its reason, warns from the second failure, and is tested from the page', async () => {
+    speak('fr')
+    const page = await signedInPage(journey, admin, undefined, 'fr')
+    await page.goto(`${journey.platform.origin}/management/job`)
+    await page.getByRole('button', { name: m.job_test_mail() }).click()
+    const answer = page.getByRole('alert').filter({ hasText: m.job_test_mail_failed() })
+    await see(answer.getByText(m.job_fault_unreachable()))
+    await see(answer.getByText('ECONNREFUSED'))
+    await see(page.getByText(m.job_history_test_mail({ who: 'Admin' }).replace(/\*\*.*\*\*/, '')))
+    await see(page.getByText(m.job_fine_title()))
+
+    const client = await signedInAdmin(journey.platform)
+    await client.call('POST', 'platformManager', {
+      userList: ['nouvelle@atelier.example'],
+      platformManagementRights: { themes: { read: true, write: false } },
+    })
+    const notSent = page.getByText(m.job_mails_failed({ count: 1 }))
+    await see(notSent)
+    await seeGone(page.getByText(m.job_fine_title()))
+    expect(await inspectHere(page, 'mails that were not sent', 'fr')).toEqual([])
+    const { db } = journey.platform.database
+    const since = await db.selectFrom('mails').select('failingSince').where('setAsideAt', 'is', null).execute()
+    // The second try is due at once, and fails too.
+    await db.updateTable('mails').set({ availableAt: new Date() }).where('setAsideAt', 'is', null).execute()
+    await expect
+      .poll(async () => (await client.call<JobStatus>('GET', 'job')).mails.retrying?.tries, { timeout: 20_000 })
+      .toBe(2)
+    expect(await db.selectFrom('mails').select('failingSince').where('setAsideAt', 'is', null).execute()).toEqual(since)
+    await page.goto(`${journey.platform.origin}/management/home`)
+    const task = page.getByRole('listitem').filter({ hasText: m.management_home_jobs().replaceAll('**', '') })
+    await see(task.getByText(m.job_mails_failed({ count: 1 })))
+    expect((await fetch(`${journey.platform.origin}/health`)).status).toBe(503)
+    expect((await fetch(`${journey.platform.origin}/health/ready`)).status).toBe(200)
+  })
+})
+
+describe('a database that was at home elsewhere', () => {
+  const journey = useJourney(async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }))
+
+  it('sends nothing until a person has decided, and says so on the home and the page of the jobs', async () => {
+    speak('en')
+    const { db } = journey.platform.database
+    await db.updateTable('installation').set({ origin: 'https://training.example.com' }).execute()
+    const client = await signedInAdmin(journey.platform)
+    await client.call('POST', 'platformManager', {
+      userList: ['new@atelier.example'],
+      platformManagementRights: { themes: { read: true, write: false } },
+    })
+    const page = await signedInPage(journey, admin, undefined, 'en')
+    await page.goto(`${journey.platform.origin}/management/home`)
+    const why = m.job_hold_other_origin({ origin: 'https://training.example.com' })
+    const task = page.getByRole('listitem').filter({ hasText: m.job_hold_title() })
+    await see(task.getByText(why))
+    expect((await fetch(`${journey.platform.origin}/health`)).status).toBe(503)
+    expect((await fetch(`${journey.platform.origin}/health/ready`)).status).toBe(200)
+
+    await task.getByRole('link', { name: m.management_home_see() }).click()
+    await see(page.getByRole('heading', { level: 1, name: m.job_title() }))
+    await see(page.getByText(why))
+    expect(await inspectHere(page, 'mails on hold', 'en')).toEqual([])
+    expect(await db.selectFrom('mails').select('attempts').execute()).toEqual([{ attempts: 0 }])
+    await page.getByRole('button', { name: m.job_hold_drop(), exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: m.job_hold_drop() }).click()
+    await see(page.getByText(m.job_hold_dropped({ count: 1 })))
+    await see(page.getByText(m.job_fine_title()))
+    await see(page.getByText('dropped the e-mails that were waiting: 1'))
+    expect((await fetch(`${journey.platform.origin}/health`)).status).toBe(200)
+  })
+
+  it('tells those who ask for a link that it waits', async () => {
+    const { db } = journey.platform.database
+    await db.updateTable('installation').set({ origin: 'https://training.example.com' }).execute()
+    for (const language of ['fr', 'en'] as const) {
+      speak(language)
+      const page = await (await journey.visitor()).newPage()
+      const open = async (path: string) => {
+        await page.goto(`${journey.platform.origin}${path}`)
+        await chooseLanguage(page, language)
+      }
+      const isToldFor = async (email: string) => {
+        await see(page.getByRole('heading', { level: 1, name: m.auth_held_title() }))
+        await see(page.getByText(m.auth_held_text({ email })))
+      }
+      await open('/auth/password/forgot')
+      await page.getByLabel(m.auth_email()).fill(admin.email)
+      await page.getByRole('button', { name: m.auth_forgot_submit() }).click()
+      await isToldFor(admin.email)
+      expect(await inspectHere(page, 'a link that waits', language)).toEqual([])
+
+      const { email, firstname, lastname, password } = person('Nour Haddad', language)
+      await open('/auth/signup')
+      await page.getByLabel(m.auth_email()).fill(email)
+      await page.getByLabel(m.auth_signup_firstname(), { exact: true }).fill(firstname)
+      await page.getByLabel(m.auth_signup_lastname(), { exact: true }).fill(lastname)
+      await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
+      await page.getByLabel(m.auth_signup_confirm()).fill(password)
+      await page.getByRole('button', { name: m.auth_signup_submit() }).click()
+      await isToldFor(email)
+      await page.getByRole('button', { name: m.auth_resend() }).click()
+      await see(page.getByText(m.auth_held_text({ email })).nth(1))
+    }
   })
 })

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NotificationType } from '@cursus/contract/notification'
 import { defaultTimeZone } from '@cursus/domain/settings'
+import { makeManager, makeUser } from '@cursus/domain/testing'
+import type { PlatformRight } from '@cursus/rights'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContent, join, licenceDays, type Person, signedInAdmin } from './support/arrange.ts'
-import { inspectHere } from './support/axe.ts'
+import { busyElements, inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
@@ -14,10 +16,11 @@ const journey = useJourney()
 const readers: Record<Language, Person> = { fr: person('Rose Colin', 'fr'), en: person('Rosa Collins', 'en') }
 const names = {
   companyName: 'Atelier Nouvelles',
-  themeName: 'Éveil',
   contentTitle: 'Les gestes',
   moduleTitle: 'Premiers jours',
 }
+const themeNames: Record<Language, string> = { fr: 'Éveil', en: 'Awakening' }
+const namedTheme = (fr: string, en = fr) => ({ name: `${themeNames.fr}${fr}`, fallbackName: `${themeNames.en}${en}` })
 const all = { read: true, write: true }
 const none = { read: false, write: false }
 const everyRight = {
@@ -80,8 +83,8 @@ beforeAll(async () => {
   await admin.call('POST', manager, { userList, rights: trainer })
   for (const { id } of managers) await admin.call('PATCH', `${manager}/${id}`, { rights: { ...trainer, admin: all } })
 
-  ids.theme = await created('theme', { fallbackName: 'Éveils' })
-  await admin.call('PATCH', `theme/${ids.theme}`, { fallbackName: names.themeName })
+  ids.theme = await created('theme', namedTheme('s'))
+  await admin.call('PATCH', `theme/${ids.theme}`, namedTheme(''))
   await admin.call('POST', 'theme/archive', { idList: [ids.theme] })
   await admin.call('POST', 'theme/restore', { idList: [ids.theme] })
 
@@ -170,7 +173,8 @@ const openPanel = async (page: Page) => {
 type Landing = { section: () => string } | { paths: () => string[]; sheet?: boolean }
 /** The text of each type, and where a click on it leads. */
 const expected = (language: Language): Record<NotificationType, [text: () => string, landing: Landing]> => {
-  const { companyName: company, themeName: name, contentTitle, moduleTitle: title } = names
+  const { companyName: company, contentTitle, moduleTitle: title } = names
+  const name = themeNames[language]
   const manager: Landing = { section: m.account_section_manager }
   const companies: Landing = { section: m.account_section_companies }
   const sheet = (...at: (() => string)[]): Landing => ({ paths: () => at.map((one) => one()), sheet: true })
@@ -188,7 +192,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
     accountRightsUpdated: [() => m.notification_account_rights_updated({ company }), companies],
     accountRightsDeleted: [() => m.notification_account_rights_deleted({ company }), companies],
     // Each shows the name at its time.
-    newThemeCreated: [() => m.notification_theme_created({ name: 'Éveils' }), theme],
+    newThemeCreated: [() => m.notification_theme_created({ name: `${name}s` }), theme],
     themeUpdated: [() => m.notification_theme_updated({ name }), theme],
     themeArchived: [() => m.notification_theme_archived({ name }), theme],
     themeRestored: [() => m.notification_theme_restored({ name }), theme],
@@ -229,7 +233,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     await (await signedInReader(language)).call('POST', 'user/me/notification/markAsRead')
     await page.goto(`${journey.platform.origin}${home}`)
     await seeUnread(page, 0)
-    await admin.call('PATCH', `theme/${ids.theme}`, { fallbackName: `Éveil ${crypto.randomUUID().slice(0, 8)}` })
+    await admin.call('PATCH', `theme/${ids.theme}`, namedTheme(` ${crypto.randomUUID().slice(0, 8)}`))
     await seeUnread(page, 1)
   }
 
@@ -436,3 +440,107 @@ it('tolerates an unknown type and lost rights', async () => {
   await see(page.getByText(m.notifications_no_way()))
   expect(new URL(page.url()).pathname).toBe('/platform/home')
 })
+
+type Kind = {
+  rights?: PlatformRight[]
+  company?: { training: 'read' | 'none'; admin: 'read' | 'none' }
+  /** Where their rights lead elsewhere than those of a person with all. */
+  elsewhere?: Landing
+  types: NotificationType[]
+}
+const companySheet: Landing = { paths: () => [`/management/company/${ids.company}`], sheet: true }
+const aboutThemes = ['newThemeCreated', 'themeUpdated', 'themeArchived', 'themeRestored'] as const
+const rightsGiven = ['accountRightsAdd', 'accountRightsUpdated'] as const
+/** Recipients who hold nothing but what makes them recipients. */
+const kinds: Record<string, Kind> = {
+  'reads themes': { rights: ['themes.read'], types: [...aboutThemes, 'platformRightsAdd', 'platformRightsUpdated'] },
+  'reads contents': {
+    rights: ['contents.read'],
+    types: ['newContentCreated', 'newContentVersionCreated', 'contentArchived', 'contentRestored'],
+  },
+  'reads modules': {
+    rights: ['modules.read'],
+    types: ['newModuleCreated', 'newModuleVersionCreated', 'moduleArchived', 'moduleRestored'],
+  },
+  'reads companies': {
+    rights: ['companies.read'],
+    elsewhere: companySheet,
+    types: ['companyCreated', ...licenceTypes],
+  },
+  'writes companies': { rights: ['companies.write'], types: ['companyCreated', ...licenceTypes] },
+  'reads training': {
+    company: { training: 'read', admin: 'none' },
+    elsewhere: { paths: () => [`/company/${ids.company}/home`] },
+    types: licenceTypes.slice(),
+  },
+  'reads accesses': {
+    company: { training: 'read', admin: 'none' },
+    types: ['moduleAccessCreated', ...rightsGiven],
+  },
+  'reads licences': { company: { training: 'none', admin: 'read' }, types: licenceTypes.slice() },
+}
+
+describe.each(Object.entries(kinds))('who %s', (_, kind) => {
+  it.each(['fr', 'en'] as const)('is led by each notification to what it names: %s', async (language) => {
+    speak(language)
+    const { db } = journey.platform.database
+    const reader = { ...person('Nour Petit', language), email: `${crypto.randomUUID()}@example.org` }
+    const { id: userId } = await makeUser(db, { ...reader, ...(kind.rights && { rights: kind.rights }) })
+    if (kind.company) await makeManager(db, { id: ids.company }, { userId, ...kind.company })
+    const table = expected(language)
+    const data = JSON.stringify({
+      companyId: ids.company,
+      companyName: names.companyName,
+      themeId: ids.theme,
+      themeName: themeNames.en,
+      themeFrenchName: themeNames.fr,
+      contentId: ids.content,
+      contentTitle: names.contentTitle,
+      moduleId: ids.module,
+      moduleTitle: names.moduleTitle,
+      moduleLicenceId: ids.licence,
+      licenceName,
+      moduleAccessId: accesses[language],
+      userLength: 2,
+    })
+    const createdAt = new Date()
+    for (const type of kind.types) {
+      const eventId = crypto.randomUUID()
+      await db.insertInto('events').values({ id: eventId, type, data, createdAt }).execute()
+      await db.insertInto('notifications').values({ userId, eventId, createdAt }).execute()
+    }
+    const page = await signedInPage(journey, reader)
+    await page.goto(`${journey.platform.origin}/platform/home`)
+    for (const type of kind.types) {
+      const [text, usual] = table[type]
+      const landing = kind.elsewhere ?? usual
+      const said = type === 'newThemeCreated' ? m.notification_theme_created({ name: themeNames[language] }) : text()
+      // A page that still loads replaces its bell, and its panel with it.
+      await expect.poll(() => busyElements(page, page.url())).toEqual([])
+      await page.waitForLoadState('networkidle')
+      await openPanel(page)
+      await panel(page).getByRole('listitem').filter({ hasText: said }).getByRole('button').click()
+      await seeGone(panel(page))
+      if ('section' in landing) {
+        const dialog = page.getByRole('dialog', { name: m.account_my_account() })
+        await see(dialog.getByRole('button', { name: new RegExp(`^${landing.section()}`), expanded: true }))
+        if (type.startsWith('account')) await see(dialog.getByText(names.companyName))
+      } else {
+        await page.waitForURL(({ pathname }) => landing.paths().includes(pathname))
+        const place = page.getByRole(landing.sheet ? 'dialog' : 'banner')
+        await see(place.getByText(namedBy(type, landing, language)).first())
+      }
+      if ('paths' in landing && !landing.sheet) continue
+      await page.keyboard.press('Escape')
+      await seeGone(page.getByRole('dialog'))
+    }
+  })
+})
+
+/** What a page must show of the thing that its notification names. */
+function namedBy(type: NotificationType, landing: Landing, language: Language): string | RegExp {
+  if (type.toLowerCase().includes('theme')) return new RegExp(`^${themeNames[language]}`)
+  if (type.toLowerCase().includes('content')) return names.contentTitle
+  if (type.toLowerCase().includes('module')) return names.moduleTitle
+  return landing === companySheet || !('sheet' in landing) ? names.companyName : licenceName
+}

@@ -2,11 +2,11 @@ import { buildCourse12, buildCourse2004 } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
-import { inPackage, see, useJourney } from './support/journey.ts'
+import { clickInPackage, see, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m } from './support/words.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 const learner = person('Awa Keita', 'fr')
 const titles = ['Cours 1.2', 'Cours 2004', 'Attaque']
 let given: Given
@@ -51,7 +51,7 @@ it.each(titles.slice(0, 2))('%s plays in its own window, is saved, and ends with
 
   // Started again from the opener, it resumes.
   const again = windowOf(page)
-  await inPackage(page).locator('#launch').click()
+  await clickInPackage(page, '#launch')
   const second = await again
   await see(second.locator('body[data-slide="2"]'))
   await second.locator('#finish').click()

@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { createModule, giveModule, join, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
-import { inPackage, see, useJourney } from './support/journey.ts'
+import { answerQuiz, inPackage, see, useJourney } from './support/journey.ts'
 import { announcing, inspectMenus } from './support/menus.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 const learner = person('Lou Perrin', 'fr')
 const newcomer = person('Jo Tessier', 'fr')
 const link = 'https://example.org/'
@@ -127,6 +127,18 @@ it('a home page without modules says what will happen, and has no violation', as
   expect(await inspectHere(page, 'the empty home with support', 'fr')).toEqual([])
 })
 
+it('a content that is not accepted reads as never opened, and says once what to do', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  await at(page, pathOf('Nouveau', 0))
+  await see(page.getByRole('heading', { name: m.player_accept_title() }))
+  const row = page.getByRole('navigation', { name: m.player_contents() }).getByRole('link', { name: 'Lire Nouveau' })
+  await see(row.getByText(m.participant_not_opened()))
+  expect(await row.textContent()).not.toContain(m.player_state_in_progress())
+  const words = (await page.getByRole('main').textContent()) ?? ''
+  expect(words.split(m.player_accept_title())).toHaveLength(2)
+})
+
 it('a package of several parts says which one failed', async () => {
   speak('fr')
   const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
@@ -138,9 +150,7 @@ it('a package of several parts says which one failed', async () => {
   await openContents()
   await see(part('Quiz final').getByText(m.player_toc_not_started()))
   await part('Quiz final').click()
-  const quiz = inPackage(page)
-  for (const answer of wrongAnswers({ language: 'fr' })) await quiz.locator(`#${answer}`).check()
-  await quiz.locator('#submit').click()
+  await answerQuiz(page, wrongAnswers({ language: 'fr' }))
   await openContents()
   await see(part('Quiz final').getByText(m.player_toc_failed()))
   await see(part('Leçon 1').getByText(m.player_toc_started()))

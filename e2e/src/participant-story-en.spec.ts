@@ -5,7 +5,7 @@ import { runStory } from './story/run-story.ts'
 import { useJourney } from './support/journey.ts'
 import { startSite } from './support/site.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 
 it('English: from the catalogue to the finished module, with a SCORM 2004 course and a SCORM 1.2 quiz in a folder', async () => {
   const site = await startSite()

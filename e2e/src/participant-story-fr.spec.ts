@@ -5,7 +5,7 @@ import { runStory } from './story/run-story.ts'
 import { useJourney } from './support/journey.ts'
 import { startSite } from './support/site.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 
 it('français : du catalogue au module terminé, avec un cours SCORM 1.2 dans un dossier et des noms accentués', async () => {
   const site = await startSite()

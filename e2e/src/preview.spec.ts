@@ -6,12 +6,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { createContent, createModule, signedInAdmin, untilProcessed } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
-import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { clickInPackage, inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
-const journey = useJourney()
+const journey = useJourney({}, 'refused')
 let client: Client
 let moduleId: string
 const icon = resolve(import.meta.dirname, '../../apps/web/public/icons/icon-512.png')
@@ -39,20 +39,9 @@ it('a module that nobody has yet is played content by content, with all that a p
   await page.getByRole('dialog').getByRole('link', { name: m.management_content_preview(), exact: true }).click()
   await see(page.getByText(m.preview_banner()))
   await see(inPackage(page).locator('body[data-slide="1"]'))
-  await inPackage(page).locator('#next').click()
+  await clickInPackage(page, '#next')
   await see(log(page).getByText('"cmi.location"').last())
-  await see(page.getByText(m.preview_location_kept()))
-  await see(page.getByText(m.preview_status_incomplete()).first())
   expect(await inspectHere(page, '/content-preview', 'fr')).toEqual([])
-
-  // The panel is made wider by keyboard, and stays so.
-  const edge = page.getByRole('separator', { name: m.preview_panel_width() })
-  await edge.press('ArrowLeft')
-  await edge.press('ArrowLeft')
-  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('496')
-  await expect.poll(async () => (await page.getByRole('complementary').last().boundingBox())?.width).toBe(496)
-  await edge.press('End')
-  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('640')
 
   // As a learner who comes back, then as another one.
   await page.getByRole('combobox', { name: m.preview_person() }).click()
@@ -76,12 +65,29 @@ it('every version opens from the sheet, and nothing that was done there is store
   await page.getByRole('link', { name: m.management_version_preview({ version: '1' }) }).click()
   await see(inPackage(page).locator('body[data-slide="1"]'))
   await see(page.getByRole('radio', { name: m.preview_version({ version: '1' }), checked: true }))
-  await inPackage(page).locator('#next').click()
+  await clickInPackage(page, '#next')
   await see(log(page).getByText('"cmi.location"').last())
   await page.reload()
   await see(inPackage(page).locator('body[data-slide="1"]'))
   const record = await client.call<{ items?: unknown[] } | unknown[]>('GET', 'user/me/userModule')
   expect(record).toEqual([])
+})
+
+it('a preview that the browser kept for Back begins anew where it was', async () => {
+  const [content] = await client.call<{ id: string }[]>('GET', `content?search=${titles.course}`)
+  const page = await open(`/management/content/${content!.id}`)
+  await page.getByRole('link', { name: m.management_version_preview({ version: '1' }) }).click()
+  await see(inPackage(page).locator('body[data-slide="1"]'))
+  await clickInPackage(page, '#next')
+  await see(inPackage(page).locator('body[data-slide="2"]'))
+  const launcher = page.frames().find((frame) => frame.url().endsWith('/_player'))!
+  await page.evaluate(`dispatchEvent(new Event('pagehide'))`)
+  await launcher.evaluate(`dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`)
+  await launcher.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+  await expect.poll(() => log(page).textContent()).toMatch(/Terminate.*Initialize\("/s)
+  await see(inPackage(page).locator('body[data-slide="2"]'))
+  await clickInPackage(page, '#next')
+  await see(inPackage(page).locator('body[data-slide="3"]'))
 })
 
 it('two versions are compared, and the older one becomes the newest', async () => {

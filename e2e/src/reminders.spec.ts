@@ -51,7 +51,13 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
   await question.getByRole('button', { name: m.common_close() }).click()
   await see(sheet.getByText('Avant vendredi, <b>merci</b>'))
 
-  // The home page reminds all whom a task is about, who are listed behind its title.
+  // The home page reminds all whom a task is about, who are listed behind its title. What nobody
+  // opened is a task after ten days.
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await see(page.getByRole('heading', { name: m.company_home_todo() }))
+  await seeGone(page.getByRole('button', { name: m.company_home_remind() }))
+  const giveOn = (createdAt: Date) => journey.platform.database.db.updateTable('accesses').set({ createdAt }).execute()
+  await giveOn(new Date(Date.now() - 10 * 86_400_000))
   await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
   await page.getByRole('button', { name: m.company_home_remind() }).click()
   await see(question.getByLabel(m.company_remind_text()))
@@ -63,6 +69,7 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
   await page.getByRole('link', { name: m.company_home_never({ count: 1 }).replaceAll('**', '') }).click()
   await see(page.getByRole('heading', { level: 1, name: m.nav_module_access() }))
   await see(page.getByRole('link', { name: nina.lastname }))
+  await giveOn(new Date())
 })
 
 it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept gets one after a week', async () => {

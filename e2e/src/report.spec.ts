@@ -101,6 +101,11 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   const lines = some.bytes.toString().trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^Nina Roche;En cours;Terminé;Pas encore ouvert;;0:00:00;$/)
+  // Nobody has a certificate yet, which is no file.
+  await page.getByRole('button', { name: m.list_export() }).click()
+  await page.getByRole('button', { name: m.export_attestations() }).click()
+  await see(page.getByText(m.export_empty()))
+  await page.keyboard.press('Escape')
 
   // The one person in progress gets a later end, from the bar of the selection.
   await page.getByRole('row', { name: 'Nina Roche' }).getByRole('checkbox').check()
@@ -110,8 +115,13 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await dates.getByRole('button', { name: m.company_access_dates_action({ count: 1 }) }).click()
   await see(page.getByText(m.company_access_dates_done({ count: 1 })))
 
-  // The button means those who have not accepted, whatever is filtered.
-  await page.getByRole('button', { name: m.company_remind_people_action({ count: 2 }) }).click()
+  // The button means whom the chosen figure counts, and without one everybody who has not finished.
+  await see(page.getByRole('button', { name: m.report_remind_in_progress({ count: 1 }) }))
+  const figure = (label: string) => page.getByRole('button', { name: new RegExp(`% ${label}$`) })
+  await figure(m.report_step_in_progress()).click()
+  await see(page.getByRole('button', { name: m.report_remind_not_done({ count: 3 }) }))
+  await figure(m.report_step_to_accept()).click()
+  await page.getByRole('button', { name: m.report_remind_to_accept({ count: 2 }) }).click()
   const question = page.getByRole('alertdialog')
   await see(question.getByText(m.company_remind_effect({ count: 2 }).replaceAll('**', '')))
   await question.getByRole('button', { name: m.company_remind_action({ count: 2 }) }).click()

@@ -4,13 +4,13 @@ import { AppError } from '@cursus/contract/error'
 import { passwordLength } from '@cursus/contract/field'
 import { StoredUpload, uploadLimits } from '@cursus/contract/file'
 import { languages } from '@cursus/contract/language'
-import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
-import { createSession, endSession, findSession, validateEmail } from '@cursus/domain/auth'
+import { createSession, endSession, findSession, newBrowserSecret, validateEmail } from '@cursus/domain/auth'
+import { enterCompany } from '@cursus/domain/company'
 import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
 import { createLinkToken, markMailsSent } from '@cursus/domain/mail'
 import { relayOutbox } from '@cursus/domain/notification'
-import { createUser, updateMe } from '@cursus/domain/user'
+import { createUser } from '@cursus/domain/user'
 import { createStorage } from '@cursus/storage'
 import { createCalendar } from './calendar.ts'
 import type { Person } from './people.ts'
@@ -30,6 +30,7 @@ export type StageOptions = {
 export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZone, startedAt }: StageOptions) {
   const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
+  const browser = newBrowserSecret()
   const db = createDatabase({ connectionString: withAsyncCommit(databaseUrl), applicationName: 'cursus demo' })
   const deps: CallDeps = {
     db,
@@ -40,6 +41,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       sendMany: async () => {},
       readQueues: async () => [],
       listFailed: async () => [],
+      listRetrying: async () => [],
       retryFailed: async () => 0,
       removeFailed: async () => 0,
       relay: { publish: async () => {}, subscribe: async () => async () => {}, close: async () => {} },
@@ -50,6 +52,9 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       // and secret will do.
       contentOrigin: appOrigin,
       timeZone,
+      // Nothing of the demo is sent: what was stored is marked as sent in the end.
+      mailGatherMs: 0,
+      mailTo: 'folder',
       supportEmail: 'support@cursus.example',
       clientLogLevel: 'None',
       uploadLimits,
@@ -75,9 +80,9 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     async signUp(person: Person, when: Date): Promise<void> {
       const { email, firstname, lastname, language } = person
       const ctx: OpenCtx = { ...deps, now: () => when, actor: undefined, language, address: 'demo' }
-      const { id } = await createUser(ctx, signUpInput.parse({ email, firstname, lastname, password, language }))
-      await validateEmail(ctx, { token: await createLinkToken(db, id, 'validate_email', when) })
-      await updateMe(await signIn(email, when), updateMeInput.parse({ avatar: person.avatar }))
+      const input = signUpInput.parse({ email, firstname, lastname, password, language, avatar: person.avatar })
+      const { id } = await createUser(ctx, input, browser)
+      await validateEmail(ctx, { token: await createLinkToken(db, id, 'validate_email', when) }, { secret: browser })
     },
 
     signIn,
@@ -87,7 +92,9 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     },
 
     async manageCompany(email: string, company: { id: string; name: string }, when: Date): Promise<CompanyCtx> {
-      return { ...(await signIn(email, when)), company: { id: company.id, name: company.name } }
+      const ctx = { ...(await signIn(email, when)), company: { id: company.id, name: company.name } }
+      await enterCompany(ctx, company.id)
+      return ctx
     },
 
     /** A file as the server leaves it before a verb is called. */
@@ -124,7 +131,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     const session = await createSession(deps, user.id, 'demo')
     const found = await findSession(deps, session.id)
     if (!found) throw new AppError('TokenInvalid')
-    sessionIds.push(found.actor.sessionId)
+    sessionIds.push(found.id)
     // What the sign-in verb would record; the verb itself would also verify a password hash each
     // time, which is slow.
     await db.updateTable('users').set({ lastSignInAt: when }).where('id', '=', user.id).execute()

@@ -104,6 +104,7 @@ async function makeCompany(
     }),
   )
   await stage.signUp(given.manager, stage.calendar.moment(given.age - 1, '11:12'))
+  await stage.manageCompany(given.manager.email, company, stage.calendar.moment(given.age - 1, '11:20'))
   await stage.relay(when)
   return ctx
 }
@@ -149,6 +150,7 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: Record<
     addManagersInput.parse({ userList: [sonia.email], rights: { training: every, admin: reads } }),
   )
   await stage.signUp(sonia, moment(178, '08:50'))
+  await stage.manageCompany(sonia.email, own.company, moment(178, '09:00'))
   const plan = planDelorme(stage.calendar)
   const sell = seller(stage, own, french, {
     companyManagerIdList: [asKarim.actor.id],

@@ -162,11 +162,32 @@ describe('the application over HTTP', () => {
       status: 'ready',
       database: true,
       jobs: true,
+      mailsFailSince: null,
+      mailHold: null,
     })
     const metrics = await test.call('GET', '/metrics')
     expect(metrics.body).toContain('cursus_jobs{queue="notify",state="waiting"}')
+    for (const line of ['cursus_mails{state="waiting"} 0', 'cursus_mails{state="set_aside"} 0', 'cursus_mails_held 0'])
+      expect(metrics.body).toContain(line)
+    expect(metrics.body).toMatch(/^cursus_http_request_duration_seconds_count\{.*route="\/health\/ready"/m)
+    // Names by which dashboards find Node, and gauges that are no counters.
+    expect(metrics.body).toMatch(/^process_cpu_seconds_total \d/m)
+    expect(metrics.body).not.toMatch(/^# TYPE \S+_total gauge$/m)
     const proxied = await test.call('GET', '/metrics', { headers: { 'x-forwarded-for': '10.0.0.1' } })
     expect(proxied.statusCode).toBe(404)
+  })
+
+  it.each([
+    ['127.0.0.1', 200],
+    ['::1', 200],
+    ['::ffff:127.0.0.2', 200],
+    ['10.0.0.1', 404],
+    ['::ffff:172.18.0.1', 404],
+    ['192.168.1.7', 404],
+    ['fd00::1', 404],
+    ['203.0.113.9', 404],
+  ])('answers metrics without a token to this machine only: %s', async (remoteAddress, status) => {
+    expect((await test.app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(status)
   })
 
   it('shows the job dashboard to people who may change platform managers, and to nobody else', async () => {

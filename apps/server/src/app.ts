@@ -18,6 +18,7 @@ import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
 import { finishBeforeClosing } from './http/finish-before-closing.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { logRequests } from './http/log-requests.ts'
+import { isPrivate } from './http/networks.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
@@ -64,7 +65,9 @@ export async function createApp(
     genReqId: () => randomUUID(),
     // One logger for all requests: log lines contain the request id, and most requests log nothing.
     childLoggerFactory: (logger) => logger,
-    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted],
+    // A number says nothing about who connects: on the internet, it is no proxy of ours.
+    trustProxy:
+      typeof trusted === 'number' ? (address, hop) => hop < trusted && (hop > 0 || isPrivate(address)) : [...trusted],
     // The path of a batch contains the names of all its procedures.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000, querystringParser: parseQuery },
     // Uploads (1 GiB) may take as long as their sender's line needs; other bodies are limited by

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
 import * as fields from '@cursus/contract/field'
 import { passwordLength } from '@cursus/contract/field'
-import { type UploadLimits, uploadLimits } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file'
 import { defaultLanguage, type Language, languages } from '@cursus/contract/language'
 import {
   ConfigError,
@@ -10,9 +10,10 @@ import {
   type EnvReader,
   type LogLevel,
   readerOf,
-  readLimit,
   readSharedSettings,
 } from '@cursus/domain/settings'
+import { isPrivate } from './http/networks.ts'
+import { oneSiteOf } from './http/one-site.ts'
 
 export { ConfigError }
 
@@ -28,16 +29,21 @@ export type Config = Readonly<{
     contentOrigin: string
     /** Behind https: cookies are `Secure` and named `__Host-…`. */
     secure: boolean
-    /** Trusted proxies whose `X-Forwarded-For` is used: their number, or their addresses. */
+    /**
+     * Trusted proxies whose `X-Forwarded-For` is used: their number, which counts on this machine and
+     * in private networks only, or their addresses.
+     */
     trustProxy: number | readonly string[]
+    /** Address on which both ports listen. */
+    bind: string
   }>
   dataDir: string
   databaseUrl: string
   /** Database connections per process. */
   databaseConnections: number
   redisUrl: string | undefined
-  /** Mail server; absent: mails are files in the data folder. */
-  smtpUrl: string | undefined
+  /** Where mails go; `nowhere`: they wait for a mail server. */
+  mailTo: 'server' | 'folder' | 'nowhere'
   /**
    * Receiver of support messages that no company receives. Absent with a mail server: they are only
    * stored.
@@ -49,9 +55,10 @@ export type Config = Readonly<{
   admin: Readonly<{ email: string; password: string }> | undefined
   demo: boolean
   timeZone: string
+  mailGatherMs: number
   logLevel: LogLevel
   sessionSecret: string | undefined
-  /** Token for the metrics; absent: only this machine and its network can read them. */
+  /** Token for the metrics; absent: only this machine can read them. */
   metricsToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
   /** Languages of the interface, the default first. */
@@ -66,9 +73,12 @@ export type Config = Readonly<{
     strictAttempts: boolean
   }>
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
-  /** Deadline of a stop, in milliseconds; then the process ends anyway. */
-  stopDeadlineMs: number
+  /** Variables that are set, and that only former releases read. */
+  unread: readonly string[]
 }>
+
+/** Different characters of a secret; 32 random hexadecimal digits have about 14. */
+const leastVariety = 10
 
 /**
  * Reads the environment; no other code does.
@@ -107,6 +117,17 @@ export function readConfig(env: Env = process.env): Config {
   const sessionSecret = text('SESSION_SECRET')
   if (sessionSecret !== undefined && sessionSecret.length < 32)
     problem('SESSION_SECRET', 'has fewer than 32 characters')
+  else if (sessionSecret !== undefined && new Set(sessionSecret).size < leastVariety)
+    problem(
+      'SESSION_SECRET',
+      `is easy to guess (fewer than ${leastVariety} different characters): openssl rand -base64 32 makes one`,
+    )
+
+  const demo = choice('DEMO', '0', ['0', '1']) === '1'
+  if (demo && app.protocol === 'https:' && isPublicHost(app.hostname)) {
+    const where = `set DEMO=0 where APP_ORIGIN is public (${app.origin})`
+    problem('DEMO', `shows every mail, and everybody knows its passwords: ${where}`)
+  }
 
   const connect = (text('CONTENT_CONNECT') ?? '').split(/[\s,]+/).filter(Boolean)
   for (const host of connect) {
@@ -130,29 +151,24 @@ export function readConfig(env: Env = process.env): Config {
       contentOrigin: content.origin,
       secure: app.protocol === 'https:',
       trustProxy: proxiesOf(reader),
+      bind: shared.bind,
     },
     dataDir: shared.dataDir,
     databaseUrl: shared.databaseUrl,
     databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
-    smtpUrl: shared.smtpUrl,
-    // Without a mail server, mails are files, so a placeholder address is safe; a real mail server
-    // would bounce it.
-    supportEmail: supportEmail ?? (shared.smtpUrl ? undefined : 'support@localhost'),
+    mailTo: shared.mailTo,
+    // A placeholder address is safe for files; a mail server would bounce it.
+    supportEmail: supportEmail ?? (shared.mailTo === 'folder' ? 'support@localhost' : undefined),
     clientLogLevel: choice('CLIENT_LOG_LEVEL', 'None', remoteLogLevels),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
-    demo: choice('DEMO', '0', ['0', '1']) === '1',
+    demo,
     timeZone: shared.timeZone,
+    mailGatherMs: shared.mailGatherMs,
     logLevel: shared.logLevel,
     sessionSecret,
-    metricsToken: text('METRICS_TOKEN'),
-    uploadLimits: {
-      companyLogo: readLimit(reader, 'MAX_COMPANY_LOGO_MB', uploadLimits.companyLogo),
-      peopleFile: readLimit(reader, 'MAX_PEOPLE_FILE_MB', uploadLimits.peopleFile),
-      illustration: readLimit(reader, 'MAX_ILLUSTRATION_MB', uploadLimits.illustration),
-      resource: readLimit(reader, 'MAX_RESOURCE_MB', uploadLimits.resource),
-      scormPackage: shared.maxPackage,
-    },
+    metricsToken: shared.metricsToken,
+    uploadLimits: shared.uploadLimits,
     languages: languagesOf(reader),
     passwordLength: { min, max },
     content: {
@@ -164,8 +180,38 @@ export function readConfig(env: Env = process.env): Config {
       check: choice('EMBEDDED_CHECK', '1', ['0', '1']) === '1',
       hosts: siteHosts.map((host) => host.toLowerCase()),
     },
-    stopDeadlineMs: integer('STOP_DEADLINE_SECONDS', 10, 1, 600) * 1000,
+    unread: shared.unread,
   })
+}
+
+/** More proxies in a row than any installation has. */
+const manyProxies = 5
+
+/** What an operator should know about settings that can be used. */
+export function warningsOf({ http, supportEmail, mailTo, unread }: Config): string[] {
+  const warnings = unread.map((name) => `${name} is set, and no longer read: remove it`)
+  const site = oneSiteOf(http.appOrigin, http.contentOrigin)
+  if (site !== undefined) {
+    const cure = `Use another registered domain for one of them, unless ${site} is on the public suffix list`
+    warnings.push(`APP_ORIGIN and CONTENT_ORIGIN are one site (${site}): a package can set cookies for both. ${cure}`)
+  }
+  if (typeof http.trustProxy === 'number' && http.trustProxy > manyProxies) {
+    const risk = 'with more proxies than there are, visitors choose the address that limits count'
+    warnings.push(`TRUST_PROXY is ${http.trustProxy}: ${risk}`)
+  }
+  if (mailTo === 'nowhere') warnings.push('SMTP_URL is not set: mails wait until it is')
+  if (supportEmail === undefined) {
+    warnings.push('SUPPORT_EMAIL is not set: support messages that no company receives are stored, not sent')
+  }
+  return warnings
+}
+
+/** Names of one machine or network. */
+const localName = /^[^.]+$|\.(?:localhost|local|internal|test|home\.arpa)$/
+
+function isPublicHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return isIP(address) === 0 ? !localName.test(hostname) : !isPrivate(address)
 }
 
 function languagesOf({ text, problem }: EnvReader): Config['languages'] {
@@ -173,6 +219,8 @@ function languagesOf({ text, problem }: EnvReader): Config['languages'] {
   const [first, ...others] = new Set(wanted.filter((one): one is Language => languages.includes(one as Language)))
   const unknown = wanted.find((one) => !languages.includes(one as Language))
   if (unknown !== undefined) problem('LANGUAGES', `"${unknown}" is none of ${languages.join(', ')}`)
+  const twice = wanted.find((one, at) => wanted.indexOf(one) < at)
+  if (twice !== undefined) problem('LANGUAGES', `names "${twice}" twice`)
   return [first ?? defaultLanguage, ...others]
 }
 

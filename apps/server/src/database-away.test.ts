@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createDatabase, type Database } from '@cursus/db'
+import { DatabaseSession } from '@cursus/db/testing'
 import { openUserContent } from '@cursus/domain/participant'
 import {
   makeAccess,
@@ -13,7 +14,7 @@ import {
   makeUserCtx,
 } from '@cursus/domain/testing'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { createContentApp } from './content/content-app.ts'
 import { createLogger } from './http/create-logger.ts'
@@ -105,38 +106,41 @@ const commit = () => ({
   scos: { sco: { elements: { 'cmi.core.lesson_location': 'page-2' } } },
 })
 
-describe('while the database is away', () => {
-  const requests: Record<string, () => Promise<Awaited<ReturnType<FastifyInstance['inject']>>>> = {
-    'a documented path': async () => app.inject({ url: '/api/user/me', headers: { cookie } }),
-    'a path that anybody may call': async () =>
-      app.inject({
-        method: 'POST',
-        url: '/api/auth/signin',
-        payload: { email: 'a@example.com', password: 'a password' },
-      }),
-    'a procedure': async () => app.inject({ url: '/trpc/account.me', headers: { cookie } }),
-    'a batch of procedures': async () =>
-      app.inject({ url: '/trpc/account.me,account.me?batch=1&input=%7B%7D', headers: { cookie } }),
-    'a file': async () => app.inject({ url: '/api/file/content/none.webp', headers: { cookie } }),
-    'the job dashboard': async () => app.inject({ url: '/ops/jobs/api/queues', headers: { cookie } }),
-    'the player’s page': async () => content.inject({ url: `${launchPath()}/_player` }),
-    'a file of a package': async () => content.inject({ url: `${launchPath()}/f/index.html` }),
-    'a commit of the launcher': async () =>
-      content.inject({ method: 'POST', url: `${launchPath()}/commit`, payload: commit() }),
-  }
+const requests: Record<string, () => Promise<Awaited<ReturnType<FastifyInstance['inject']>>>> = {
+  'a documented path': async () => app.inject({ url: '/api/user/me', headers: { cookie } }),
+  'a path that anybody may call': async () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/signin',
+      payload: { email: 'a@example.com', password: 'a password' },
+    }),
+  'a procedure': async () => app.inject({ url: '/trpc/account.me', headers: { cookie } }),
+  'a batch of procedures': async () =>
+    app.inject({ url: '/trpc/account.me,account.me?batch=1&input=%7B%7D', headers: { cookie } }),
+  'a file': async () => app.inject({ url: '/api/file/content/none.webp', headers: { cookie } }),
+  'the job dashboard': async () => app.inject({ url: '/ops/jobs/api/queues', headers: { cookie } }),
+  'the player’s page': async () => content.inject({ url: `${launchPath()}/_player` }),
+  'a file of a package': async () => content.inject({ url: `${launchPath()}/f/index.html` }),
+  'a commit of the launcher': async () =>
+    content.inject({ method: 'POST', url: `${launchPath()}/commit`, payload: commit() }),
+}
 
+async function expectAway() {
+  for (const [name, send] of Object.entries(requests)) {
+    const answer = await send()
+    expect(answer.statusCode, `${name}: ${answer.body}`).toBe(503)
+    expect(answer.headers['retry-after'], name).toBe('5')
+  }
+}
+
+describe('while the database is away', () => {
   it('every entry point answers 503 with Retry-After, and recovers by itself', async () => {
     // Connections are open before the cut, so that both failures occur: on an open connection, and
     // on a new one.
     expect((await requests['a procedure']?.())?.statusCode).toBe(200)
     await cable.cut()
-    for (let times = 0; times < 2; times++) {
-      for (const [name, send] of Object.entries(requests)) {
-        const answer = await send()
-        expect(answer.statusCode, `${name}: ${answer.body}`).toBe(503)
-        expect(answer.headers['retry-after'], name).toBe('5')
-      }
-    }
+    await expectAway()
+    await expectAway()
     expect((await app.inject({ url: '/api/user/me', headers: { cookie } })).json()).toEqual({
       statusCode: 503,
       error: 'Service Unavailable',
@@ -156,5 +160,19 @@ describe('while the database is away', () => {
     const saved = await requests['a commit of the launcher']?.()
     expect(saved?.statusCode, saved?.body).toBe(200)
     expect(saved?.json()).toMatchObject({ sequence: 1 })
+  })
+  it('answers 503 too when it lives and refuses every new connection', async () => {
+    const name = new URL(test.database.url).pathname.slice(1)
+    // On another database: one with connections cannot refuse them.
+    const server = new DatabaseSession(inject('databaseServerUrl'))
+    await server.connect()
+    await server.query(`alter database ${name} with allow_connections false`)
+    await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await expectAway()
+    await expectAway()
+    expect((await app.inject('/health/ready')).statusCode).toBe(503)
+    await server.query(`alter database ${name} with allow_connections true`)
+    await server.end()
+    expect((await requests['a documented path']?.())?.statusCode).toBe(200)
   })
 })

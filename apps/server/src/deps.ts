@@ -49,6 +49,8 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
         appOrigin: config.http.appOrigin,
         contentOrigin: config.http.contentOrigin,
         timeZone: config.timeZone,
+        mailGatherMs: config.mailGatherMs,
+        mailTo: config.mailTo,
         supportEmail: config.supportEmail,
         clientLogLevel: config.clientLogLevel,
         uploadLimits: config.uploadLimits,

@@ -148,7 +148,9 @@ describe('the link of an e-mail', () => {
     createLinkToken(test.ctx.db, userId, kind, new Date())
 
   it('is not used up by opening it, only by the button', async () => {
-    const user = await makeUser(test.ctx.db, { state: 'unverified', password })
+    const user = await makeUser(test.ctx.db, { state: 'invited' })
+    const typed = { firstname: 'Léa', lastname: 'Durand', password: 'another password' }
+    expect((await test.call('POST', '/api/user', { body: { email: user.email, ...typed } })).statusCode).toBe(201)
     for (const [kind, page, path] of [
       ['validate_email', '/auth/email/valide', '/api/auth/email/valide'],
       ['new_password', '/auth/password/new', '/api/auth/password/new'],
@@ -166,6 +168,33 @@ describe('the link of an e-mail', () => {
       body: { email: user.email, password: 'another password' },
     })
     expect(response.statusCode).toBe(200)
+  })
+
+  it('signs the browser in that signed up, and no other without the password', async () => {
+    const email = 'two-browsers@example.com'
+    const body = { email, firstname: 'Léa', lastname: 'Durand', password, avatar: '012-avatar.svg' }
+    const signedUp = await test.call('POST', '/api/user/', { body })
+    expect(signedUp.statusCode).toBe(201)
+    const { id } = signedUp.json() as { id: string }
+    expect(signedUp.json()).toEqual({ id, email })
+    const kept = String(signedUp.headers['set-cookie'])
+    expect(kept).toMatch(/^cursus_signup=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
+    const browser = kept.split(';')[0]
+    const token = await tokenOf(id, 'validate_email')
+    const press = (as: string | undefined, typed?: string) =>
+      test.call('POST', '/api/auth/email/valide', { as, body: { token, ...(typed && { password: typed }) } })
+    for (const as of [undefined, `cursus_signup=${'A'.repeat(43)}`, 'cursus_signup=short']) {
+      expect(messageOf(await press(as))).toBe('ValidateEmailPasswordRequired')
+    }
+    expect(messageOf(await press(undefined, 'another password'))).toBe('IncorrectEmailOrPassword')
+    const opened = await press(browser)
+    expect(opened.statusCode).toBe(204)
+    const session = String(opened.headers['set-cookie']).split(';')[0]
+    expect((await test.call('GET', '/api/user/me', { as: session })).json()).toMatchObject({
+      email,
+      avatar: body.avatar,
+    })
+    expect(messageOf(await press(undefined, password))).toBe('ValidateEmailExpiredToken')
   })
 
   it('is used once by concurrent requests', async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEmptyDatabase, createTestDatabase, freePort } from '@cursus/db/testing'
+import { createEmptyDatabase, createTestDatabase, freePort, untilReady } from '@cursus/db/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
 import { startServer } from './testing/start-server.ts'
@@ -38,7 +38,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     })
-    await server.says('"msg":"listening"')
+    await untilReady(`http://127.0.0.1:${port}/health/ready`, server)
     const client = new RestClient(`http://127.0.0.1:${port}`)
     const me = await client.ask('auth/signin', admin)
     expect(me.platformManagementRights.platformManagers).toEqual({ read: true, write: true })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, freePort, type StartedProcess, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, freePort, type StartedProcess, type TestDatabase, untilReady } from '@cursus/db/testing'
 import { createLinkToken } from '@cursus/domain/mail'
 import { rateLimits } from '@cursus/domain/rate-limit'
 import { makeUser, type TestUser } from '@cursus/domain/testing'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     })
     servers.push({ origin: `http://127.0.0.1:${port}`, process })
   }
-  await Promise.all(servers.map(({ process }) => process.says('"msg":"listening"')))
+  await Promise.all(servers.map(({ origin, process }) => untilReady(`${origin}/health/ready`, process)))
 }, 60_000)
 afterAll(async () => {
   for (const { process } of servers) process.child.kill('SIGKILL')

@@ -1,143 +1,126 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Player } from './testing/app-page.ts'
 import { attemptId, browser, inSco, isShell, launching, useChromium, waitInSco } from './testing/use-chromium.ts'
 
 declare const player: Player
 
-describe.skipIf(!browser)('Commit and the end of the tab', () => {
-  const { context, servers, launchBrowser, restart, openApp, play, arrivals, arrival } = useChromium()
+const set = (location: string) => `api.LMSSetValue('cmi.core.lesson_location', '${location}')`
+const data = (length: number) => `api.LMSSetValue('cmi.suspend_data', 'z'.repeat(${length}))`
+const commit = `api.LMSCommit('')`
 
-  describe('900 kB of data, Commit, and the tab closed at once', () => {
-    const commitAll = `api.LMSSetValue('cmi.core.lesson_location', '9');
-      api.LMSSetValue('cmi.suspend_data', 'z'.repeat(900000)); api.LMSCommit('')`
-    it('are all saved when Commit returned true', async () => {
-      const { page } = await play(launching())
+/** A shell reads no settings: it keeps what embedded pages store. */
+const storages = isShell ? ['kept'] : ['kept', 'refused']
+const settingsOf = (storage: string) => ({ cookie_controls_mode: storage === 'kept' ? 0 : 1 })
+
+describe.skipIf(!browser)('Commit and the end of the page', () => {
+  const { servers, launchBrowser, openApp, play, arrivals, arrival } = useChromium()
+
+  /** Waits until the application's journal holds the last page of the running test. */
+  const untilJournaled = (page: Page, place: string) =>
+    page.waitForFunction(
+      async ([id, wanted]) =>
+        (await player.journal()).some(
+          ({ body }) => body.attemptId === id && body.scos.s1?.elements['cmi.core.lesson_location'] === wanted,
+        ),
+      [attemptId(), place] as const,
+    )
+
+  /** What the journal holds of the running test, as another page finds it. */
+  async function journaled(from: BrowserContext) {
+    const page = await openApp('/', from)
+    const held = (await page.evaluate(() => player.journal())).find(({ body }) => body.attemptId === attemptId())
+    await page.close()
+    return held
+  }
+
+  describe.each(storages)('where the storage of embedded pages is %s', (storage) => {
+    let context: BrowserContext
+    const restart = async () => {
+      context = await launchBrowser(storage, { settings: settingsOf(storage) })
+    }
+    beforeAll(restart)
+    afterAll(() => context?.close())
+
+    it('is true at once while no server answers, and its data outlive the tab', async () => {
+      const { page } = await play(launching(), '/', context)
+      const launcher = page.frames().find((frame) => frame.url().includes('_player'))!
+      expect(await launcher.evaluate(`try { localStorage.length; 'kept' } catch { 'refused' }`)).toBe(storage)
+      servers().hang()
+      expect(await inSco(page, `${set('7')}; ${commit}`)).toBe('true')
+      expect(await inSco(page, `${data(20_000)}; ${set('8')}; ${commit}`)).toBe('true')
+      expect(await inSco(page, `${data(900_000)}; ${set('9')}; ${commit}`)).toBe('true')
+      await untilJournaled(page, '9')
+      await page.close()
+      const held = await journaled(context)
+      expect(held?.context).toEqual({ contentId: 'c1' })
+      expect(held?.body.scos.s1?.suspendData).toHaveLength(900_000)
+    })
+
+    it('takes one request, of the application', async () => {
+      const { page } = await play(launching(), '/', context)
+      expect(await inSco(page, `${data(900_000)}; ${set('9')}; ${commit}`)).toBe('true')
+      await arrival('app', 'cmi.core.lesson_location')
+      await page.waitForFunction(() => player.states.at(-1) === 'saved')
+      expect(arrivals().map(({ via }) => via)).toEqual(['app'])
+      await page.close()
+    })
+
+    it('is in the journal when a link is followed in the same turn, and no server answers', async () => {
+      const { page } = await play(launching(), '/', context)
       servers().setAppUp(false)
-      expect(await inSco(page, commitAll)).toBe('true')
+      servers().setContentUp(false)
+      expect(await inSco(page, `${data(900_000)}; ${set('9')}; ${commit}`)).toBe('true')
+      await page.goto(`${servers().appOrigin}/player`)
+      expect((await journaled(context))?.body.scos.s1).toMatchObject({
+        elements: { 'cmi.core.lesson_location': '9' },
+        suspendData: 'z'.repeat(900_000),
+      })
+      await page.close()
+    })
+
+    it('or without it, and with the last of an unload, a closed tab sends by itself', async () => {
+      const { page } = await play(launching(), '/', context)
+      servers().setAppUp(false)
+      await inSco(page, `${data(20_000)}; ${set('9')}`)
       await page.close()
       const { body } = await arrival('content', 'cmi.core.lesson_location')
-      expect(body.scos.s1!.suspendData).toHaveLength(900_000)
+      expect(body.scos.s1?.suspendData).toHaveLength(20_000)
+      await arrival('content', 'cmi.core.exit')
     })
 
-    it('are not acknowledged when nobody stores them, and nothing is stored in part', async () => {
-      const { page } = await play(launching())
+    it('a killed browser loses nothing: the journal is replayed at the next start', async () => {
+      const { page } = await play(launching({ sequence: 30 }), '/', context)
       servers().setAppUp(false)
-      servers().setContentUp(false)
-      expect(await inSco(page, commitAll)).toBe('false')
-      servers().setContentUp(true)
-      await page.close()
-      const { body } = await arrival('content', 'cmi.core.exit')
-      expect(body.scos.s1).toEqual({ elements: { 'cmi.core.exit': 'suspend' }, sessionTime: '0000:00:04.00' })
-      // Either the journal has all of them, or the tab was closed before; never a part.
-      const again = await openApp()
-      const [held] = (await again.evaluate(() => player.journal())).filter(({ body }) => body.attemptId === attemptId())
-      const elements = held?.body.scos.s1?.elements ?? {}
-      expect(held?.body.scos.s1?.suspendData?.length).toBe('cmi.core.lesson_location' in elements ? 900_000 : undefined)
+      await inSco(page, `${data(100_000)}; ${set('9')}; ${commit}`)
+      await untilJournaled(page, '9')
+      const gone = new Promise((resolve) => context.once('close', resolve))
+      const session = await context.newCDPSession(page)
+      await session.send('Browser.crash').catch(() => undefined)
+      await gone
+      expect(arrivals()).toEqual([])
+
+      await restart()
+      servers().setAppUp(true)
+      const again = await openApp('/', context)
+      expect(await again.evaluate((id) => player.replay(id), attemptId())).toEqual({ sent: 1, kept: 0 })
+      const { body } = arrivals()[0]!
+      expect(body.sequence).toBe(31)
+      expect(body.scos.s1!.elements['cmi.core.lesson_location']).toBe('9')
+      expect(body.scos.s1!.suspendData).toHaveLength(100_000)
       await again.close()
-    })
-
-    it('are acknowledged once the browser stores them, without any server', async () => {
-      const { page } = await play(launching())
-      servers().setAppUp(false)
-      servers().setContentUp(false)
-      await inSco(page, commitAll)
-      await page.waitForFunction(async () => (await player.journal()).some(({ body }) => 's1' in body.scos))
-      await waitInSco(page, `api.LMSCommit('') === 'true'`)
-      await page.close()
     })
   })
 
-  it('while the server is away, an acknowledged Commit survives the closing of the tab', async () => {
-    const { page } = await play(launching())
+  it.skipIf(isShell)('is false once neither the server nor the browser stores anything', async () => {
+    const strict = await launchBrowser('strict', { settings: { default_content_setting_values: { cookies: 2 } } })
+    const { page } = await play(launching(), '/', strict)
     servers().setAppUp(false)
-    servers().setContentUp(false)
-    await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '8'); api.LMSCommit('')`)
+    expect(await inSco(page, `${set('8')}; ${commit}`)).toBe('true')
     await page.waitForFunction(() => player.states.at(-1) === 'retrying')
-    const set = `api.LMSSetValue('cmi.core.lesson_location', '9')`
-    expect(await inSco(page, `${set}; api.LMSCommit('')`)).toBe('false')
-    await waitInSco(page, `api.LMSCommit('') === 'true'`)
-    await page.close()
-    const again = await openApp()
-    const held = (await again.evaluate(() => player.journal())).find(({ body }) => body.attemptId === attemptId())
-    expect(held?.body.scos.s1?.elements['cmi.core.lesson_location']).toBe('9')
-    await again.close()
-  })
-
-  describe('where browsers give embedded pages a storage, Commit survives the closing of the tab without a server', () => {
-    let lending: BrowserContext
-    beforeAll(async () => {
-      lending = await launchBrowser('lending', { settings: { cookie_controls_mode: 0 } })
-    })
-    afterAll(() => lending?.close())
-    const setAt = (location: string) => `api.LMSSetValue('cmi.core.lesson_location', '${location}')`
-    const set = setAt('8')
-
-    it.skipIf(isShell).each([
-      ['a location', set],
-      ['55 kB', `api.LMSSetValue('cmi.suspend_data', 'z'.repeat(55000)); ${set}`],
-      ['900 kB', `api.LMSSetValue('cmi.suspend_data', 'z'.repeat(900000)); ${set}`],
-      ['two in a row', `${setAt('7')}; api.LMSCommit(''); ${set}`],
-    ])('%s', async (_name, changes) => {
-      const { page } = await play(launching(), '/', lending)
-      servers().setAppUp(false)
-      servers().setContentUp(false)
-      expect(await inSco(page, `${changes}; api.LMSCommit('')`)).toBe('true')
-      await page.close()
-      const again = await openApp('/', lending)
-      await again.evaluate(() => player.collect())
-      const held = (await again.evaluate(() => player.journal())).find(({ body }) => body.attemptId === attemptId())
-      expect(held).toMatchObject({
-        context: { contentId: 'c1' },
-        body: { scos: { s1: { elements: { 'cmi.core.lesson_location': '8' } } } },
-      })
-      // Collected once, and nothing stays behind.
-      expect(await again.evaluate(() => localStorage.length)).toBe(0)
-      await again.evaluate((origin) => {
-        document.body.append(
-          Object.assign(document.createElement('iframe'), { src: `${origin}/l/token/f/keeping.html` }),
-        )
-      }, servers().contentOrigin)
-      await again.frameLocator('iframe >> nth=-1').locator('#place').waitFor({ state: 'attached' })
-      await waitInSco(again, 'localStorage.length === 0')
-      await again.close()
-    })
-  })
-
-  it('where browsers refuse embedded pages a storage, Commit is true only for what the server has', async () => {
-    const { page } = await play(launching())
-    const set = (location: string) => `api.LMSSetValue('cmi.core.lesson_location', '${location}'); api.LMSCommit('')`
-    servers().setAppUp(false)
-    expect(await inSco(page, set('7'))).toBe('true')
-    const { body } = await arrival('content', 'cmi.core.lesson_location')
-    expect(body.scos.s1!.elements).toMatchObject({ 'cmi.core.lesson_location': '7' })
-    servers().setContentUp(false)
-    expect(await inSco(page, set('8'))).toBe('false')
-    await page.close()
-  })
-
-  it('a killed browser loses nothing: the journal is replayed at the next start', async () => {
-    const { page } = await play(launching({ sequence: 30 }))
-    servers().setAppUp(false)
-    await inSco(
-      page,
-      `api.LMSSetValue('cmi.suspend_data', 'y'.repeat(100000)); api.LMSSetValue('cmi.core.lesson_status', 'completed')`,
-    )
-    await page.waitForFunction(async () => (await player.journal())[0]?.body.scos.s1?.suspendData?.length === 100000)
-    const gone = new Promise((resolve) => context().once('close', resolve))
-    const session = await context().newCDPSession(page)
-    await session.send('Browser.crash').catch(() => undefined)
-    await gone
-    expect(arrivals()).toEqual([])
-
-    await restart()
+    await waitInSco(page, `${set('9')} && ${commit} === 'false'`)
     servers().setAppUp(true)
-    const again = await openApp()
-    expect(await again.evaluate((id) => player.replay(id), attemptId())).toEqual({ sent: 1, kept: 0 })
-    const { body } = arrivals()[0]!
-    expect(body.sequence).toBe(31)
-    expect(body.scos.s1!.elements['cmi.core.lesson_status']).toBe('completed')
-    expect(body.scos.s1!.suspendData).toHaveLength(100_000)
-    await again.close()
+    await waitInSco(page, `${commit} === 'true'`)
+    await strict.close()
   })
 })

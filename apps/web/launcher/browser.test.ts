@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Player } from './testing/app-page.ts'
 import { browser, inSco, isShell, launching, useChromium } from './testing/use-chromium.ts'
@@ -88,12 +89,63 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     })
   })
 
+  const inLauncher = (page: Page, code: string) =>
+    page
+      .frames()
+      .find((frame) => frame.url().includes('_player'))!
+      .evaluate(code)
+  /** The page around the launcher is away at the same time. */
+  const goAway = (page: Page) => page.evaluate(`dispatchEvent(new Event('pagehide'))`)
+  const hide = (
+    state: string,
+  ) => `Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'))`
+
+  it('a page that the browser keeps gives its package the unload first, and begins anew when it comes back', async () => {
+    const { page } = await play(launching())
+    servers().setAppUp(false)
+    await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '6')`)
+    await goAway(page)
+    await inLauncher(page, `dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`)
+    const { body } = await arrival('content', 'cmi.core.exit')
+    expect(body.scos.s1).toMatchObject({
+      elements: { 'cmi.core.lesson_location': '6', 'cmi.core.exit': 'suspend' },
+      sessionTime: '0000:00:04.00',
+    })
+    await inLauncher(page, `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    await page.waitForFunction(() => player.returned === 1)
+    await page.close()
+  })
+
+  it('a hidden page does so where no later event comes, and only there', async () => {
+    const { page } = await play(launching())
+    servers().setAppUp(false)
+    await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '6')`)
+    await goAway(page)
+    await inLauncher(page, hide('hidden'))
+    await inLauncher(page, hide('visible'))
+    expect(await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '7')`)).toBe('true')
+    await inLauncher(
+      page,
+      `Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone)' }); ${hide('hidden')}`,
+    )
+    const { body } = await arrival('content', 'cmi.core.exit')
+    expect(body.scos.s1!.elements).toMatchObject({ 'cmi.core.lesson_location': '7' })
+    expect(await page.evaluate(() => player.returned)).toBe(0)
+    await inLauncher(page, hide('visible'))
+    await page.waitForFunction(() => player.returned === 1)
+    await page.close()
+  })
+
   it('a tab that navigates away sends by itself too', async () => {
     const { page } = await play(launching())
+    servers().setAppUp(false)
     await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '6')`)
     await page.goto('about:blank')
-    const { body } = await arrival('content', 'cmi.core.exit')
+    // Hiding may send the first, so that the end of the page sends only the second.
+    const { body } = await arrival('content', 'cmi.core.lesson_location')
     expect(body.scos.s1!.elements['cmi.core.lesson_location']).toBe('6')
+    await arrival('content', 'cmi.core.exit')
     await page.close()
   })
 })

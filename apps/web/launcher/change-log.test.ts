@@ -47,7 +47,7 @@ describe('change log', () => {
     log.takeDirect(directBudget)
     log.record('sco1', { ...element('cmi.location', '1'), history: [score('1')] })
     log.recordShared('bucket', 'a')
-    const returned = [log.takeNoted(), log.unacknowledged, log.takeDirect(directBudget)?.direct]
+    const returned = [log.takeNoted(), log.takeDirect(directBudget)?.direct]
     log.record('sco1', element('cmi.location', '2'))
     returned.push(log.takeDirect(directBudget)?.relay)
     const before = structuredClone(returned)
@@ -72,12 +72,10 @@ describe('change log', () => {
     log.take()
     for (let page = 1; page <= 100; page += 1) {
       log.record('sco1', element('cmi.location', `${page}`))
-      expect(log.unacknowledged?.scos.sco1?.elements).toEqual({ 'cmi.location': `${page}`, 'cmi.exit': 'suspend' })
-      log.take()
+      const elements = { 'cmi.location': `${page}`, 'cmi.exit': 'suspend' }
+      expect(log.takeDirect(directBudget)?.relay.scos.sco1?.elements).toEqual(elements)
     }
     expect(reads).toBeLessThan(5)
-    log.confirm(12)
-    expect(log.unacknowledged?.scos.sco1?.elements).toEqual({ 'cmi.location': '100' })
   })
 
   it('a direct commit contains everything unacknowledged', () => {
@@ -151,30 +149,6 @@ describe('change log', () => {
     expect(relay.scos.sco1!.suspendData).toHaveLength(50_000)
     log.directFailed()
     expect(log.takeDirect(directBudget)!.direct.scos.sco1!.suspendData).toHaveLength(50_000)
-  })
-
-  it('is journaled until something changes', () => {
-    const log = start()
-    expect(log.isJournaled).toBe(true)
-    log.record('sco1', element('cmi.location', '1'))
-    log.take()
-    expect(log.isJournaled).toBe(false)
-    log.journaled(11)
-    expect(log.isJournaled).toBe(true)
-    log.record('sco1', element('cmi.location', '2'))
-    expect(log.isJournaled).toBe(false)
-  })
-
-  it('returns everything unacknowledged with the number of the commit that will contain it', () => {
-    const log = start()
-    expect(log.unacknowledged).toBeUndefined()
-    log.record('sco1', element('cmi.location', '1'))
-    expect(log.unacknowledged).toEqual(log.take())
-    log.record('sco1', element('cmi.exit', 'suspend'))
-    const elements = { 'cmi.location': '1', 'cmi.exit': 'suspend' }
-    expect(log.unacknowledged).toMatchObject({ sequence: 12, scos: { sco1: { elements } } })
-    log.confirm(11)
-    expect(log.unacknowledged).toEqual(log.take())
   })
 
   it('continues above the numbers that an earlier page has used', () => {

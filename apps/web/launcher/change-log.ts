@@ -14,6 +14,8 @@ export type DirectCommit = {
    * omits something.
    */
   relay: CommitBody
+  /** Whether `direct` and the direct commits in flight contain everything. */
+  isWhole: boolean
 }
 
 const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 0 && !sharedData
@@ -35,7 +37,6 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
    */
   let sinceDirect: ReturnType<typeof createPendingChanges> | undefined
   let unconfirmed: CommitBody[] = []
-  let journaled = 0
 
   const body = (sequence: number, changes: Changes): CommitBody => ({ ...head, sequence, ...changes })
 
@@ -99,40 +100,17 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       const direct = fit(all, since, budget)
       if (direct !== all) last += 1
       const relay = direct === all ? all : { ...all, sequence: last }
-      if (direct === all || direct === since) sinceDirect = createPendingChanges()
+      const isWhole = direct === all || direct === since
+      if (isWhole) sinceDirect = createPendingChanges()
       gather(relay)
-      return { direct, relay }
+      return { direct, relay, isWhole }
     },
     /** A direct commit failed, so the next one contains everything again. */
     directFailed(): void {
       sinceDirect = undefined
     },
-    /** Everything unacknowledged, with the number of the commit that will contain it. */
-    get unacknowledged(): CommitBody | undefined {
-      const everything = whole()
-      return everything && !isEmpty(everything)
-        ? { ...everything, sequence: dirty.isEmpty ? last : last + 1 }
-        : undefined
-    },
-    /** Everything unacknowledged as one commit; `undefined` when there is nothing. */
-    takeWhole(): CommitBody | undefined {
-      const everything = whole()
-      if (!everything || isEmpty(everything)) return undefined
-      last += 1
-      const all = { ...everything, sequence: last }
-      gather(all)
-      return all
-    },
-    /** Whether the application has stored everything unacknowledged in this browser. */
-    get isJournaled(): boolean {
-      return dirty.isEmpty && unconfirmed.every(({ sequence }) => sequence <= journaled)
-    },
     confirm(sequence: number): void {
       setUnconfirmed(unconfirmed.filter((commit) => commit.sequence > sequence))
-    },
-    /** The application has stored everything up to `sequence` in this browser. */
-    journaled(sequence: number): void {
-      journaled = Math.max(journaled, sequence)
     },
     /** An earlier page of the launch has used the numbers up to `sequence`. */
     skipTo(sequence: number): void {

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LaunchInit } from './protocol.ts'
 import type { Player } from './testing/app-page.ts'
 import { serveBuiltPages } from './testing/build-pages.ts'
@@ -35,33 +36,84 @@ const init = (attemptId: string, url: string): LaunchInit => ({
   },
 })
 
+/** Ends all its processes, as a crash would; the profile stays. */
+async function kill(browser: Browser): Promise<void> {
+  const { pid } = browser.process()!
+  const gone = once(browser.process()!, 'exit')
+  process.kill(-pid!, 'SIGKILL')
+  await gone
+}
+
 // Playwright drives only a Firefox of its own, which no package registry has.
 describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
   let folder: string
   let servers: Awaited<ReturnType<typeof serveBuiltPages>>
   let browser: Browser
 
+  const launchFirefox = (userDataDir?: string) =>
+    launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      timeout: 100_000,
+      ...(userDataDir && { userDataDir }),
+    })
+  function setServers(up: boolean): void {
+    servers.setAppUp(up)
+    servers.setContentUp(up)
+  }
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cursus-firefox-'))
     servers = await serveBuiltPages(folder)
-    browser = await launch({ browser: 'firefox', executablePath, headless: true, timeout: 100_000 })
+    browser = await launchFirefox()
   })
+  beforeEach(() => setServers(true))
   afterAll(async () => {
     await browser?.close()
     servers?.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  async function play(given: LaunchInit, path = '/'): Promise<Page> {
-    const page = await browser.newPage()
+  async function openApp(path = '/', from = browser): Promise<Page> {
+    const page = await from.newPage()
     await page.goto(servers.appOrigin + path)
     await page.waitForFunction(() => 'player' in globalThis)
+    return page
+  }
+  async function play(given: LaunchInit, path = '/', from = browser): Promise<Page> {
+    const page = await openApp(path, from)
     await page.evaluate((origin, launch) => void player.open(origin, launch), servers.contentOrigin, given)
     return page
   }
   const frameOf = (page: Page, file: string): Promise<Frame> =>
     page.waitForFrame((frame) => frame.url().endsWith(`/f/${file}`))
   const shown = (text: string) => `document.getElementById('place')?.textContent === '${text}'`
+  /** Plays the golf course. */
+  async function playGolf(attemptId: string, from = browser): Promise<{ page: Page; sco: Frame }> {
+    const page = await play(init(attemptId, 'golf.html'), '/', from)
+    const sco = await frameOf(page, 'golf.html')
+    await sco.waitForFunction(shown('7'))
+    return { page, sco }
+  }
+  const write = (size: number) =>
+    `api.LMSSetValue('cmi.suspend_data', 'z'.repeat(${size})); api.LMSSetValue('cmi.core.lesson_location', '8')`
+  const commit = `api.LMSCommit('')`
+  const isWhole = (size: number) => ({
+    elements: { 'cmi.core.lesson_location': '8' },
+    suspendData: 'z'.repeat(size),
+  })
+  const untilJournaled = (page: Page) =>
+    page.waitForFunction(async () =>
+      (await player.journal()).some(({ body }) => body.scos.s1?.elements['cmi.core.lesson_location'] === '8'),
+    )
+  /** What the journal holds of the attempt, as another page finds it. */
+  async function journaled(attemptId: string) {
+    const page = await openApp()
+    const held = (await page.evaluate(() => player.journal())).find(({ body }) => body.attemptId === attemptId)
+    await page.close()
+    return held?.body.scos.s1
+  }
   const arrival = (attemptId: string, via: 'app' | 'content', element: string) =>
     servers.arrival(
       ({ body, ...one }) =>
@@ -69,9 +121,7 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     )
 
   it('resumes, saves, acknowledges data of any size, and receives the last commit', async () => {
-    const page = await play(init('story', 'golf.html'))
-    const sco = await frameOf(page, 'golf.html')
-    await sco.waitForFunction(shown('7'))
+    const { page, sco } = await playGolf('story')
     await sco.evaluate(() => api.LMSSetValue!('cmi.core.lesson_status', 'completed'))
     await arrival('story', 'app', 'cmi.core.lesson_status')
 
@@ -93,45 +143,64 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
   })
 
   it('an acknowledged Commit survives the closing of the tab, though no server answers', async () => {
-    const page = await play(init('closed', 'golf.html'))
-    const sco = await frameOf(page, 'golf.html')
-    await sco.waitForFunction(shown('7'))
-    servers.setAppUp(false)
-    servers.setContentUp(false)
-    expect(
-      await sco.evaluate(() => {
-        api.LMSSetValue!('cmi.core.lesson_location', '8')
-        return api.LMSCommit!('')
-      }),
-    ).toBe('true')
+    const { page, sco } = await playGolf('closed')
+    servers.hang()
+    expect(await sco.evaluate(`${write(900_000)}; ${commit}`)).toBe('true')
+    await untilJournaled(page)
     await page.close()
-    servers.setAppUp(true)
-    servers.setContentUp(true)
-    const again = await browser.newPage()
-    await again.goto(servers.appOrigin)
-    await again.waitForFunction(() => 'player' in globalThis)
-    await again.evaluate(() => player.collect())
-    const journal = await again.evaluate(() => player.journal())
-    const held = journal.find(({ body }) => body.attemptId === 'closed')
-    expect(held?.body.scos.s1?.elements['cmi.core.lesson_location']).toBe('8')
-    await again.close()
+    expect(await journaled('closed')).toMatchObject(isWhole(900_000))
+  })
+
+  it('and a link that is followed in the same turn', async () => {
+    const { page, sco } = await playGolf('left')
+    setServers(false)
+    expect(await sco.evaluate(`${write(900_000)}; ${commit}`)).toBe('true')
+    await page.goto(`${servers.appOrigin}/left`)
+    expect(await journaled('left')).toMatchObject(isWhole(900_000))
+    await page.close()
+  })
+
+  it('and the end of all processes, and is sent at the next start', async () => {
+    const profile = join(folder, 'killed')
+    const first = await launchFirefox(profile)
+    const { page, sco } = await playGolf('killed', first)
+    servers.hang()
+    await sco.evaluate(`${write(900_000)}; ${commit}`)
+    await untilJournaled(page)
+    await kill(first)
+    setServers(true)
+
+    const second = await launchFirefox(profile)
+    const again = await openApp('/', second)
+    expect(await again.evaluate((id) => player.replay(id), 'killed')).toEqual({ sent: 1, kept: 0 })
+    const { body } = await arrival('killed', 'app', 'cmi.core.lesson_location')
+    expect(body.scos.s1).toMatchObject(isWhole(900_000))
+    await second.close()
+  })
+
+  it('a closed tab sends uncommitted data and the package’s last commit by itself', async () => {
+    const { page, sco } = await playGolf('unloaded')
+    servers.setAppUp(false)
+    await sco.evaluate(write(20_000))
+    await page.close()
+    const { body } = await arrival('unloaded', 'content', 'cmi.core.lesson_location')
+    expect(body.scos.s1).toMatchObject(isWhole(20_000))
+    await arrival('unloaded', 'content', 'cmi.core.exit')
   })
 
   it('a tab that navigates away sends by itself', async () => {
-    const page = await play(init('leaving', 'golf.html'))
-    const sco = await frameOf(page, 'golf.html')
-    await sco.waitForFunction(shown('7'))
+    const { page, sco } = await playGolf('leaving')
+    servers.setAppUp(false)
     await sco.evaluate(() => api.LMSSetValue!('cmi.core.lesson_location', '6'))
     await page.goto('about:blank')
-    const { body } = await arrival('leaving', 'content', 'cmi.core.exit')
+    const { body } = await arrival('leaving', 'content', 'cmi.core.lesson_location')
     expect(body.scos.s1!.elements['cmi.core.lesson_location']).toBe('6')
+    await arrival('leaving', 'content', 'cmi.core.exit')
     await page.close()
   })
 
   it('no way out of its frame leads the page around a package away, or changes it', async () => {
-    const page = await play(init('ways-out', 'golf.html'))
-    const sco = await frameOf(page, 'golf.html')
-    await sco.waitForFunction(shown('7'))
+    const { page, sco } = await playGolf('ways-out')
     const before = await page.title()
     await sco.evaluate(tryWaysOut(`${servers.appOrigin}/attack`))
     await sco.evaluate(() => api.LMSSetValue!('cmi.core.lesson_status', 'completed'))

@@ -1,7 +1,6 @@
 import { maxUserDataBytes } from '@cursus/contract/participant'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Facade } from './facade.ts'
-import { launchName } from './kept-commits.ts'
 import { createLauncher, type LauncherPage } from './launcher.ts'
 import type { AppMessage, CommitBody, PlayerMessage, ScoLaunch, Standard } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
@@ -19,21 +18,13 @@ afterEach(() => {
 function openLauncher(packages: Record<string, Sco> = {}) {
   const posted: PlayerMessage[] = []
   const direct: CommitBody[] = []
-  const waited: CommitBody[] = []
   let answer: 'saved' | 'superseded' | 'failed' = 'saved'
   let api: Facade['api'] | undefined
   let current: Sco | undefined
-  let online = true
-  let hasStorage = true
-  const kept = new Map<string, CommitBody>()
   const page: LauncherPage = {
     post: (message) => posted.push(structuredClone(message)),
     async sendDirect(body) {
       direct.push(structuredClone(body))
-      return answer
-    },
-    sendAndWait(body) {
-      waited.push(structuredClone(body))
       return answer
     },
     loadRuntime,
@@ -48,12 +39,6 @@ function openLauncher(packages: Record<string, Sco> = {}) {
       current?.unload?.(api!)
       current = undefined
     },
-    keep(body) {
-      if (hasStorage) kept.set(launchName(body), structuredClone(body))
-      return hasStorage
-    },
-    drop: (launch) => void kept.delete(launchName(launch)),
-    isOnline: () => online,
     now: () => performance.now(),
   }
   const launcher = createLauncher(page)
@@ -63,19 +48,10 @@ function openLauncher(packages: Record<string, Sco> = {}) {
     launcher,
     posted,
     direct,
-    waited,
     of,
     api: () => api!,
     answerWith: (next: typeof answer) => {
       answer = next
-    },
-    /** The commits in this origin's storage. */
-    kept: () => [...kept.values()],
-    refuseStorage: () => {
-      hasStorage = false
-    },
-    goOffline: () => {
-      online = false
     },
     async send(message: AppMessage) {
       launcher.receive(message)
@@ -131,7 +107,7 @@ describe('launcher', () => {
       ['GetValue', 'cmi.entry', '', '0'],
       ['Terminate', '', 'true', '0'],
     ])
-    expect(l.of('call')[1]).toMatchObject({ length: 900, args: ['cmi.suspend_data', 'x'.repeat(500)] })
+    expect(l.of('call')[1]).toMatchObject({ args: ['cmi.suspend_data', 'x'.repeat(500)] })
     expect(l.of('call')[2]!.errorText).not.toBe('')
 
     const real = openLauncher()
@@ -301,7 +277,8 @@ describe('launcher', () => {
       },
     })
     await vi.advanceTimersByTimeAsync(0)
-    expect(l.of('stored').map(({ sequence }) => sequence)).toEqual([2, 3])
+    l.launcher.setHidden(true)
+    expect(l.direct).toHaveLength(2)
   })
 
   it('sends when the page is hidden, without repetition, and does not rely on a failed send', async () => {
@@ -312,7 +289,6 @@ describe('launcher', () => {
     l.answerWith('failed')
     l.launcher.setHidden(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(l.of('stored')).toEqual([])
     l.answerWith('saved')
     l.launcher.setHidden(false)
     l.launcher.setHidden(true)
@@ -321,7 +297,8 @@ describe('launcher', () => {
       { 'cmi.core.lesson_location': '1' },
       { 'cmi.core.lesson_location': '1' },
     ])
-    expect(l.of('stored')).toEqual([{ type: 'stored', sequence: 2 }])
+    l.launcher.setHidden(true)
+    expect(l.direct.at(-1)!.scos.s1!.elements).toEqual({})
   })
 
   it('keeps direct commits in flight under the browser’s 64 KiB', async () => {
@@ -352,170 +329,40 @@ describe('launcher', () => {
     expect(l.direct).toEqual([])
   })
 
-  it('returns false to a package only while its data could not be stored anywhere', async () => {
+  it('Commit is true for what the application was handed, of any size, without a request of its own', async () => {
     const l = openLauncher()
-    l.refuseStorage()
     await l.send(init())
     l.api().LMSInitialize!('')
-    await l.send({ type: 'refused', sequence: 1, reason: 'notStored' })
-    expect(l.api().LMSCommit!('')).toBe('false')
+    l.api().LMSSetValue!('cmi.core.lesson_location', '9')
+    l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(900_000))
+    expect(l.api().LMSCommit!('')).toBe('true')
+    expect(l.of('commit').map(({ body }) => body.scos.s1!.suspendData?.length)).toEqual([900_000])
+    expect(l.direct).toEqual([])
+  })
+
+  it.each(['notStored', 'rejected'] as const)('Commit is false after the application said: %s', async (reason) => {
+    const l = openLauncher()
+    await l.send(init())
+    l.api().LMSInitialize!('')
+    await l.send({ type: 'refused', sequence: 1, reason })
+    l.api().LMSSetValue!('cmi.core.lesson_location', '9')
+    expect([l.api().LMSCommit!(''), l.api().LMSGetLastError!()]).toEqual(['false', '101'])
+    // It is handed over all the same.
+    expect(l.of('commit')).toHaveLength(1)
     await l.send({ type: 'ack', sequence: 1 })
     expect(l.api().LMSCommit!('')).toBe('true')
   })
 
-  describe('data that this origin cannot store', () => {
-    const large = 'x'.repeat(900_000)
-    async function write(l: ReturnType<typeof openLauncher>) {
-      l.refuseStorage()
-      await l.send(init())
-      l.api().LMSInitialize!('')
-      l.api().LMSSetValue!('cmi.core.lesson_location', '9')
-      l.api().LMSSetValue!('cmi.suspend_data', large)
-    }
-
-    it('are saved before Commit returns true; the application is notified and requests the result', async () => {
-      const l = openLauncher()
-      await write(l)
-      expect(l.api().LMSCommit!('')).toBe('true')
-      expect(l.waited).toMatchObject([
-        { sequence: 1, scos: { s1: { elements: { 'cmi.core.lesson_location': '9' }, suspendData: large } } },
-      ])
-      expect(l.of('stored')).toEqual([{ type: 'stored', sequence: 1 }])
-      expect(l.of('commit').map(({ body }) => [body.sequence, body.scos.s1!.suspendData?.length])).toEqual([
-        [1, 900_000],
-        [2, undefined],
-      ])
-    })
-
-    it('are saved at Finish too', async () => {
-      const l = openLauncher()
-      await write(l)
-      expect(l.api().LMSFinish!('')).toBe('true')
-      expect(l.waited).toMatchObject([{ scos: { s1: { elements: { 'cmi.core.exit': '' }, suspendData: large } } }])
-    })
-
-    it('make Commit return false when they could not be saved, and true once the journal has them', async () => {
-      const l = openLauncher()
-      await write(l)
-      l.answerWith('failed')
-      expect([l.api().LMSCommit!(''), l.api().LMSGetLastError!()]).toEqual(['false', '101'])
-      expect(l.of('stored')).toEqual([])
-      const { body } = l.of('commit').at(-1)!
-      expect(body.scos.s1!.suspendData).toBe(large)
-      await l.send({ type: 'journaled', sequence: body.sequence })
-      expect(l.api().LMSCommit!('')).toBe('true')
-      expect(l.waited).toHaveLength(1)
-    })
-
-    it('make Commit return false when the content was opened elsewhere', async () => {
-      const l = openLauncher()
-      await write(l)
-      l.answerWith('superseded')
-      expect([l.api().LMSCommit!(''), l.api().LMSCommit!('')]).toEqual(['false', 'false'])
-      expect(l.waited).toHaveLength(1)
-    })
-
-    it('cannot be saved by an unloading page: Commit returns false', async () => {
-      const l = openLauncher()
-      l.refuseStorage()
-      await l.send(init())
-      l.api().LMSInitialize!('')
-      l.launcher.leave()
-      l.api().LMSSetValue!('cmi.suspend_data', 'small')
-      expect(l.api().LMSCommit!('')).toBe('false')
-      l.api().LMSSetValue!('cmi.suspend_data', large)
-      expect(l.api().LMSCommit!('')).toBe('false')
-      expect(l.waited).toEqual([])
-    })
-  })
-
-  describe('a Commit is in this origin’s storage before it returns', () => {
-    const large = 'x'.repeat(900_000)
-    async function commitLarge() {
-      const l = openLauncher()
-      l.answerWith('failed')
-      await l.send(init())
-      l.api().LMSInitialize!('')
-      l.api().LMSSetValue!('cmi.core.lesson_location', '9')
-      l.api().LMSSetValue!('cmi.suspend_data', large)
-      expect(l.api().LMSCommit!('')).toBe('true')
-      expect(l.waited).toEqual([])
-      const { body } = l.of('commit').at(-1)!
-      expect(l.kept()).toEqual([body])
-      expect(body.scos.s1).toMatchObject({ elements: { 'cmi.core.lesson_location': '9' }, suspendData: large })
-      return { l, body }
-    }
-
-    it.each(['journaled', 'ack'] as const)('until the application has it: %s', async (type) => {
-      const { l, body } = await commitLarge()
-      await l.send({ type, sequence: body.sequence - 1 })
-      expect(l.kept()).toHaveLength(1)
-      await l.send({ type, sequence: body.sequence })
-      expect(l.kept()).toEqual([])
-    })
-
-    it('with everything that is unacknowledged', async () => {
-      const { l } = await commitLarge()
-      l.api().LMSSetValue!('cmi.core.lesson_location', '10')
-      l.launcher.receive({ type: 'away', isAway: true })
-      expect(l.api().LMSCommit!('')).toBe('true')
-      expect(l.kept()).toMatchObject([
-        { sequence: 2, scos: { s1: { elements: { 'cmi.core.lesson_location': '10' }, suspendData: large } } },
-      ])
-    })
-
-    it('also while the page is unloaded', async () => {
-      const { l } = await commitLarge()
-      l.launcher.leave()
-      l.api().LMSSetValue!('cmi.suspend_data', `${large}y`)
-      expect(l.api().LMSCommit!('')).toBe('true')
-      expect(l.kept()).toMatchObject([{ scos: { s1: { suspendData: `${large}y` } } }])
-      l.api().LMSSetValue!('cmi.core.lesson_location', '11')
-      l.api().LMSFinish!('')
-      expect(l.kept()).toMatchObject([{ scos: { s1: { elements: { 'cmi.core.lesson_location': '11' } } } }])
-    })
-
-    it('not after the content was opened elsewhere', async () => {
-      const { l } = await commitLarge()
-      await l.send({ type: 'refused', sequence: 1, reason: 'superseded' })
-      expect(l.kept()).toEqual([])
-      expect(l.api().LMSCommit!('')).toBe('false')
-    })
-  })
-
-  describe('while the server is away, and this origin cannot store anything', () => {
-    const write = (l: ReturnType<typeof openLauncher>) => l.api().LMSSetValue!('cmi.core.lesson_location', '9')
-
-    it.each(['the application’s commits fail', 'the browser is offline'])(
-      'Commit is true only for what the journal has: %s',
-      async (why) => {
-        const l = openLauncher()
-        l.refuseStorage()
-        await l.send(init())
-        l.api().LMSInitialize!('')
-        if (why.includes('offline')) l.goOffline()
-        else await l.send({ type: 'away', isAway: true })
-        write(l)
-        expect([l.api().LMSCommit!(''), l.api().LMSGetLastError!()]).toEqual(['false', '101'])
-        const { body } = l.of('commit').at(-1)!
-        expect(body.scos.s1!.elements).toMatchObject({ 'cmi.core.lesson_location': '9' })
-        // The package does not wait for a server that does not answer.
-        expect(l.waited).toEqual([])
-        await l.send({ type: 'journaled', sequence: body.sequence })
-        expect(l.api().LMSCommit!('')).toBe('true')
-      },
-    )
-
-    it('Commit is true again once the server answers', async () => {
-      const l = openLauncher()
-      l.refuseStorage()
-      await l.send(init())
-      l.api().LMSInitialize!('')
-      await l.send({ type: 'away', isAway: true })
-      await l.send({ type: 'away', isAway: false })
-      write(l)
-      expect(l.api().LMSCommit!('')).toBe('true')
-    })
+  it('Commit of an unloading page is true for what its own request carries', async () => {
+    const l = openLauncher()
+    await l.send(init())
+    l.api().LMSInitialize!('')
+    l.launcher.leave()
+    l.api().LMSSetValue!('cmi.suspend_data', 'small')
+    expect(l.api().LMSCommit!('')).toBe('true')
+    l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(900_000))
+    expect(l.api().LMSCommit!('')).toBe('false')
+    expect(l.of('commit').at(-1)!.body.scos.s1!.suspendData).toHaveLength(900_000)
   })
 
   it('all SCOs of a content share one limit of suspend data, to the byte', async () => {
@@ -533,15 +380,5 @@ describe('launcher', () => {
     l.api().LMSInitialize!('')
     expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(1001))).toBe('false')
     expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(1000))).toBe('true')
-  })
-
-  it('the package gets an error when the server stored only a part of a commit', async () => {
-    const l = openLauncher()
-    await l.send(init())
-    l.api().LMSInitialize!('')
-    await l.send({ type: 'refused', sequence: 1, reason: 'rejected' })
-    expect(l.api().LMSCommit!('')).toBe('false')
-    await l.send({ type: 'ack', sequence: 2 })
-    expect(l.api().LMSCommit!('')).toBe('true')
   })
 })

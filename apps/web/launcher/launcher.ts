@@ -64,9 +64,6 @@ export function createLauncher(page: LauncherPage): Launcher {
       const sessionTime = formatDuration(session.init.standard, time)
       record(session.init.sco.identifier, { elements: {}, sessionTime })
     },
-    touch() {
-      if (session) record(session.init.sco.identifier, { elements: {} })
-    },
   })
   const record = (identifier: string, delta: ScoDelta) => saver.log?.record(identifier, delta)
 
@@ -128,7 +125,7 @@ export function createLauncher(page: LauncherPage): Launcher {
           saver.log?.recordShared(targetId, value)
           saver.changed(false)
         },
-        commit: () => saver.commitSafely('commit'),
+        commit: saver.answerCommit,
         finished() {
           saver.finish()
           finished(true, false)
@@ -188,8 +185,6 @@ export function createLauncher(page: LauncherPage): Launcher {
       if (message.type === 'init') {
         open(message).catch(() => page.post({ type: 'error', name: 'runtimeFailed', options: { step: 'open' } }))
       } else if (message.type === 'ack') saver.acked(message.sequence)
-      else if (message.type === 'journaled') saver.journaled(message.sequence)
-      else if (message.type === 'away') saver.setAway(message.isAway)
       else if (message.type === 'refused') saver.refused(message.sequence, message.reason)
       else if (session) void close()
       else {

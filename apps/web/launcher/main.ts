@@ -1,6 +1,6 @@
 import { createBlockedBanner } from './blocked-banner.ts'
+import { endsHiddenPages, sayFarewell } from './farewell.ts'
 import { createFrameRelay } from './frame-relay.ts'
-import { createKeptCommits, launchName } from './kept-commits.ts'
 import { createLauncher } from './launcher.ts'
 import { createPackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
@@ -38,25 +38,8 @@ async function sendDirect(body: CommitBody): Promise<DirectOutcome> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return outcomeOf(response.status, await response.text())
-}
-
-/** Synchronous, because the package waits for the answer of its Commit. */
-function sendAndWait(body: CommitBody): DirectOutcome {
-  const request = new XMLHttpRequest()
-  request.open('POST', commitUrl, false)
-  request.setRequestHeader('content-type', 'application/json')
-  try {
-    request.send(JSON.stringify(body))
-  } catch {
-    return 'failed'
-  }
-  return outcomeOf(request.status, request.responseText)
-}
-
-function outcomeOf(status: number, answer: string): DirectOutcome {
-  if (status >= 200 && status < 300) return 'saved'
-  return status === 409 && answer.includes('AttemptSuperseded') ? 'superseded' : 'failed'
+  if (response.ok) return 'saved'
+  return response.status === 409 && (await response.text()).includes('AttemptSuperseded') ? 'superseded' : 'failed'
 }
 
 function start(): void {
@@ -102,16 +85,10 @@ function start(): void {
     return frame
   }
 
-  const kept = createKeptCommits(() => window.localStorage)
-  kept.sweep()
-  let keepKey: string | undefined
   let isPreview = false
   const launcher = createLauncher({
     post,
     sendDirect: async (body) => (isPreview ? 'saved' : sendDirect(body)),
-    sendAndWait: (body) => (isPreview ? 'saved' : sendAndWait(body)),
-    keep: (body) => keepKey !== undefined && kept.keep(body, keepKey),
-    drop: (body) => kept.drop(launchName(body), body.sequence),
     loadRuntime,
     expose(name, api) {
       if (api) Object.defineProperty(window, name, { configurable: true, enumerable: true, value: api })
@@ -132,7 +109,6 @@ function start(): void {
         sco.addEventListener('load', () => resolve(), { once: true })
         sco.contentWindow!.location.replace('about:blank')
       }),
-    isOnline: () => navigator.onLine,
     now: () => performance.now(),
   })
   window.addEventListener('message', (event) => {
@@ -141,18 +117,42 @@ function start(): void {
     if (!message) return
     if (message.type === 'init') {
       banner.name(message.windows)
-      keepKey = message.keepKey
       isPreview = message.preview === true
     }
     launcher.receive(message)
   })
-  window.addEventListener('pagehide', () => {
+  let isOver = false
+  /** The package saves as in an unload; its session may be over then. */
+  const end = () => {
+    const root = rootOf()
+    if (!root || !launcher.isRunning()) return
+    sayFarewell(root)
+    isOver = !launcher.isRunning()
+  }
+  const comeBack = () => {
+    if (!isOver) return
+    isOver = false
+    post({ type: 'returned' })
+  }
+  window.addEventListener('pagehide', ({ persisted }) => {
     windows.closeAll()
+    if (persisted) {
+      end()
+      // A page that comes back has lost its connections, and its package has seen its end.
+      isOver = true
+    }
     launcher.leave()
   })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) comeBack()
+  })
   document.addEventListener('visibilitychange', () => {
-    launcher.setHidden(document.visibilityState === 'hidden')
+    const isHidden = document.visibilityState === 'hidden'
+    // A package that plays in a window of its own hides this page itself.
+    if (isHidden && endsHiddenPages(navigator) && !windows.arePlaying()) end()
+    launcher.setHidden(isHidden)
     windows.look()
+    if (!isHidden) comeBack()
   })
   post({ type: 'ready' })
 }

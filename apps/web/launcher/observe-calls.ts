@@ -32,7 +32,6 @@ export function observeCalls(
           type: 'call',
           name,
           args: texts.map((text) => text.slice(0, maxCallText)),
-          length: texts.at(-1)?.length ?? 0,
           answer: answer.slice(0, maxCallText),
           error,
           errorText: error === '0' ? '' : textOfError(error).slice(0, maxCallText),

@@ -121,6 +121,8 @@ export function createPackageWindows(options: PackageWindowsOptions) {
       takeWaiting()?.close()
       opened = []
     },
+    /** Whether the package plays in a window of its own. */
+    arePlaying: () => playing.some(({ closed }) => !closed),
     /**
      * Call it when the page becomes visible again, because timers are throttled while it is hidden.
      */

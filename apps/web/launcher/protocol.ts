@@ -103,8 +103,6 @@ export type LaunchInit = {
   dataBytes?: Record<string, number>
   /** Nothing is stored, here or on the server, and every call of the package is reported. */
   preview?: boolean
-  /** Seals kept commits; absent where the application could not collect them. */
-  keepKey?: string
   /** Windows of the package: whether they keep their opener, and the texts for a blocked one. */
   windows?: { canOpen: boolean; language: string; blocked: string; open: string }
   sco: ScoLaunch
@@ -128,14 +126,7 @@ export type RefusedReason = 'superseded' | 'notStored' | 'rejected'
  * Ends the SCO: it is unloaded, its last data are received, then the launcher answers `finished`.
  */
 export type CloseMessage = { type: 'close' }
-/**
- * Everything up to `sequence` is in this browser's journal: it outlives the page and is sent when
- * possible.
- */
-export type JournaledMessage = { type: 'journaled'; sequence: number }
-/** Whether commits fail because the server does not answer. */
-export type AwayMessage = { type: 'away'; isAway: boolean }
-export type AppMessage = InitMessage | AckMessage | JournaledMessage | RefusedMessage | AwayMessage | CloseMessage
+export type AppMessage = InitMessage | AckMessage | RefusedMessage | CloseMessage
 
 export type CommitTrigger = 'change' | 'commit' | 'finish' | 'auto' | 'close' | 'leave'
 /** Why a package got `false`, or what was corrected; names and options, never package data. */
@@ -162,8 +153,6 @@ export type ReadyMessage = { type: 'ready' }
  */
 export type StateMessage = { type: 'state'; initialized: boolean; body: CommitBody }
 export type CommitMessage = { type: 'commit'; trigger: CommitTrigger; body: CommitBody }
-/** The launcher's own direct commit was acknowledged: everything up to `sequence` is saved. */
-export type StoredMessage = { type: 'stored'; sequence: number }
 /**
  * The session is over: ended by the package (`terminated`), or because the SCO was closed without
  * Finish. `closed`: the SCO is unloaded.
@@ -182,6 +171,10 @@ export type FinishedMessage = {
  * keep its opener.
  */
 export type WindowRefusedMessage = { type: 'windowRefused' }
+/**
+ * The page is shown again after its package was told that it ends: the launch begins anew.
+ */
+export type ReturnedMessage = { type: 'returned' }
 /** The learner used the package: pointer, keyboard or touch. */
 export type UsedMessage = { type: 'used' }
 /**
@@ -190,14 +183,13 @@ export type UsedMessage = { type: 'used' }
  */
 export type NavMessage = { type: 'nav'; request: string; target?: string }
 /**
- * A call of the package in a preview. `length`: characters of the last argument, which may be cut;
- * `ms` since the page was opened; `errorText` in the standard's English, empty without an error.
+ * A call of the package in a preview: `ms` since the page was opened; `errorText` in the standard's
+ * English, empty without an error.
  */
 export type CallMessage = {
   type: 'call'
   name: string
   args: string[]
-  length: number
   answer: string
   error: string
   errorText: string
@@ -209,9 +201,9 @@ export type PlayerMessage =
   | UsedMessage
   | StateMessage
   | CommitMessage
-  | StoredMessage
   | FinishedMessage
   | WindowRefusedMessage
+  | ReturnedMessage
   | NavMessage
   | CallMessage
   | ErrorMessage
@@ -291,7 +283,7 @@ const isCall = (data: Record<string, unknown>): boolean =>
   Array.isArray(data.args) &&
   data.args.length <= 2 &&
   data.args.every(isCallText) &&
-  [data.length, data.ms].every((number) => typeof number === 'number')
+  typeof data.ms === 'number'
 
 /** Parses a message of a launcher page; `undefined` for anything else. */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
@@ -299,10 +291,10 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const sound =
     data.type === 'ready' ||
     data.type === 'windowRefused' ||
+    data.type === 'returned' ||
     data.type === 'used' ||
     (data.type === 'state' && typeof data.initialized === 'boolean' && isCommitBody(data.body)) ||
     (data.type === 'commit' && typeof data.trigger === 'string' && isCommitBody(data.body)) ||
-    (data.type === 'stored' && isSequence(data.sequence)) ||
     (data.type === 'finished' &&
       typeof data.sco === 'string' &&
       typeof data.terminated === 'boolean' &&
@@ -348,8 +340,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
   if (!isRecord(data)) return undefined
   const sound =
     data.type === 'close' ||
-    (data.type === 'away' && typeof data.isAway === 'boolean') ||
-    ((data.type === 'ack' || data.type === 'journaled') && isSequence(data.sequence)) ||
+    (data.type === 'ack' && isSequence(data.sequence)) ||
     (data.type === 'refused' &&
       isSequence(data.sequence) &&
       ['superseded', 'notStored', 'rejected'].includes(data.reason as string)) ||
@@ -361,37 +352,8 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       isSequence(data.sequence) &&
       (data.sharedData === undefined || areElements(data.sharedData)) &&
       areSizes(data.dataBytes) &&
-      isOptional(data.keepKey, 'string') &&
       isOptional(data.preview, 'boolean') &&
       areWindows(data.windows) &&
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined
-}
-
-/** A commit in the content origin's storage; `name` is that of its launch. */
-export type KeptEntry = { name: string; sequence: number; sealed: string }
-/** What the application asks of the `kept` page. */
-export type KeptRequest =
-  | { type: 'read'; launches: string[] }
-  | { type: 'drop'; entries: Pick<KeptEntry, 'name' | 'sequence'>[] }
-export type KeptAnswer = { type: 'ready' } | { type: 'kept'; entries: KeptEntry[] }
-
-const areListed = (value: unknown, isOne: (one: unknown) => boolean) => Array.isArray(value) && value.every(isOne)
-const isNamed = (one: unknown) => isRecord(one) && typeof one.name === 'string' && isSequence(one.sequence)
-
-/** Parses a request of the application; `undefined` for anything else. */
-export function readKeptRequest(data: unknown): KeptRequest | undefined {
-  if (!isRecord(data)) return undefined
-  const sound =
-    (data.type === 'read' && areListed(data.launches, (name) => typeof name === 'string')) ||
-    (data.type === 'drop' && areListed(data.entries, isNamed))
-  return sound ? (data as KeptRequest) : undefined
-}
-
-/** Parses an answer of the `kept` page; `undefined` for anything else. */
-export function readKeptAnswer(data: unknown): KeptAnswer | undefined {
-  if (!isRecord(data)) return undefined
-  const isEntry = (one: unknown) => isNamed(one) && typeof (one as KeptEntry).sealed === 'string'
-  const sound = data.type === 'ready' || (data.type === 'kept' && areListed(data.entries, isEntry))
-  return sound ? (data as KeptAnswer) : undefined
 }

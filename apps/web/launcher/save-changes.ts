@@ -10,13 +10,6 @@ export type SavePage = {
    * `failed` when it did not arrive.
    */
   sendDirect: (body: CommitBody) => Promise<DirectOutcome>
-  /** The same synchronously, where the browser cannot store a commit before it returns. */
-  sendAndWait: (body: CommitBody) => DirectOutcome
-  /** Stores a commit in this origin before it returns; false where the browser refuses. */
-  keep: (body: CommitBody) => boolean
-  /** Removes it, unless a newer one is stored. */
-  drop: (body: CommitBody) => void
-  isOnline: () => boolean
   now: () => number
 }
 
@@ -24,16 +17,15 @@ export type SaveOptions = {
   isRunning: () => boolean
   /** Records the time of the running session. */
   noteTime: () => void
-  /** Marks the SCO as changed, so that the answer contains the content's results. */
-  touch: () => void
 }
 
 const autoCommitMs = 5_000
 const stateEveryMs = 250
 
 /**
- * Sends the changes of packages to the application and, where that may be too late, directly to the
- * server.
+ * Hands the changes of packages to the application, which stores and sends them. A page that may
+ * end sends them to the server as well, because the application's page may end with it. Nothing
+ * here needs a storage of this origin or makes a package wait (see docs/saving.md).
  */
 export function createSaver(page: SavePage, options: SaveOptions) {
   let log: ChangeLog | undefined
@@ -42,11 +34,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   let superseded = false
   /** The application's last answer: whether its journal or the server refused data. */
   let refusal: Exclude<RefusedReason, 'superseded'> | undefined
-  /** The application's commits fail because the server does not answer. */
-  let isAway = false
   let inFlightBytes = 0
-  /** The last stored commit, until the application or the server has it. */
-  let kept: CommitBody | undefined
   let autoTimer: ReturnType<typeof setTimeout> | undefined
   let stateTimer: ReturnType<typeof setTimeout> | undefined
   let immediate = false
@@ -100,73 +88,17 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     if (body) page.post({ type: 'commit', trigger, body })
   }
 
-  /** Stores everything unacknowledged at once; false where the browser refuses, and for nothing. */
-  function keep(): boolean {
-    if (log?.hasChanges) options.noteTime()
-    const body = log?.unacknowledged
-    return body !== undefined && keepBody(body)
-  }
-
-  function keepBody(body: CommitBody): boolean {
-    if (!page.keep(body)) return false
-    kept = body
-    return true
-  }
-
-  function dropKept(upTo: number): void {
-    if (!kept || kept.sequence > upTo) return
-    page.drop(kept)
-    kept = undefined
-  }
-
-  /**
-   * Commits, and returns whether the data are stored: in this origin, in the application's journal,
-   * or on the server by a request that the package waits for. While the server is away, nobody
-   * waits for it.
-   */
-  function commitSafely(trigger: CommitTrigger): boolean {
-    if (superseded || !log) return false
-    const isKept = keep()
-    if (leaving) {
-      sendDirect()
-      return isKept
-    }
-    if (isKept) {
-      commit(trigger)
-      return refusal !== 'rejected'
-    }
-    if (log.isJournaled || isAway || !page.isOnline()) {
-      const isJournaled = log.isJournaled && !refusal
-      commit(trigger)
-      return isJournaled
-    }
-    stopAutoCommit()
-    const body = log.takeWhole()!
-    const outcome = page.sendAndWait(body)
-    if (outcome === 'saved') page.post({ type: 'stored', sequence: body.sequence })
-    page.post({ type: 'commit', trigger, body })
-    if (outcome === 'superseded') supersede()
-    if (outcome !== 'saved') return false
-    confirm(body.sequence)
-    refusal = undefined
-    options.touch()
-    commit(trigger)
-    return true
-  }
-
   /**
    * Sends everything unacknowledged by both ways; the first to arrive counts, the other repeats its
-   * number or contains more.
+   * number or contains more. Returns whether the request of its own contains everything.
    */
-  function sendDirect(): void {
-    if (superseded || !log) return
+  function sendDirect(): boolean {
+    if (superseded || !log) return false
     if (options.isRunning()) options.noteTime()
     const commits = log.takeDirect(directBudget - inFlightBytes)
-    if (!commits) return
+    if (!commits) return true
     stopAutoCommit()
-    const { direct, relay } = commits
-    // The kept commit may have the number of a direct one that contains less.
-    if (kept) keepBody(relay)
+    const { direct, relay, isWhole } = commits
     const bytes = JSON.stringify(direct).length
     inFlightBytes += bytes
     page
@@ -174,27 +106,19 @@ export function createSaver(page: SavePage, options: SaveOptions) {
       .catch(() => 'failed' as const)
       .then((outcome) => {
         if (outcome === 'superseded') supersede()
-        // The relayed commit and the application's journal contain the same.
+        // The application has the relayed commit, which contains the same.
         else if (outcome === 'failed') log?.directFailed()
-        else if (direct === relay) {
-          confirm(direct.sequence)
-          page.post({ type: 'stored', sequence: direct.sequence })
-        }
+        else if (direct === relay) log?.confirm(direct.sequence)
       })
       .finally(() => {
         inFlightBytes -= bytes
       })
     page.post({ type: 'commit', trigger: 'leave', body: relay })
-  }
-
-  function confirm(sequence: number): void {
-    log?.confirm(sequence)
-    dropKept(sequence)
+    return isWhole
   }
 
   function supersede(): void {
     superseded = true
-    dropKept(Number.MAX_SAFE_INTEGER)
     clearTimeout(autoTimer)
     clearTimeout(stateTimer)
     log?.clear()
@@ -210,29 +134,31 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     },
     changed,
     commit,
-    commitSafely,
+    /**
+     * The package's Commit. False when the application has said that earlier data are stored
+     * nowhere or were refused, and while the page ends for what its own request cannot carry,
+     * because the application's page may end with it.
+     */
+    answerCommit(): boolean {
+      if (superseded || !log) return false
+      if (leaving) return sendDirect()
+      commit('commit')
+      return refusal === undefined
+    },
     /** The last commit, after the package has ended its session. */
     finish(): void {
-      if (!leaving && !hidden) return void commitSafely('finish')
       options.noteTime()
-      keep()
-      sendDirect()
+      if (leaving || hidden) sendDirect()
+      else commit('finish')
     },
     acked(sequence: number): void {
       refusal = undefined
-      confirm(sequence)
-    },
-    journaled(sequence: number): void {
-      log?.journaled(sequence)
-      dropKept(sequence)
+      log?.confirm(sequence)
     },
     refused(sequence: number, reason: RefusedReason): void {
       if (reason === 'superseded') supersede()
       else refusal = reason
-      if (reason === 'rejected') confirm(sequence)
-    },
-    setAway(away: boolean): void {
-      isAway = away
+      if (reason === 'rejected') log?.confirm(sequence)
     },
     leave(): void {
       leaving = true

@@ -26,7 +26,7 @@ function isRefused(win: Window, name: (typeof names)[number]): boolean {
 }
 
 /** A `Storage` in memory, whose keys are properties too. */
-export function createMemoryStorage(): Storage {
+function createMemoryStorage(): Storage {
   const values = new Map<string, string>()
   const storage: Storage = {
     get length() {

@@ -1,4 +1,6 @@
 ;(() => {
+  // Zod would try whether it may compile code, which the content security policy reports each time.
+  globalThis.__zod_globalConfig = { jitless: true }
   const read = (key) => {
     try {
       return localStorage.getItem(key)
@@ -12,6 +14,26 @@
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = dark ? '#101719' : '#fbfaf6'
   const english = read('cursus.language') === 'en'
   document.documentElement.lang = english ? 'en' : 'fr'
+  // Their scripts would fail somewhere, often before anything is shown.
+  if (!isRecent()) {
+    addEventListener('DOMContentLoaded', () => {
+      const note = document.createElement('p')
+      note.textContent = english
+        ? 'This browser is too old for Cursus. Update it, or use a recent version of Safari (16.4 or later), Chrome or Edge (111), or Firefox (115).'
+        : 'Ce navigateur est trop ancien pour Cursus. Mettez-le à jour, ou utilisez une version récente de Safari (16.4 ou plus), Chrome ou Edge (111), ou Firefox (115).'
+      note.style.cssText = 'max-width: 34rem; margin: 4rem auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui'
+      document.body.replaceChildren(note)
+    })
+  }
   const manifest = document.querySelector('link[rel="manifest"]')
   if (english && manifest) manifest.href = '/manifest.en.webmanifest'
+
+  /** Safari 16.4, Chrome and Edge 111, Firefox 115. */
+  function isRecent() {
+    try {
+      return Boolean(/(?<=a)b/ && [].toSorted && CSS.supports('color', 'color-mix(in srgb, red, red)'))
+    } catch {
+      return false
+    }
+  }
 })()

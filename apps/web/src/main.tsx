@@ -6,6 +6,7 @@ import { PagePending } from './components/page-pending.tsx'
 import { LateErrorPage } from './features/error/late-error-page.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
 import { catchFaults } from './lib/early-faults.ts'
+import { isUploading } from './lib/hold-page.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
 import { clearOnSignIn, isSignedIn, markSessionEnded } from './lib/session.ts'
 import { preventReloadOnStaleScript } from './lib/stale-script.ts'
@@ -35,8 +36,9 @@ declare module '@tanstack/react-router' {
 
 setSignedOutHandler((asked) => {
   const { pathname, href } = router.state.location
-  // The player keeps unsaved data on the screen and asks for the sign-in itself.
-  if (pathname.startsWith('/auth') || (!asked && /\/user-module\/[^/]+\/content\//.test(pathname))) return
+  if (pathname.startsWith('/auth')) return
+  // The player keeps unsaved data on the screen, and an upload its file: they ask for the sign-in.
+  if (!asked && (isUploading() || /\/user-module\/[^/]+\/content\//.test(pathname))) return
   markSessionEnded()
   void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
 })

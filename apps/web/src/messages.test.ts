@@ -114,6 +114,26 @@ describe('words', () => {
     for (const { key, text } of all(fr)) expect(withoutInputs(text), key).not.toMatch(never.fr)
   })
 
+  // Words that are both French and English, and signs of the other language.
+  const inBoth = new Set(
+    'actions active administration avatar catalogue date description e-mail e-mails illustration licence licences logo message messages min module modules nature note notes notifications page pages participant participants question questions quiz score scorm session sessions total type version versions'.split(
+      ' ',
+    ),
+  )
+  const english = /\b(and|are|for|has|have|is|of|the|this|with|you|your)\b/i
+  const french = /\b(au|avec|ces|cette|dans|des|du|est|et|le|les|nous|ou|pour|sont|sur|une|vos|votre|vous)\b/i
+  it.each(files)('$name: each text is in its language', ({ en, fr }) => {
+    for (const { key, text } of all(en)) expect(withoutInputs(text), key).not.toMatch(french)
+    for (const { key, text } of all(fr)) expect(withoutInputs(text), key).not.toMatch(english)
+    for (const key of Object.keys(fr).filter((key) => JSON.stringify(fr[key]) === JSON.stringify(en[key]))) {
+      const words = textsOf(fr[key]!).flatMap((text) => withoutInputs(text).match(/[\p{L}-]{2,}/gu) ?? [])
+      expect(
+        words.filter((word) => !inBoth.has(word.toLowerCase())),
+        key,
+      ).toEqual([])
+    }
+  })
+
   it.each(files)('$name: no name or address of the demo', ({ en, fr }) => {
     for (const { key, text } of [...all(en), ...all(fr)])
       expect(text, key).not.toMatch(/delorme|camille|aubert|vasseur|benali/i)

@@ -7,7 +7,12 @@ describe('worker settings', () => {
   it('require only the database', () => {
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: '/data', SMTP_URL: '' })
     expect(config).toMatchObject({ databaseUrl, timeZone: 'Europe/Paris', appOrigin: 'http://localhost:3000' })
-    expect(config.mail).toEqual({ smtpUrl: undefined, from: 'Cursus <no-reply@localhost>', folder: '/data/mail' })
+    expect(config.mail).toEqual({
+      to: 'nowhere',
+      smtpUrl: undefined,
+      from: 'Cursus <no-reply@localhost>',
+      folder: '/data/mail',
+    })
     expect(Object.isFrozen(config.mail)).toBe(true)
   })
 
@@ -15,6 +20,18 @@ describe('worker settings', () => {
     const limit = (MAX_PACKAGE_MB?: string) => readConfig({ DATABASE_URL: databaseUrl, MAX_PACKAGE_MB }).uploadLimits
     expect(limit().scormPackage).toBe(1024 * 1024 * 1024)
     expect(limit('2048').scormPackage).toBe(2048 * 1024 * 1024)
+  })
+
+  it('refuse a sender that mail servers would read as two', () => {
+    for (const sender of [
+      'Training, Paris <a@b.example>',
+      'Training; Paris <a@b.example>',
+      'a@b.example,c@d.example',
+    ]) {
+      expect(() => readConfig({ DATABASE_URL: databaseUrl, MAIL_FROM: sender }), sender).toThrow(
+        `MAIL_FROM: "${sender}" has a comma or a semicolon, which would part it into several senders`,
+      )
+    }
   })
 
   it('name every wrong value in one error, and never repeat an address that may hold a password', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type UploadLimits, uploadLimits } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file'
 import { ConfigError, type Env, type LogLevel, readerOf, readSharedSettings } from '@cursus/domain/settings'
 
 export { ConfigError }
@@ -13,7 +13,7 @@ export type Config = Readonly<{
   redisUrl: string | undefined
   dataDir: string
   mail: Readonly<{
-    /** Absent: mails are files in `folder`. */
+    to: 'server' | 'folder' | 'nowhere'
     smtpUrl: string | undefined
     from: string
     folder: string
@@ -21,6 +21,7 @@ export type Config = Readonly<{
   appOrigin: string
   contentOrigin: string
   timeZone: string
+  mailGatherMs: number
   logLevel: LogLevel
   /** Concurrent jobs of each kind in this process. */
   concurrency: Readonly<{ notify: number; content: number; schedule: number }>
@@ -28,8 +29,10 @@ export type Config = Readonly<{
   lockMs: number
   /** Port of the health check; absent: none. */
   healthPort: number | undefined
-  /** Milliseconds that a stop may take before the process ends all the same. */
-  stopDeadlineMs: number
+  /** Token for the metrics, beside the health check; absent: only this machine can read them. */
+  metricsToken: string | undefined
+  /** Address on which the health check listens. */
+  bind: string
   uploadLimits: Readonly<UploadLimits>
 }>
 
@@ -42,7 +45,9 @@ export function readConfig(env: Env = process.env): Config {
   const { problem, text, integer } = reader
   const shared = readSharedSettings(reader)
   const from = text('MAIL_FROM') ?? 'Cursus <no-reply@localhost>'
-  if (!/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
+  if (/[,;]/.test(from)) {
+    problem('MAIL_FROM', `"${from}" has a comma or a semicolon, which would part it into several senders`)
+  } else if (!/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
     problem('MAIL_FROM', `"${from}" is no sender such as Cursus <training@example.com>`)
   }
 
@@ -51,10 +56,11 @@ export function readConfig(env: Env = process.env): Config {
     databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
     dataDir: shared.dataDir,
-    mail: { smtpUrl: shared.smtpUrl, from, folder: join(shared.dataDir, 'mail') },
+    mail: { to: shared.mailTo, smtpUrl: shared.smtpUrl, from, folder: join(shared.dataDir, 'mail') },
     appOrigin: shared.app.origin,
     contentOrigin: shared.content.origin,
     timeZone: shared.timeZone,
+    mailGatherMs: shared.mailGatherMs,
     logLevel: shared.logLevel,
     concurrency: {
       notify: integer('WORKER_NOTIFY_CONCURRENCY', 20, 1, 500),
@@ -64,8 +70,8 @@ export function readConfig(env: Env = process.env): Config {
     },
     lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,
     healthPort: integer('WORKER_HEALTH_PORT', undefined, 1, 65_535),
-    stopDeadlineMs: integer('WORKER_STOP_DEADLINE_SECONDS', 30, 1, 600) * 1000,
-    // The analysis must accept every package that the server accepted.
-    uploadLimits: { ...uploadLimits, scormPackage: shared.maxPackage },
+    metricsToken: shared.metricsToken,
+    bind: shared.bind,
+    uploadLimits: shared.uploadLimits,
   })
 }

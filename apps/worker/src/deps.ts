@@ -6,13 +6,15 @@ import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
 import type { Config } from './config.ts'
 import type { Logger } from './create-logger.ts'
-import { createFileTransport, createSmtpTransport, type MailTransport } from './mail/transport.ts'
+import { createFileTransport, createSmtpTransport, type MailTransport, noTransport } from './mail/transport.ts'
 
 export type WorkerDeps = {
   /** What verbs may reach. */
   domain: Deps
   jobs: Jobs
   transport: MailTransport
+  /** Where mails are files. */
+  mailFolder: string
   log: Logger
   close(): Promise<void>
 }
@@ -31,8 +33,12 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     redisUrl: config.redisUrl,
     onError: logRepeats(log, 'the jobs'),
   })
-  const { smtpUrl, from, folder } = config.mail
-  const transport = smtpUrl ? createSmtpTransport(smtpUrl, from) : createFileTransport(folder, from)
+  const { to, smtpUrl, from, folder } = config.mail
+  const transport = smtpUrl
+    ? createSmtpTransport(smtpUrl, from)
+    : to === 'folder'
+      ? createFileTransport(folder, from)
+      : noTransport
   return {
     domain: {
       db,
@@ -42,12 +48,15 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
         appOrigin: config.appOrigin,
         contentOrigin: config.contentOrigin,
         timeZone: config.timeZone,
+        mailGatherMs: config.mailGatherMs,
+        mailTo: to,
         uploadLimits: config.uploadLimits,
       },
       now: () => new Date(),
     },
     jobs,
     transport,
+    mailFolder: folder,
     log,
     async close() {
       transport.close()

@@ -4,8 +4,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, freePort, startProcess, type TestDatabase } from '@cursus/db/testing'
+import { getContent } from '@cursus/domain/content'
+import { getJobStatus, retryJobs } from '@cursus/domain/job'
 import { queueMails } from '@cursus/domain/mail'
-import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
+import { makeContent, makeCtx, makeManagementCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
+import { unpackPackage } from '@cursus/jobs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorker, workerProgram } from './testing/start-worker.ts'
 
@@ -68,10 +71,46 @@ describe('the worker process', () => {
     await vi.waitFor(async () => expect(await sentMails()).toBe(400), { timeout: 25_000, interval: 100 })
     expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)
 
+    const metrics = (headers = {}) => fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })
+    const told = await (await metrics()).text()
+    expect(told).toMatch(/^cursus_job_duration_seconds_count\{job="send-mails",result="done"\} [1-9]/m)
+    expect(told).toMatch(/^process_cpu_seconds_total \d/m)
+    expect((await metrics({ 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
+
     second.kill('SIGTERM')
     const [code, signal] = await once(second, 'exit')
     expect([code, signal]).toEqual([0, null])
   }, 60_000)
+
+  it('says that a package failed whose analysis has killed every worker', async () => {
+    const { id, versionId } = await makeContent(ctx.db, { type: 'scorm-content', processing: 'processing' })
+    await ctx.jobs.send(unpackPackage, { contentVersionId: versionId })
+    const program = new URL('./testing/hanging-worker.ts', import.meta.url).pathname
+    for (let kills = 0; kills < 6; kills++) {
+      const hanging = startProcess([program, JSON.stringify({ databaseUrl: database.url })], {})
+      children.push(hanging.child)
+      await hanging.says('started unpack-package')
+      hanging.child.kill('SIGKILL')
+      await once(hanging.child, 'exit')
+    }
+    const healthy = await start()
+    const reader = await makeManagementCtx(ctx)
+    await vi.waitFor(
+      async () =>
+        expect((await getContent(reader, { id })).processing).toMatchObject({
+          state: 'failed',
+          reason: { name: 'processingFailed' },
+        }),
+      { timeout: 30_000, interval: 100 },
+    )
+    // The page of the jobs leads to it, and trying again from there does it again.
+    const [failed] = (await getJobStatus(reader)).failed
+    expect(failed).toMatchObject({ name: 'unpack-package', contents: [{ id }] })
+    healthy.kill('SIGTERM')
+    await once(healthy, 'exit')
+    await retryJobs(reader, { of: 'jobs', name: 'unpack-package' })
+    expect((await getContent(reader, { id })).processing).toMatchObject({ state: 'pending', reason: null })
+  }, 120_000)
 
   /** Returns the output of a worker that cannot start. */
   async function failToStart(env: Record<string, string>): Promise<string> {

@@ -1,5 +1,7 @@
 import { assertMigrated } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
+import { keepInstallation } from '@cursus/domain/mail'
+import { processMetrics } from '@cursus/domain/metrics'
 import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import { keepSchedules, startWorkers } from '@cursus/jobs'
 import closeWithGrace from 'close-with-grace'
@@ -7,6 +9,8 @@ import { ConfigError, readConfig } from './config.ts'
 import { createHandlers } from './create-handlers.ts'
 import { createLogger } from './create-logger.ts'
 import { createDeps } from './deps.ts'
+import { giveUpJob } from './give-up-job.ts'
+import { measureJobs } from './job-metrics.ts'
 import { serveHealth } from './serve-health.ts'
 import { sweepSchedules } from './sweeps.ts'
 
@@ -23,16 +27,23 @@ const config = configOrExit()
 const log = createLogger(config.logLevel)
 /** Time to close mail connections, jobs and database after the workers have ended. */
 const closingMs = 2000
+/** Deadline of a stop; then the process ends anyway. */
+const stopDeadlineMs = 30_000
 
 try {
   const deps = await createDeps(config, log)
   await assertMigrated(deps.domain.db)
-  const workers = await startWorkers(deps.jobs.config, createHandlers(deps), {
+  await keepInstallation(deps.domain)
+  const register = processMetrics()
+  const workers = await startWorkers(deps.jobs.config, measureJobs(createHandlers(deps), register), {
     concurrency: config.concurrency,
     lockDurationMs: config.lockMs,
     stalledIntervalMs: config.lockMs,
-    onFailed: ({ name, id, error, attempt, final }) =>
-      log[final ? 'error' : 'warn']({ err: error, job: name, id, attempt, final }, 'a job failed'),
+    onFailed: async (failure) => {
+      const { name, id, error, attempt, final } = failure
+      log[final ? 'error' : 'warn']({ err: error, job: name, id, attempt, final }, 'a job failed')
+      if (final) await giveUpJob(deps.domain, failure)
+    },
   })
   await declareSweeps(
     deps.domain,
@@ -44,24 +55,26 @@ try {
   const health =
     config.healthPort === undefined
       ? undefined
-      : await serveHealth(config.healthPort, async () => {
-          const sweeps = await listSweeps(deps.domain)
-          await deps.jobs.counts()
-          return { isReady: !isStopping && !sweeps.some(({ isOverdue }) => isOverdue), sweeps }
-        })
+      : await serveHealth(
+          { port: config.healthPort, bind: config.bind },
+          async () => {
+            const sweeps = await listSweeps(deps.domain)
+            await deps.jobs.counts()
+            return { isReady: !isStopping && !sweeps.some(({ isOverdue }) => isOverdue), sweeps }
+          },
+          { register, token: config.metricsToken },
+        )
 
-  closeWithGrace({ delay: config.stopDeadlineMs, logger: false }, async ({ err, signal }) => {
+  closeWithGrace({ delay: stopDeadlineMs, logger: false }, async ({ err, signal }) => {
     isStopping = true
     if (err) log.fatal({ err }, 'stopping after a fault')
     else log.info({ signal }, 'stopping')
-    const [isDone] = await Promise.all([workers.close(Math.max(0, config.stopDeadlineMs - closingMs)), kept.stop()])
+    const [isDone] = await Promise.all([workers.close(Math.max(0, stopDeadlineMs - closingMs)), kept.stop()])
     if (!isDone) log.warn('unfinished jobs return to the queue')
     health?.close()
     await deps.close()
   })
-  log.info({ mail: config.mail.smtpUrl ? 'SMTP' : config.mail.folder }, 'working')
-  // An idle process would keep what starting has left behind.
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  log.info({ mail: config.mail.to === 'folder' ? config.mail.folder : config.mail.to }, 'working')
 } catch (error) {
   log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
   process.exit(1)

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, freePort, type TestDatabase } from '@cursus/db/testing'
@@ -11,6 +10,7 @@ import { createJobs } from '@cursus/jobs'
 import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { countMails } from './testing/count-mails.ts'
 import { startWorker } from './testing/start-worker.ts'
 
 let database: TestDatabase
@@ -35,53 +35,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/**
- * A mail server that counts mails per address and accepts at most `limit` mails until it is opened.
- */
-async function countMails(limit: number) {
-  const received = new Map<string, number>()
-  const waiting: (() => void)[] = []
-  let left = limit
-  const server = createServer((socket) => {
-    let to = ''
-    let body: string | undefined
-    socket.on('error', () => {})
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      const text = String(chunk)
-      if (body !== undefined) {
-        body += text
-        if (!body.endsWith('\r\n.\r\n')) return
-        body = undefined
-        const take = () => {
-          received.set(to, (received.get(to) ?? 0) + 1)
-          socket.write('250 taken\r\n')
-        }
-        if (left-- > 0) take()
-        else waiting.push(take)
-        return
-      }
-      const command = text.slice(0, 4).toUpperCase()
-      if (command === 'RCPT') to = /<([^>]+)>/.exec(text)?.[1] ?? ''
-      if (command === 'DATA') body = ''
-      if (command === 'QUIT') return void socket.end('221 bye\r\n')
-      socket.write(body === '' ? '354 go on\r\n' : '250 ok\r\n')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  cleanups.push(() => server.close())
-  const address = server.address()
-  return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}?ignoreTLS=true`,
-    received,
-    held: () => waiting.length,
-    open() {
-      left = Number.POSITIVE_INFINITY
-      for (const take of waiting.splice(0)) take()
-    },
-  }
-}
-
 const unsent = async () => {
   const rows = await ctx.db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
   return rows.length
@@ -99,6 +52,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
   let redis = await startRedisBinary(binary!)
   cleanups.push(() => redis.stop())
   const smtp = await countMails(20)
+  cleanups.push(smtp.close)
   const healthPort = await freePort()
   const jobs = await createJobs({ databaseUrl: database.url, redisUrl: redis.url, onError: () => {} })
   cleanups.push(() => jobs.close())

@@ -1,6 +1,6 @@
 import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { endAccesses, remindExpiring } from '@cursus/domain/access'
-import { removeExpiredSessions } from '@cursus/domain/auth'
+import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
@@ -15,8 +15,9 @@ import { sendReportMails } from '@cursus/domain/report'
 import { markSweepRan } from '@cursus/domain/sweep'
 import { type JobHandler, relayOutbox, sendMails, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
+import { removeOldMailFiles } from './mail/remove-old-mail-files.ts'
 
-type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs'>
+type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder'>
 type Sweep = { everyMs: number; run(deps: SweepDeps): Promise<unknown> }
 
 const second = 1000
@@ -57,7 +58,14 @@ const table: Record<SweepName, Sweep> = {
   'keep-seat-days': { everyMs: hour, run: ({ domain }) => keepSeatDays(domain) },
   'end-accesses': { everyMs: minute, run: ({ domain }) => endAccesses(domain, { batch }) },
   'remove-sessions': { everyMs: hour, run: ({ domain }) => removeExpiredSessions(domain) },
-  'remove-link-tokens': { everyMs: hour, run: ({ domain }) => removeOldLinkTokens(domain.db, domain.now()) },
+  'remove-link-tokens': {
+    everyMs: hour,
+    run: async ({ domain, mailFolder }) => {
+      await removeOldLinkTokens(domain.db, domain.now())
+      await removeOldSignUps(domain)
+      await removeOldMailFiles(mailFolder, domain.now())
+    },
+  },
   'remove-rates': { everyMs: hour, run: ({ domain }) => removeOldRates(domain) },
   'remove-client-logs': { everyMs: minute, run: ({ domain }) => removeOldClientLogs(domain) },
   'send-report-mails': { everyMs: 10 * minute, run: ({ domain }) => sendReportMails(domain, { batch: 50 }) },

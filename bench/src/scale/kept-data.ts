@@ -74,7 +74,7 @@ async function keep(server: string, url: string, stamp: string, shape: Shape, lo
 async function migrate(url: string): Promise<string[]> {
   const db = createDatabase(url)
   try {
-    return await migrateToLatest(db)
+    return (await migrateToLatest(db)).ran
   } finally {
     await db.destroy()
   }
@@ -95,7 +95,8 @@ const readCast = (url: string): Promise<Cast> =>
     return Object.fromEntries(rows.map(({ name, id }) => [name, id])) as Cast
   })
 
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+/** A connection for as long as `use` runs. */
+export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -22,6 +22,7 @@ import {
 } from '@cursus/domain/company-user'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
+import { removeUser } from '@cursus/domain/erasure'
 import { countCompany, getCompanyHome, getManagementHome, getManagementNews } from '@cursus/domain/home'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from '@cursus/domain/learning-record'
 import {
@@ -33,7 +34,7 @@ import {
   listUpgradePeople,
 } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
-import { companyRightsLeft, listManagers } from '@cursus/domain/manager'
+import { listManagers } from '@cursus/domain/manager'
 import { listModules } from '@cursus/domain/module'
 import { hasWaitingEvents, listNotifications, relayOutbox } from '@cursus/domain/notification'
 import {
@@ -47,7 +48,7 @@ import {
   saveNotes,
   saveUserData,
 } from '@cursus/domain/participant'
-import { listPlatformManagers, platformRightsLeft } from '@cursus/domain/platform-manager'
+import { listPlatformManagers } from '@cursus/domain/platform-manager'
 import { listReminders, sendAutomaticReminders, updateReminderSettings } from '@cursus/domain/reminder'
 import {
   getReport,
@@ -60,10 +61,10 @@ import {
 } from '@cursus/domain/report'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
 import { listCompanyThemes } from '@cursus/domain/theme'
-import { accountRightsLeft, listUsers, removeUser } from '@cursus/domain/user'
+import { listUsers } from '@cursus/domain/user'
 import {
   addGroupUsers,
-  getUserGroup,
+  getUserGroupSheet,
   listFormerUsers,
   listGroupHistory,
   listGroupModules,
@@ -311,7 +312,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
       ],
       async (tx, query) => listAccesses(await company(tx), { limit, userGroupId: [cast[name]], ...query }),
     ],
-    [`the sheet of the ${name}`, [{}], async (tx) => getUserGroup(await company(tx), { id: cast[name] })],
+    [`the sheet of the ${name}`, [{}], async (tx) => getUserGroupSheet(await company(tx), { id: cast[name] })],
     [`the modules of the ${name}`, [{}], async (tx) => listGroupModules(await company(tx), { id: cast[name] })],
     [`who left the ${name}`, [{}], async (tx) => listFormerUsers(await company(tx), { id: cast[name] })],
     [`the history of the ${name}`, [{}], async (tx) => listGroupHistory(await company(tx), { id: cast[name] })],
@@ -470,7 +471,7 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
     const ctx = await company(tx)
     const id = cast.bigGroup
     await addGroupUsers(ctx, { id, userList: ['joining@new.example'], userIdList: [] })
-    const { users } = await getUserGroup(ctx, { id })
+    const { users } = await getUserGroupSheet(ctx, { id })
     await removeGroupUsers(ctx, { id, idList: [users[0]!.id] })
   },
   'revoking and giving back': async (tx) => {
@@ -521,14 +522,6 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
     await getAccessRecord(manager, { id: rows[0]!.id })
   },
   'erasing a person': async (tx) => removeUser(await management(tx), { id: cast.participant }),
-  'rights that nobody else could use': async (tx) => {
-    const { rows } = await listUsers(await management(tx), { limit })
-    const idList = [cast.manager, ...rows.map(({ id }) => id)]
-    const userList = rows.flatMap(({ email }) => email ?? [])
-    await platformRightsLeft(await management(tx), { idList, userList })
-    await companyRightsLeft(await company(tx), { idList })
-    await accountRightsLeft(await management(tx), { idList })
-  },
   'a sweep of ended accesses': (tx) => endAccesses(tx, { batch: 100 }),
   'a sweep of notices': (tx) => remindExpiring(tx, { batch: 100 }),
   'a sweep of reminders': async (tx) => {

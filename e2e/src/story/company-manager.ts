@@ -46,7 +46,7 @@ export async function seeResults(page: Page, story: Story): Promise<void> {
   const row = table.getByRole('row', { name: `${firstname} ${lastname}` })
   await see(row.getByText(percent(100)))
   await see(row.getByText(m.common_just_now()).or(row.getByText(/\d/)))
-  await see(table.getByRole('row', { name: story.knownParticipant.firstname }).getByText(m.company_access_never()))
+  await see(table.getByRole('row', { name: story.knownParticipant.email }).getByText(m.company_access_never()))
   await row.getByRole('link', { name: `${firstname} ${lastname}` }).click()
   const sheet = page.getByRole('dialog', { name: `${firstname} ${lastname}` })
   await see(sheet.getByText(m.company_access_results_done({ done: 4, count: 4 })))

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inPackage, see, seeGone } from '../support/journey.ts'
+import { answerQuiz, clickInPackage, inPackage, see, seeGone } from '../support/journey.ts'
 import { followInvitation } from '../support/people.ts'
 import type { Platform } from '../support/platform.ts'
 import { m, percent } from '../support/words.ts'
@@ -8,12 +8,11 @@ import { contentOf, type Story } from './cast.ts'
 
 const notifications = (page: Page) => page.getByRole('dialog', { name: m.notifications_title() })
 
-/** Follows the invitation e-mail, opens the module from its notification, and accepts it. */
+/** Follows the invitation e-mail, finds the module in its notification too, and accepts it. */
 export async function joinAndAccept(page: Page, platform: Platform, story: Story): Promise<void> {
   await followInvitation(page, platform, story.invitedParticipant)
-  await see(
-    page.getByRole('heading', { level: 1, name: m.participant_hello({ name: story.invitedParticipant.firstname }) }),
-  )
+  // The invitation named one module, which the new account opens.
+  await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
   await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
   await notifications(page)
     .getByRole('button', {
@@ -39,7 +38,7 @@ export async function beginCourse(page: Page, story: Story): Promise<void> {
   await see(page.getByRole('heading', { level: 1, name: title }))
   await seeSlide(page, 1)
   for (const slide of [2, 3]) {
-    await inPackage(page).locator('#next').click()
+    await clickInPackage(page, '#next')
     await seeSlide(page, slide)
   }
   await page.close()
@@ -53,21 +52,14 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   await page.getByRole('link', { name: m.participant_resume(), exact: true }).click()
   await seeSlide(page, 3)
   for (const slide of [4, 5]) {
-    await inPackage(page).locator('#next').click()
+    await clickInPackage(page, '#next')
     await seeSlide(page, slide)
   }
-  await inPackage(page).locator('#finish').click()
+  await clickInPackage(page, '#finish')
   await see(page.getByRole('status').filter({ hasText: m.player_content_done() }))
   await see(page.getByRole('banner').getByText(m.player_saved(), { exact: true }))
   await see(page.getByText(percent(25)))
   return page
-}
-
-async function answerQuiz(page: Page, answers: readonly string[]): Promise<void> {
-  const quiz = inPackage(page)
-  await see(quiz.locator('body[data-state=playing]'))
-  for (const answer of answers) await quiz.locator(`#${answer}`).check()
-  await quiz.locator('#submit').click()
 }
 
 const toNext = (page: Page, title: string) =>

@@ -28,7 +28,10 @@ export async function join(platform: Platform, person: Person): Promise<void> {
   const client = new Client(platform.origin)
   await client.call('POST', 'user/', person)
   const link = await linkOfMail(platform, person.email, '/auth/email/valide')
-  await client.call('POST', 'auth/email/valide', { token: new URL(link).searchParams.get('token') })
+  await client.call('POST', 'auth/email/valide', {
+    token: new URL(link).searchParams.get('token'),
+    password: person.password,
+  })
 }
 
 /** Returns the link to that page from the last mail to an address. */

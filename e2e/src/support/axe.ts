@@ -31,7 +31,7 @@ async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
 }
 
 /** Names the place in its lines, so that a failure says which page stayed busy. */
-const busyElements = (page: Page, path: string): Promise<string[]> =>
+export const busyElements = (page: Page, path: string): Promise<string[]> =>
   page
     .locator('[aria-busy=true]')
     .evaluateAll((found, at) => found.map(({ outerHTML }) => `${at}: ${outerHTML.slice(0, 400)}`), path)
@@ -63,11 +63,39 @@ async function builder(page: Page): Promise<AxeBuilder> {
   return axe.options({ resultTypes: ['violations'] })
 }
 
+/** Lists without marks that Safari does not read as lists, because they do not name their role. */
+const unnamedLists = (page: Page, where: string) =>
+  page
+    .locator('ul:not([role]), ol:not([role], [data-sonner-toaster])')
+    .evaluateAll(
+      (lists, at) =>
+        lists
+          .filter((list) => getComputedStyle(list).listStyleType === 'none')
+          .map(({ outerHTML }) => `${at}: a list without a role: ${outerHTML.slice(0, 200)}`),
+      where,
+    )
+
+/** Fields of a search or alone in their form, whose Enter key on a phone does not say what it does. */
+const unnamedEnterKeys = (page: Page, where: string) =>
+  page.locator('input:not([enterkeyhint], [readonly], [type="hidden"], [type="file"])').evaluateAll(
+    (fields, at) =>
+      fields
+        .filter((field) => {
+          const others = 'input:not([type="hidden"], [hidden]), textarea, select, [role="combobox"], [role="switch"]'
+          const isAlone = field.closest('form')?.querySelectorAll(others).length === 1
+          const isText = /^(?:text|email|search)$/.test((field as HTMLInputElement).type)
+          return isText && (isAlone || field.matches('[type="search"], [cmdk-input]'))
+        })
+        .map(({ outerHTML }) => `${at}: a field without enterkeyhint: ${outerHTML.slice(0, 200)}`),
+    where,
+  )
+
 /** Checks the page as it is. */
 export async function inspectHere(page: Page, where: string, language: Language): Promise<string[]> {
   await seeStill(page)
   const axe = await builder(page)
   const found = await violations(language === 'fr' ? axe : axe.disableRules('color-contrast'), `${language} ${where}`)
+  found.push(...(await unnamedLists(page, where)), ...(await unnamedEnterKeys(page, where)))
   if (language === 'en') return found
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await seeStill(page)

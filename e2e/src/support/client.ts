@@ -14,6 +14,7 @@ export class Client {
     const isForm = body instanceof FormData
     const answer = await fetch(`${this.origin}/api/${path}`, {
       method,
+      signal: AbortSignal.timeout(30_000),
       headers: {
         cookie: this.#cookie,
         origin: this.origin,

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { type FrameStorage, launchBrowser } from './browser.ts'
 import { type Platform, startPlatform } from './platform.ts'
 import { m, withCount } from './words.ts'
 
@@ -19,8 +19,12 @@ export type Journey = {
  * Starts a platform and a browser for the journeys of one file. Every test gets fresh visitors; a
  * failed test leaves a screenshot of each page, and an uncaught error in a page of the application
  * fails the test.
+ * @param storage where packages are played: see `launchBrowser`
  */
-export function useJourney(settings: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {}): Journey {
+export function useJourney(
+  settings: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {},
+  storage?: FrameStorage,
+): Journey {
   let platform: Platform | undefined
   let browser: Browser | undefined
   const visitors: BrowserContext[] = []
@@ -28,10 +32,14 @@ export function useJourney(settings: NodeJS.ProcessEnv | (() => Promise<NodeJS.P
 
   beforeAll(async () => {
     const env = typeof settings === 'function' ? await settings() : settings
-    ;[platform, browser] = await Promise.all([startPlatform(env), launchBrowser()])
+    ;[platform, browser] = await Promise.all([startPlatform(env), launchBrowser(storage)])
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await takePictures(task.name)
+    if (task.result?.state === 'fail') {
+      await takePictures(task.name)
+      // The tests after it would wait for what it has stopped.
+      await platform?.recover()
+    }
     await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
     expect(errors.splice(0), 'errors that a page did not catch').toEqual([])
   })
@@ -82,6 +90,25 @@ export async function seeGone(locator: Locator): Promise<void> {
 
 /** The frame of the package in the player, inside the launcher page of the content origin. */
 export const inPackage = (page: Page) => page.frameLocator('#content-frame').frameLocator('iframe[name="sco"]')
+
+/** Clicks once the frame has the pointer: before its first picture, the page takes a click. */
+export async function clickInPackage(page: Page, selector: string): Promise<void> {
+  const target = inPackage(page).locator(selector)
+  await expect
+    .poll(async () => {
+      await target.hover()
+      return target.evaluate((element) => element.matches(':hover'))
+    })
+    .toBe(true)
+  await target.click()
+}
+
+/** Ticks these fields of the quiz of the player and sends it. */
+export async function answerQuiz(page: Page, answers: readonly string[]): Promise<void> {
+  await see(inPackage(page).locator('body[data-state=playing]'))
+  for (const answer of answers) await clickInPackage(page, `#${answer}`)
+  await clickInPackage(page, '#submit')
+}
 
 /** Opens a page of the area through the main navigation. */
 export async function goTo(page: Page, place: string): Promise<void> {

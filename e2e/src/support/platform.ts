@@ -3,9 +3,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase, freePort, type StartedProcess, startProcess, type TestDatabase } from '@cursus/db/testing'
+import {
+  createTestDatabase,
+  freePort,
+  type StartedProcess,
+  startProcess,
+  type TestDatabase,
+  untilReady,
+} from '@cursus/db/testing'
 
 const root = resolve(import.meta.dirname, '../../..')
 export const admin = { email: 'helene.moreau@cursus.example', password: 'premier-acces' }
@@ -17,18 +23,22 @@ export type Platform = {
   database: TestDatabase
   /** Kills a process with SIGKILL, as a crash would. */
   kill(part: 'server' | 'worker'): Promise<void>
+  /** Ends a process as a deployment does. */
+  stop(part: 'server' | 'worker'): Promise<void>
   /** `changes`: settings that replace earlier ones. */
   start(part: 'server' | 'worker', changes?: NodeJS.ProcessEnv): Promise<void>
   /** Pauses a process with SIGSTOP: it accepts connections but never answers. */
   freeze(part: 'server' | 'worker'): void
   /** Resumes a frozen process. */
   thaw(part: 'server' | 'worker'): void
+  /** Resumes what is frozen and starts what has ended, as a failed journey leaves them. */
+  recover(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * The running installation of compose.yaml (`E2E_ORIGIN`, `E2E_CONTENT_ORIGIN`, `E2E_DATA_DIR`). It
- * is used as it is and left running.
+ * needs SMTP_URL=file:, is used as it is and left running.
  */
 function composedPlatform(origin: string): Platform {
   const compose = (...args: string[]) =>
@@ -41,9 +51,11 @@ function composedPlatform(origin: string): Platform {
       throw new Error('Journeys cannot access the database of an installation')
     },
     kill: async (part) => compose('kill', part),
+    stop: async (part) => compose('stop', part),
     start: async (part) => compose('up', '--detach', '--wait', part),
     freeze: (part) => compose('pause', part),
     thaw: (part) => compose('unpause', part),
+    recover: async () => compose('up', '--detach', '--wait', 'server', 'worker'),
     close: async () => {},
   }
 }
@@ -72,6 +84,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'error',
     DEMO: '0',
+    SMTP_URL: 'file:',
+    MAIL_GATHER_SECONDS: '0',
     // Sites on the internet answer when they want.
     EMBEDDED_CHECK: '0',
     ...settings,
@@ -84,7 +98,7 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     const started = startProcess(part === 'server' ? ['--import', checkAnswers, main] : [main], env)
     for (const stream of [started.child.stdout, started.child.stderr]) stream?.pipe(process.stderr, { end: false })
     running.set(part, started)
-    if (part === 'server') await untilAnswers(`http://localhost:${port}/health/ready`, started)
+    if (part === 'server') await untilReady(`http://localhost:${port}/health/ready`, started)
   }
 
   async function end(part: 'server' | 'worker', signal: NodeJS.Signals): Promise<void> {
@@ -107,23 +121,20 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     database,
     start,
     kill: (part) => end(part, 'SIGKILL'),
+    stop: (part) => end(part, 'SIGTERM'),
     freeze: (part) => void running.get(part)?.child.kill('SIGSTOP'),
     thaw: (part) => void running.get(part)?.child.kill('SIGCONT'),
+    async recover() {
+      for (const part of ['server', 'worker'] as const) {
+        const child = running.get(part)?.child
+        if (child?.exitCode === null && child.signalCode === null) child.kill('SIGCONT')
+        else await start(part)
+      }
+    },
     async close() {
       await Promise.all([end('worker', 'SIGTERM'), end('server', 'SIGTERM')])
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function untilAnswers(address: string, server: StartedProcess): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => undefined)
-    if (answer?.ok) return
-    const code = await Promise.race([server.ended, setTimeout(50)])
-    if (code !== undefined) throw new Error(`The server ended with code ${code} before it was ready: ${server.said()}`)
-  }
-  throw new Error(`No answer from ${address}`)
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/tables.ts'
-import { nameLostConnection } from './lost-connection.ts'
+import { nameRefusedConnection } from './lost-connection.ts'
 import { PreparedClient } from './prepared-client.ts'
 import { camelCaseColumns, valueParsers } from './value-parsers.ts'
 
@@ -66,7 +66,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   })
   const connect = pool.connect.bind(pool)
-  pool.connect = (() => connect().catch(nameLostConnection)) as typeof pool.connect
+  pool.connect = (() => connect().catch(nameRefusedConnection)) as typeof pool.connect
   // Without a listener, an idle connection lost in a database restart would end the process.
   pool.on('error', (error: Error & { client?: unknown }) => {
     // The driver attaches the whole connection, password included, which must not be logged.

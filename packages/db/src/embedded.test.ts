@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 let dataDir: string
@@ -45,6 +45,7 @@ async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [chunk] = (await once(child.stdout!, 'data')) as [Buffer]
   return { child, url: chunk.toString('utf8').trim() }
 }
@@ -55,9 +56,23 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
+async function serverPid(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
 async function killServer(): Promise<void> {
-  const pid = Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
-  process.kill(pid, 'SIGKILL')
+  process.kill(await serverPid(), 'SIGKILL')
+}
+
+/** Removes what the server and its processes share in /dev/shm, as the end of a login does. */
+async function removeSharedFiles(): Promise<void> {
+  const server = await serverPid()
+  for (const pid of await readdir('/proc')) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    if (pid !== String(server) && !status.includes(`\nPPid:\t${server}\n`)) continue
+    const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '')
+    for (const [file] of maps.matchAll(/\/dev\/shm\/\S+/g)) await rm(file, { force: true })
+  }
 }
 
 describe('startEmbeddedPostgres', () => {
@@ -138,6 +153,7 @@ describe('startEmbeddedPostgres', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
+    onTestFinished(() => void child.kill('SIGKILL'))
     await once(child.stdout!, 'data')
     let said = ''
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -147,6 +163,63 @@ describe('startEmbeddedPostgres', () => {
     const signals = setInterval(() => process.kill(-child.pid!, 'SIGINT'), 5)
     const [code] = await ended.finally(() => clearInterval(signals))
     expect([code, said]).toEqual([0, ''])
+  })
+
+  it.skipIf(platform() !== 'linux')('needs no shared memory that ends with the login of its owner', async () => {
+    const server = await start()
+    await removeSharedFiles()
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    // The file of the cluster says posix, as in folders that exist.
+    expect(await query(server.url, 'show dynamic_shared_memory_type')).toEqual([{ dynamic_shared_memory_type: 'mmap' }])
+  })
+
+  it.skipIf(platform() !== 'linux')(
+    'starts a server again that lives and refuses everybody, with its data',
+    async () => {
+      const said: string[] = []
+      const restart = { pausesMs: [0], probe: { everyMs: 10, refusedMs: 30 }, onGiveUp: vi.fn() }
+      const settings = ['fsync=off', 'dynamic_shared_memory_type=posix']
+      const server = await start(0, { onLog: (line) => said.push(line), settings, restart })
+      await query(server.url, 'create table kept (n int); insert into kept values (7)')
+      const first = await serverPid()
+      await removeSharedFiles()
+      await vi.waitFor(() => expect(said).toContain('The database runs again.'), 20_000)
+      expect(said[0]).toMatch(/^The database refuses everybody \(could not open shared memory segment .*\)\.$/)
+      expect(said).toHaveLength(2)
+      expect(await serverPid()).not.toBe(first)
+      expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }])
+      expect(restart.onGiveUp).not.toHaveBeenCalled()
+    },
+  )
+
+  it('leaves a server alone whose connections are all taken', async () => {
+    const said: string[] = []
+    const server = await start(0, {
+      onLog: (line) => said.push(line),
+      settings: ['fsync=off', 'max_connections=6', 'max_wal_senders=0'],
+      restart: { pausesMs: [0], probe: { everyMs: 5, refusedMs: 0 }, onGiveUp: vi.fn() },
+    })
+    const clients: pg.Client[] = []
+    // A probe may hold the last one for a moment.
+    await vi.waitFor(async () => {
+      const client = new pg.Client(server.url)
+      client.on('error', () => {})
+      const refusal = await client.connect().then(
+        () => void clients.push(client),
+        (error: pg.DatabaseError) => error.code,
+      )
+      expect(refusal).toBe('53300')
+      expect(clients).toHaveLength(5)
+    }, 20_000)
+    const log = join(dataDir, 'cluster', 'server.log')
+    await vi.waitFor(
+      async () => expect((await readFile(log, 'utf8')).split('too many clients').length).toBeGreaterThan(10),
+      {
+        timeout: 20_000,
+      },
+    )
+    for (const client of clients) await client.end()
+    expect(said).toEqual([])
   })
 
   it('ends a restart that is under way when it is stopped', async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type pg from 'pg'
 import { chooseDataDir, makePrivateFolder, reachableBinaries } from './embedded/data-dir.ts'
 import { findBinaries, type PostgresBinaries } from './embedded/find-binaries.ts'
-import { keepRunning, type RestartOptions } from './embedded/keep-running.ts'
+import { keepRunning, type RestartOptions, type ServerActs } from './embedded/keep-running.ts'
 import { type Account, findAccount, run } from './embedded/run.ts'
 import {
   isServerOn,
+  probeServer,
   readServerFile,
   startServer,
   takeOwnerLock,
@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
   settings?: string[] | undefined
   /** Receives messages for the code that starts the server. Default: standard error. */
   onLog?: ((line: string) => void) | undefined
-  /** Present: a server that died is started again on its address. */
+  /** Present: a server that died, or refuses everybody, is started again on its address. */
   restart?: RestartOptions | undefined
 }
 
@@ -112,11 +112,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const owner = await own()
   const existing = await owner.query('select 1 from pg_database where datname = $1', [database])
   if (existing.rowCount === 0) await owner.query(`create database ${database}`)
-  async function ownAgain(): Promise<pg.Client> {
-    if ((await waitForServer(cluster, password)) === undefined) await startServer(binaries, cluster, fixed)
-    return own()
+  const stopServer = (mode: 'fast' | 'immediate', seconds: number) =>
+    run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', mode, '-w', '-t', String(seconds)], account, { ownGroup: true })
+  const acts: ServerActs = {
+    async own() {
+      // It can only be the server that was ours, and it serves nobody.
+      const running = await waitForServer(cluster, password).catch(acts.stop)
+      if (running === undefined) await startServer(binaries, cluster, fixed)
+      return own()
+    },
+    probe: () => probeServer(urlOf(fixed.port, password, 'postgres')),
+    async stop() {
+      // After a stop that is not in order, the next start recovers.
+      await stopServer('fast', 20).catch(() => stopServer('immediate', 20))
+    },
   }
-  const ownership = keepRunning(owner, ownAgain, onLog, options.restart)
+  const ownership = keepRunning(owner, acts, onLog, options.restart)
 
   return {
     url: urlOf(port, password, database),
@@ -131,7 +142,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const last = isOurs ? undefined : await own().catch(() => undefined)
       if (!isOurs && !last) return
       await last?.end()
-      await run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], account, { ownGroup: true })
+      await stopServer('fast', 60)
     },
   }
 }

@@ -4,7 +4,7 @@ export { createDatabase, type Database, type DatabaseOptions } from './database.
 export type * from './generated/tables.ts'
 export { insertFrom } from './insert-from.ts'
 export { assertMigrated, migrateToLatest } from './migrate.ts'
-export { newId } from './new-id.ts'
+export { newId, newUserId } from './new-id.ts'
 export { preparedQuery } from './prepared-query.ts'
 export { recordsOf, toRecords } from './records.ts'
 export type { RowOf } from './row-of.ts'

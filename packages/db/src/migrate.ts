@@ -1,9 +1,36 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 
 const ownFolder = new URL('./migrations/', import.meta.url)
+
+/**
+ * `isAtomic: false` runs a migration outside a transaction: `create index concurrently`, and
+ * back-fills in batches. It must be able to run again from its start, because it is repeated when
+ * it could not get a lock or its process died.
+ */
+type OwnMigration = Migration & { isAtomic?: false }
+
+/** The advisory lock of Kysely, because migrators of former versions take only that one. */
+const lockId = sql.lit('3853314791062309107')
+
+/** How often a process that waits for another migrator asks for the lock. */
+const lockPollMs = 250
+
+/**
+ * A statement that waits for the lock of a table holds up every later one on it, so it gives up
+ * soon and lets them pass: before PostgreSQL looks for deadlocks (1 s), which would end the statement
+ * of somebody else. Where it may, the migrator looks itself, at once.
+ */
+const lockTimeout = sql.lit('800ms')
+const deadlockTimeout = sql.lit('1ms')
+const pauseMs = 1000
+
+/** Lock not available, and deadlock: nothing of the migration has been done. */
+const isLockError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 async function listMigrationFiles(folder: URL): Promise<string[]> {
   const files = await readdir(folder)
@@ -12,27 +39,102 @@ async function listMigrationFiles(folder: URL): Promise<string[]> {
 
 const nameOf = (file: string) => file.slice(0, -'.ts'.length)
 
+async function readMigrations(folder: URL): Promise<Record<string, OwnMigration>> {
+  const migrations: Record<string, OwnMigration> = {}
+  for (const file of await listMigrationFiles(folder)) {
+    migrations[nameOf(file)] = (await import(/* @vite-ignore */ new URL(file, folder).href)) as OwnMigration
+  }
+  return migrations
+}
+
+async function listDone(db: Database): Promise<string[]> {
+  const { found } = await db
+    .selectNoFrom(sql<string | null>`to_regclass('kysely_migration')`.as('found'))
+    .executeTakeFirstOrThrow()
+  if (!found) return []
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /**
- * Runs all pending migrations, in the order of file names, under a lock: concurrent starts are
- * safe.
- * @returns names of the migrations that ran
+ * Holds the lock of the migrators while `work` runs on one connection. It polls, because a waiting
+ * statement would hold a snapshot, for which an index that is built concurrently waits.
  */
-export async function migrateToLatest(db: Database, folder: URL = ownFolder): Promise<string[]> {
-  const provider = {
-    async getMigrations(): Promise<Record<string, Migration>> {
-      const migrations: Record<string, Migration> = {}
-      for (const file of await listMigrationFiles(folder)) {
-        migrations[nameOf(file)] = (await import(/* @vite-ignore */ new URL(file, folder).href)) as Migration
-      }
-      return migrations
-    },
+async function whileMigratingAlone<Result>(
+  db: Database,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    const lock = sql<boolean>`pg_try_advisory_lock(${lockId})`.as('taken')
+    while (!(await connection.selectNoFrom(lock).executeTakeFirstOrThrow()).taken) await setTimeout(lockPollMs)
+    try {
+      await sql`
+        select set_config('lock_timeout', ${lockTimeout}, false),
+          case when has_parameter_privilege('deadlock_timeout', 'SET')
+            then set_config('deadlock_timeout', ${deadlockTimeout}, false) end`.execute(connection)
+      return await work(connection)
+    } finally {
+      await sql`reset lock_timeout`.execute(connection)
+      await sql`reset deadlock_timeout`.execute(connection).catch(() => {})
+      await sql`select pg_advisory_unlock(${lockId})`.execute(connection)
+    }
+  })
+}
+
+/** Runs the next migration, again while others hold its locks. */
+async function runNext(migrator: Migrator, name: string, isAtomic: boolean, maxTries: number): Promise<void> {
+  for (let run = 1; ; run++) {
+    const { error } = await migrator.migrateUp({ disableTransactions: !isAtomic })
+    if (!error) return
+    if (!isLockError(error)) throw new Error(`Migration ${name} failed`, { cause: error })
+    if (run === maxTries) {
+      throw new Error(
+        `Migration ${name} could not lock its tables in ${maxTries} attempts, because other sessions keep using them ` +
+          '(see xact_start in pg_stat_activity). The migrations before it are done; run it again to go on',
+        { cause: error },
+      )
+    }
+    // Random, so that it does not meet the same transaction at the same point again.
+    await setTimeout(pauseMs * (0.5 + Math.random()))
   }
-  const { error, results } = await new Migrator({ db: db.withoutPlugins(), provider }).migrateToLatest()
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName
-    throw new Error(failed ? `Migration ${failed} failed` : 'Migrations failed', { cause: error })
-  }
-  return results?.map((result) => result.migrationName) ?? []
+}
+
+/**
+ * Runs all pending migrations in the order of file names, each in a transaction of its own, so that
+ * no table stays locked for those that follow. Concurrent calls wait for each other. A run that
+ * ended half-way goes on where it stopped.
+ * @returns names of the migrations that ran, and of those that a newer version has run: with any of
+ *   these, the database is left as it is
+ * @throws when a migration fails, or cannot lock its tables within a few minutes
+ */
+export async function migrateToLatest(
+  db: Database,
+  folder: URL = ownFolder,
+  maxTries = 200,
+): Promise<{ ran: string[]; newer: string[] }> {
+  const migrations = await readMigrations(folder)
+  return whileMigratingAlone(db, async (connection) => {
+    const done = await listDone(connection)
+    const pending = Object.keys(migrations).filter((name) => !done.includes(name))
+    const newer = done.filter((name) => !(name in migrations))
+    if (newer.length > 0 && pending.length > 0) {
+      throw new Error(
+        `The database belongs to another version: it has ${newer.join(', ')}, which this one does not know, ` +
+          `and lacks ${pending.join(', ')}`,
+      )
+    }
+    const migrator = new Migrator({
+      db: connection.withoutPlugins(),
+      provider: { getMigrations: async () => migrations },
+    })
+    for (const name of pending) await runNext(migrator, name, migrations[name]?.isAtomic !== false, maxTries)
+    return { ran: pending, newer }
+  })
 }
 
 /**
@@ -41,17 +143,7 @@ export async function migrateToLatest(db: Database, folder: URL = ownFolder): Pr
  */
 export async function assertMigrated(db: Database, folder: URL = ownFolder): Promise<void> {
   const known = (await listMigrationFiles(folder)).map(nameOf)
-  const { found } = await db
-    .selectNoFrom(sql<string | null>`to_regclass('kysely_migration')`.as('found'))
-    .executeTakeFirstOrThrow()
-  const rows = found
-    ? await db
-        .withTables<{ kysely_migration: { name: string } }>()
-        .selectFrom('kysely_migration')
-        .select('name')
-        .execute()
-    : []
-  const done = new Set(rows.map(({ name }) => name))
+  const done = new Set(await listDone(db))
   const missing = known.filter((name) => !done.has(name))
   if (missing.length > 0) {
     throw new Error(`The database is not up to date: run the migrations first (missing: ${missing.join(', ')})`)

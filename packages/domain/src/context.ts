@@ -15,6 +15,10 @@ export type Settings = {
   /** IANA name of the time zone of all dates. */
   timeZone: string
   uploadLimits: UploadLimits
+  /** For how long a mail waits for what else happens to its reader; 0: each act is a mail. */
+  mailGatherMs: number
+  /** Where mails go; `nowhere`: they wait for a mail server. */
+  mailTo: 'server' | 'folder' | 'nowhere'
 }
 
 /** Settings for the server only. The worker has no signing secret. */
@@ -44,21 +48,38 @@ export type ServerSettings = Settings & {
 export type Deps = {
   db: Database
   storage: Storage
-  jobs: Pick<Jobs, 'send' | 'sendMany' | 'relay' | 'readQueues' | 'listFailed' | 'retryFailed' | 'removeFailed'>
+  jobs: Pick<
+    Jobs,
+    'send' | 'sendMany' | 'relay' | 'readQueues' | 'listFailed' | 'listRetrying' | 'retryFailed' | 'removeFailed'
+  >
   settings: Settings
   now: () => Date
 }
 
+/**
+ * Erases what a noun holds about a person, in the transaction that erases the account. What stays,
+ * and why, is said at the column (`packages/db`).
+ */
+export type Eraser = (
+  deps: Pick<Deps, 'db' | 'storage' | 'now'>,
+  person: { id: string; email: string },
+) => Promise<unknown>
+
 /** Dependencies of verbs that answer calls. */
 export type CallDeps = Deps & { settings: ServerSettings }
+
+/**
+ * How a caller has proved who they are; only `auth` reads it. `none`: a job does what they asked
+ * for earlier, and may read only.
+ */
+export type Credential = { kind: 'session'; id: string } | { kind: 'none' }
 
 export type UserActor = {
   kind: 'user'
   id: string
   email: string
   language: Language
-  /** The calling session; other sessions of the user can be ended. */
-  sessionId: string
+  credential: Credential
   subject: Subject
 }
 export type SystemActor = { kind: 'system'; job: string }
@@ -67,11 +88,15 @@ export type Actor = UserActor | SystemActor
 /** For verbs that anybody may call: signed out, signed in or the platform itself. */
 export type OpenCtx = CallDeps & { actor: Actor | undefined; language: Language; address: string }
 export type Ctx = Deps & { actor: Actor }
-export type UserCtx = CallDeps & { actor: UserActor }
+/** For somebody, in a call or in a job that they asked for. */
+export type PersonCtx = Deps & { actor: UserActor }
+export type UserCtx = CallDeps & PersonCtx
 /**
  * Only created by the procedure that has checked the right in this company, so a company verb
  * cannot run without it.
  */
-export type CompanyCtx = UserCtx & { company: { id: string; name: string } }
+export type CompanyCtx = CallDeps & CompanyReader
+/** For reads of a company, in a call or in a job that somebody asked for. */
+export type CompanyReader = PersonCtx & { company: { id: string; name: string } }
 /** Only created by the procedure that has checked the rights of a management call. */
 export type ManagementCtx = UserCtx & { management: true }

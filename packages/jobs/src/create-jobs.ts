@@ -1,6 +1,14 @@
 import { type JobsOptions, Queue } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
-import { type FailedJob, keptFailedJobs, listFailed, removeFailed, retryFailed } from './failed-jobs.ts'
+import {
+  type FailedJob,
+  keptFailedJobs,
+  listFailed,
+  listRetrying,
+  type RetryingJob,
+  removeFailed,
+  retryFailed,
+} from './failed-jobs.ts'
 import { type JobContract, type PayloadOf, type QueueName, queueNames } from './job-contract.ts'
 import { type QueueState, readQueues } from './read-queues.ts'
 import { createRelay, type Relay } from './relay.ts'
@@ -35,6 +43,8 @@ export type Jobs = {
   readQueues(): Promise<QueueState[]>
   /** Jobs that will not run again by themselves: the newest 1,000 of each queue. */
   listFailed(): Promise<FailedJob[]>
+  /** Jobs that failed and will run again by themselves. */
+  listRetrying(): Promise<RetryingJob[]>
   /** Runs the failed jobs again, all or those with a name. Returns how many. */
   retryFailed(name?: string): Promise<number>
   removeFailed(name?: string): Promise<number>
@@ -116,6 +126,7 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
 
     readQueues: () => withTimeout(readQueues(queues), senderTimeoutMs, 'Reading the queues'),
     listFailed: () => withTimeout(listFailed(queues), senderTimeoutMs, 'Reading the failed jobs'),
+    listRetrying: () => withTimeout(listRetrying(queues), senderTimeoutMs, 'Reading the jobs to retry'),
     retryFailed: (name) => retryFailed(queues, name),
     removeFailed: (name) => removeFailed(queues, name),
 

@@ -4,18 +4,36 @@ import type { Job, Queue } from 'bullmq'
 /** Failed jobs that a queue keeps. */
 export const keptFailedJobs = 5000
 
-export type FailedJob = { name: string; failedAt: Date; reason: string }
+export type FailedJob = { name: string; payload: unknown; failedAt: Date; reason: string }
 
 const readFailed = (queue: Queue, most: number): Promise<Job[]> => queue.getJobs(['failed'], 0, most - 1)
 
 /** The newest failed jobs of each queue, at most `maxFailedJobs`. */
 export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]> {
   const all = await Promise.all(queues.map((queue) => readFailed(queue, maxFailedJobs)))
-  return all.flat().map(({ name, finishedOn, timestamp, failedReason }) => ({
+  return all.flat().map(({ name, data, finishedOn, timestamp, failedReason }) => ({
     name,
+    payload: data,
     failedAt: new Date(finishedOn ?? timestamp),
     reason: failedReason ?? '',
   }))
+}
+
+export type RetryingJob = { name: string; since: Date; nextTry: Date; tries: number; reason: string }
+
+/** Jobs that failed and wait for their next run, at most `maxFailedJobs` of each queue. */
+export async function listRetrying(queues: readonly Queue[]): Promise<RetryingJob[]> {
+  const all = await Promise.all(queues.map((queue) => queue.getJobs(['delayed'], 0, maxFailedJobs - 1)))
+  return all
+    .flat()
+    .filter(({ attemptsMade }) => attemptsMade > 0)
+    .map(({ name, timestamp, processedOn, delay, attemptsMade, failedReason }) => ({
+      name,
+      since: new Date(timestamp),
+      nextTry: new Date((processedOn ?? timestamp) + delay),
+      tries: attemptsMade,
+      reason: failedReason ?? '',
+    }))
 }
 
 /**

@@ -9,6 +9,7 @@ export { writeAttestation } from './contracts/write-attestation.ts'
 export { writeRecord } from './contracts/write-record.ts'
 export { contracts } from './contracts.ts'
 export { createJobs, type JobCounts, type Jobs, type SendOptions } from './create-jobs.ts'
+export type { FailedJob, RetryingJob } from './failed-jobs.ts'
 export {
   type ContractTable,
   defineJob,

@@ -10,6 +10,11 @@ export type QueueName = (typeof queueNames)[number]
  */
 export type JobContract<Schema extends z.ZodType = z.ZodType> = {
   name: string
+  /**
+   * Names under which former releases sent it, so that nothing waits for a name that is gone. One
+   * run does the work of all such jobs, whatever they carry. Kept for one release.
+   */
+  formerly?: readonly string[] | undefined
   queue: QueueName
   payload: Schema
   /** Maximum number of runs, the first included. */

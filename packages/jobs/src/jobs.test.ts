@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { maxFailedJobs } from '@cursus/contract/job'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { examples } from '../test/job-examples.ts'
 import type { JobsConfig } from './backend.ts'
 import { createJobs, type Jobs } from './create-jobs.ts'
@@ -142,6 +142,72 @@ for (const backend of await testBackends()) {
       expect((await jobs.queue('notify').getFailed())[0]?.failedReason).toMatch(/^Invalid payload for stubborn: n:/)
     })
 
+    it('runs jobs under the names of former releases, with what they carried', async () => {
+      const seen: unknown[] = []
+      await jobs.queue('notify').add('hasty', { n: 1, more: 'of the former' })
+      await drain(jobs, { ...none, quick: async (payload) => void seen.push(payload) }, { contracts: examples })
+      expect(seen).toEqual([{ n: 1 }])
+    })
+
+    it('runs once for those of a former name that come while it runs', async () => {
+      const started = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      let runs = 0
+      const queue = jobs.queue('notify')
+      await queue.addBulk(Array.from({ length: 30 }, (_, n) => ({ name: 'hasty', data: { n } })))
+      await work({
+        quick: async () => {
+          runs += 1
+          started.resolve()
+          await goOn.promise
+        },
+      })
+      await started.promise
+      while ((await queue.getJobCounts('completed')).completed !== 29);
+      goOn.resolve()
+      await running.pop()!.close(60_000)
+      expect(runs).toBe(1)
+      expect((await jobs.counts()).notify).toMatchObject({ waiting: 0, active: 0, failed: 0 })
+    })
+
+    it('tells once of each name that it does not know, however many jobs have it', async () => {
+      const failures: JobFailure[] = []
+      const over = Promise.withResolvers<void>()
+      await jobs.queue('notify').addBulk(['gone', 'gone', 'gone', 'other'].map((name) => ({ name, data: {} })))
+      await jobs.send(examples.stubborn, { n: 1 })
+      await work(
+        { stubborn: () => Promise.reject(Object.assign(new Error('the last'), { retry: false })) },
+        {
+          concurrency: { notify: 1 },
+          onFailed: (failure) => {
+            failures.push(failure)
+            if (failure.name === 'stubborn') over.resolve()
+          },
+        },
+      )
+      await over.promise
+      expect(failures.map(({ error }) => (error as Error).message)).toEqual([
+        'This worker does not know the job gone',
+        'This worker does not know the job other',
+        'the last',
+      ])
+      expect((await jobs.counts()).notify.failed).toBe(5)
+    })
+
+    it('lists jobs that failed and will run again, with their next try', async () => {
+      const failed = Promise.withResolvers<JobFailure>()
+      await work({ stubborn: () => Promise.reject(new Error('The disk is full')) }, { onFailed: failed.resolve })
+      const sent = Date.now()
+      await jobs.queue('notify').add('stubborn', { n: 1 }, { attempts: 3, backoff: { type: 'fixed', delay: 60_000 } })
+      await failed.promise
+      const [job, ...others] = await jobs.listRetrying()
+      expect(others).toEqual([])
+      expect(job).toMatchObject({ name: 'stubborn', tries: 1, reason: 'The disk is full' })
+      expect(job?.since.getTime()).toBeGreaterThanOrEqual(sent - 1000)
+      expect(job?.nextTry.getTime()).toBeGreaterThanOrEqual(sent + 59_000)
+      expect(await jobs.listFailed()).toEqual([])
+    })
+
     it('lists failed jobs, and retries or removes those of one name', async () => {
       for (const n of [1, 2]) await jobs.send(examples.quick, { n })
       await jobs.send(examples.heavy, { n: 3 })
@@ -263,6 +329,7 @@ for (const backend of await testBackends()) {
       const program = fileURLToPath(new URL('../test/hanging-worker.ts', import.meta.url))
       const { onError: _, ...plain } = config
       const child = spawn(process.execPath, [program, JSON.stringify(plain)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
       const said = once(child.stdout, 'data')
       const id = await jobs.send(examples.heavy, { n: 9 })
       expect(String((await said)[0])).toBe('started 9\n')
@@ -296,6 +363,21 @@ for (const backend of await testBackends()) {
       goOn.resolve()
       expect(await closed).toBe(true)
       expect(ended).toBe(true)
+    })
+
+    it('tells a running job at once that the worker is to stop, and lets it end', async () => {
+      const started = Promise.withResolvers<void>()
+      const workers = await work({
+        heavy: async (_payload, { signal, stopping }) => {
+          started.resolve()
+          await new Promise((resolve) => stopping.addEventListener('abort', resolve))
+          expect(signal.aborted).toBe(false)
+        },
+      })
+      await jobs.send(examples.heavy, { n: 5 })
+      await started.promise
+      expect(await workers.close(60_000)).toBe(true)
+      expect((await jobs.counts()).content).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
     })
 
     it('aborts at the deadline and requeues the job without counting an attempt', async () => {

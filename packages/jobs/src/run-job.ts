@@ -12,6 +12,11 @@ export type JobRun = {
   progress(percent: number): Promise<void>
   /** Aborted when the worker stops or has lost the job to another worker. */
   signal: AbortSignal
+  /**
+   * Aborted as soon as the worker is to stop, a deadline before `signal`: a job without an end, which
+   * another run continues, ends at its next safe point.
+   */
+  stopping: AbortSignal
 }
 
 export type JobHandler<Contract extends JobContract> = (payload: PayloadOf<Contract>, run: JobRun) => Promise<void>
@@ -27,6 +32,18 @@ function final(message: string, cause: unknown): Error {
   return error
 }
 
+/** Retried: a newer version may have sent it, and its worker may start soon. */
+export class UnknownJob extends Error {
+  constructor(name: string) {
+    super(`This worker does not know the job ${name}`)
+  }
+}
+
+export const contractOf = (contracts: ContractTable, name: string): JobContract | undefined =>
+  Object.hasOwn(contracts, name)
+    ? contracts[name]
+    : Object.values(contracts).find(({ formerly }) => formerly?.includes(name))
+
 /**
  * Runs the handler of one job. An invalid payload or an error with `retry: false` fails the job
  * without another run.
@@ -35,11 +52,10 @@ export async function runJob<Table extends ContractTable>(
   contracts: Table,
   handlers: HandlersOf<Table>,
   job: Job,
-  signal: AbortSignal,
+  { signal, stopping }: Pick<JobRun, 'signal' | 'stopping'>,
 ): Promise<void> {
-  const contract = Object.hasOwn(contracts, job.name) ? contracts[job.name] : undefined
-  // Retried: a newer version may have sent it, and its worker may start soon.
-  if (!contract) throw new Error(`This worker does not know the job ${job.name}`)
+  const contract = contractOf(contracts, job.name)
+  if (!contract) throw new UnknownJob(job.name)
   const schema: z.ZodType = contract.payload
   const parsed = schema.safeParse(job.data)
   if (!parsed.success) {
@@ -58,9 +74,10 @@ export async function runJob<Table extends ContractTable>(
       await job.updateProgress(whole)
     },
     signal,
+    stopping,
   }
   try {
-    await handlers[job.name as keyof Table](parsed.data as never, run)
+    await handlers[contract.name as keyof Table](parsed.data as never, run)
   } catch (error) {
     throw forbidsRetry(error) ? final((error as Error).message, error) : error
   }

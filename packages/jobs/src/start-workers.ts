@@ -2,7 +2,7 @@ import { type Job, WaitingError, Worker } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend } from './backend.ts'
 import { contracts as ownContracts } from './contracts.ts'
 import { type ContractTable, type QueueName, queueNames } from './job-contract.ts'
-import { type HandlersOf, runJob } from './run-job.ts'
+import { contractOf, type HandlersOf, runJob, UnknownJob } from './run-job.ts'
 
 export type JobFailure = {
   name: string
@@ -18,7 +18,7 @@ export type WorkerSettings<Table extends ContractTable> = {
   contracts?: Table | undefined
   /** Concurrent jobs of this process. Default: notify 20, content 2, schedule 1. */
   concurrency?: Partial<Record<QueueName, number>> | undefined
-  /** Called after each failed run. */
+  /** Called after each failed run; once for each name that the worker does not know. */
   onFailed?: ((failure: JobFailure) => void | Promise<void>) | undefined
   onError?: ((error: unknown) => void) | undefined
   /**
@@ -62,21 +62,38 @@ export async function startWorkers<Table extends ContractTable = typeof ownContr
   const contracts = settings.contracts ?? (ownContracts as ContractTable as Table)
   const onError = settings.onError ?? onErrorOf(config)
   const { options, factory } = queueBackend(config, 'worker')
+  const stopping = new AbortController()
   const leaving = new AbortController()
+
+  const running = new Set<string>()
 
   // The library passes the signal only to functions with three parameters.
   async function process(job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> {
+    const contract = contractOf(contracts, job.name)
+    const isFormer = contract !== undefined && contract.name !== job.name
+    // Thousands may wait: beside one another, they would take all mails at once.
+    if (isFormer && running.has(contract.name)) return
+    if (isFormer) running.add(contract.name)
     const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
     try {
-      await runJob(contracts, handlers, job, ended)
+      await runJob(contracts, handlers, job, { signal: ended, stopping: stopping.signal })
     } catch (error) {
       if (!leaving.signal.aborted) throw error
       await job.moveToWait(token)
       throw new WaitingError()
+    } finally {
+      if (isFormer) running.delete(contract.name)
     }
   }
 
+  const unknown = new Set<string>()
+
   async function tellFailure(job: Job, error: Error): Promise<void> {
+    if (error instanceof UnknownJob) {
+      // A queue may hold thousands of them.
+      if (unknown.has(job.name)) return
+      unknown.add(job.name)
+    }
     const failure: JobFailure = {
       name: job.name,
       id: String(job.id),
@@ -116,6 +133,7 @@ export async function startWorkers<Table extends ContractTable = typeof ownContr
 
   return {
     async close(deadlineMs) {
+      stopping.abort(new Error('The worker is stopping'))
       const closed = Promise.all(workers.map((worker) => worker.close()))
       if (await endsWithin(closed, deadlineMs)) return true
       leaving.abort(new Error('The worker is stopping'))

@@ -5,7 +5,14 @@ const payload = z.object({ n: z.number() })
 
 /** Contracts for tests, one per feature. */
 export const examples = {
-  quick: defineJob({ name: 'quick', queue: 'notify', payload, attempts: 1, backoff: { type: 'fixed', delayMs: 1 } }),
+  quick: defineJob({
+    name: 'quick',
+    formerly: ['hasty'],
+    queue: 'notify',
+    payload,
+    attempts: 1,
+    backoff: { type: 'fixed', delayMs: 1 },
+  }),
   stubborn: defineJob({
     name: 'stubborn',
     queue: 'notify',

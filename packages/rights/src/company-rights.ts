@@ -27,14 +27,6 @@ export function holdsCompanyRight(rights: Readonly<CompanyRights>, area: Company
   return rights[area]?.[action] === true
 }
 
-/** The rights held, by name. */
-export const heldCompanyRights = (rights: Readonly<CompanyRights>): CompanyRight[] =>
-  companyAreas.flatMap((area) =>
-    (['read', 'write'] as const).flatMap((action) =>
-      holdsCompanyRight(rights, area, action) ? [`${area}.${action}` as const] : [],
-    ),
-  )
-
 /** Returns a copy with this right added; write also adds read. */
 export function giveCompanyRight(
   rights: Readonly<CompanyRights>,

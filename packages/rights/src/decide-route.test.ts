@@ -92,6 +92,7 @@ const write = (domain: string, otherwise: string): Gate => [[`${domain}.write`],
  * a page.
  */
 const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
+  ['/auth/account', []],
   ['/auth/navigation', [[[...anyRead, 'training.read', 'admin.read', 'another company'], '/platform/home']]],
   ['/platform', []],
   ['/platform/', [], '/platform/home'],
@@ -192,6 +193,7 @@ const guestRoutes: RouteId[] = [
 const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/$'],
   ['/', toNavigation],
+  ['/attestation/'],
   ['/attestation/$code'],
   ['/auth'],
   ['/auth/', toSignIn],

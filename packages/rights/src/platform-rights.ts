@@ -47,14 +47,6 @@ export function holdsPlatformRight(
   return rights[domain]?.[action] === true
 }
 
-/** The rights held, by name. */
-export const heldPlatformRights = (rights: Readonly<PlatformRights>): PlatformRight[] =>
-  platformDomains.flatMap((domain) =>
-    (['read', 'write'] as const).flatMap((action) =>
-      holdsPlatformRight(rights, domain, action) ? [`${domain}.${action}` as const] : [],
-    ),
-  )
-
 /**
  * Returns a copy with only the known domains that have a right (specification §3), in the order of
  * `platformDomains`.

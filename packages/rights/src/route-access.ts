@@ -30,6 +30,7 @@ export const routeAccess = {
   '/': { needs: 'open', leadsTo: '/auth/navigation' },
   '/$': { needs: 'open' },
 
+  '/attestation/': { needs: 'open' },
   '/attestation/$code': { needs: 'open' },
 
   '/auth': { needs: 'open' },
@@ -39,6 +40,7 @@ export const routeAccess = {
   '/auth/password/forgot': { needs: 'guest', fallback: '/auth/navigation' },
   '/auth/password/new': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
   '/auth/email/valide': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
+  '/auth/account': { needs: 'signedIn' },
   '/auth/navigation': { needs: 'anyArea', fallback: '/platform/home' },
   '/auth/$': { needs: 'open', leadsTo: '/auth/signin' },
 
@@ -155,6 +157,7 @@ export const namedRoutes = {
   CompanyModuleAccessSheet: '/company/$companyId/module-access/$moduleAccessId',
   CompanyModuleLicenceSheet: '/company/$companyId/module-licence/$moduleLicenceId',
   ManagementHome: '/management/home',
+  CompanySheet: '/management/company/$companyId',
   ThemeSheet: '/management/theme/$themeId',
   ContentSheet: '/management/content/$contentId',
   ModuleSheet: '/management/module/$moduleId',

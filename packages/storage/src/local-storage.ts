@@ -31,30 +31,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Bytes after which the buffers of a file that arrives are freed. */
-const freedBytes = 16 * 1024 * 1024
-
-/**
- * The parts of a stream, whose buffers are freed on the way. They weigh little in the heap, so V8
- * by itself lets 80 MB of them wait while a large file arrives.
- */
-async function* freeing<Part extends Uint8Array | string>(parts: AsyncIterable<Part> | Iterable<Part>) {
-  let waiting = 0
-  for await (const part of parts) {
-    yield part
-    waiting += part.length
-    if (waiting < freedBytes) continue
-    waiting = 0
-    globalThis.gc?.({ type: 'minor', execution: 'sync' })
-  }
-}
-
 async function writeAll(handle: FileHandle, source: Readable | Uint8Array, { maxBytes, tooBig }: PutOptions) {
   const hash = createHash('sha256')
   let size = 0
   const chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array> =
     source instanceof Readable ? source : [source]
-  for await (const part of freeing(chunks)) {
+  for await (const part of chunks) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part
     size += chunk.length
     if (maxBytes !== undefined && size > maxBytes) {
@@ -158,7 +140,7 @@ export function createLocalStorage(folder: string): Storage {
         try {
           let position = offset
           try {
-            for await (const part of freeing<Uint8Array | string>(source)) {
+            for await (const part of source) {
               const chunk: Uint8Array = typeof part === 'string' ? Buffer.from(part) : part
               for (let from = 0; from < chunk.length; ) {
                 const { bytesWritten } = await handle.write(chunk, from, chunk.length - from, position)

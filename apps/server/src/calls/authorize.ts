@@ -1,7 +1,16 @@
 import { AppError } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
+import { enterCompany } from '@cursus/domain/company'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain/context'
-import { allCompanyRights, can, canInAnyCompany, canInCompany, isPlatformRight, type Right } from '@cursus/rights'
+import {
+  allCompanyRights,
+  can,
+  canEnterCompany,
+  canInAnyCompany,
+  canInCompany,
+  isPlatformRight,
+  type Right,
+} from '@cursus/rights'
 import type { RequestContext } from '../request/request-context.ts'
 import type { Access } from './access.ts'
 
@@ -91,6 +100,7 @@ async function authorizeCompany(
   const own = Object.hasOwn(ctx.me.companies, companyId) ? ctx.me.companies[companyId]?.company : undefined
   const company = own ?? (await findCompany(ctx, companyId))
   if (company === undefined) throw new AppError(seesCompanies ? 'NotExistCompany' : 'NotFound')
+  if (canEnterCompany(subject, companyId)) await enterCompany(ctx, companyId)
   return { ...ctx, company: { id: company.id, name: company.name } }
 }
 

@@ -144,8 +144,13 @@ function inputOf(call: Call): typeof baseProcedure {
       : declared.use(async ({ ctx, next }) => next({ ctx: await authorize(access, ctx) }))
   // `callsFor` types the input; here all calls have one type.
   const procedure = allowed as unknown as typeof baseProcedure
-  return input ? (procedure.input(input) as unknown as typeof baseProcedure) : procedure
+  // Each part reads the whole input, so a strict one has to know the company.
+  const own = access.kind === 'company' && isStrict(input) ? input.extend({ companyId: fields.id }) : input
+  return own ? (procedure.input(own) as unknown as typeof baseProcedure) : procedure
 }
+
+const isStrict = (input: Call['input']): input is z.ZodObject =>
+  input instanceof z.ZodObject && input.def.catchall instanceof z.ZodNever
 
 function restPathOf(rest: Documented<string> | Undocumented, answer: Call['answer']): RestPath | undefined {
   if (!('path' in rest)) return undefined

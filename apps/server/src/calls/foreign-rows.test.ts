@@ -1,157 +1,226 @@
-import { makeCompany, makeContent, makeLicence, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
+import { makeManager, makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
+import { z } from 'zod'
+import { readRows } from '../testing/read-rows.ts'
+import { makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { documentedCalls } from './table.ts'
+import { calls } from './table.ts'
+
+// Every call of a company is asked once for each id that its input can carry: that id is
+// another company's, all others the caller's own. A learner's calls likewise.
 
 let test: TestApp
+let own: Scene
 let foreign: Scene
-let own: { id: string }
+/** May change everything in the company, and sell it licences. */
+let seller: string
 let manager: string
-let stranger: string
+let learner: string
 
 beforeAll(async () => {
   test = await startTestApp()
+  own = await makeScene(test)
   foreign = await makeScene(test)
-  own = await makeCompany(test.ctx.db)
-  // Every right in the user's own company and on the platform.
-  const user = await makeUser(test.ctx.db, { rights: ['companies.write'] })
-  await makeManager(test.ctx.db, own, { userId: user.id })
-  manager = await test.cookieOf(user)
-  stranger = await test.cookieOf(await makeUser(test.ctx.db))
+  const { db } = test.ctx
+  await db.updateTable('accesses').set({ acceptedAt: test.ctx.now() }).where('id', '=', own.access.id).execute()
+  const { id: userId } = await makeManager(test.ctx.db, own.company)
+  manager = await test.cookieOf({ id: userId })
+  const { id: sellerId } = await makeUser(test.ctx.db, { rights: ['companies.write'] })
+  await makeManager(test.ctx.db, own.company, { userId: sellerId })
+  seller = await test.cookieOf({ id: sellerId })
+  learner = await test.cookieOf({ id: own.access.userId })
 })
 afterAll(() => test.close())
 
-/** The body that a call needs besides the ids of its path. */
-function bodyOf(name: string): unknown {
-  const { access, attribute, licence, module, content, admin, userGroup } = foreign
-  const idList = {
-    idList: [
-      idOf(name, { moduleAccess: access.id, moduleLicence: licence.id, manager: admin.id, userGroup: userGroup.id }),
-    ],
-  }
-  const bodies: Record<string, unknown> = {
-    'PATCH company/:companyId/manager/:id': { rights: { training: { read: true, write: true } } },
-    'DELETE company/:companyId/manager': idList,
-    'DELETE company/:companyId/userGroup': idList,
-    'POST company/:companyId/userGroup/:id/user': { userList: ['a@b.fr'] },
-    'POST company/:companyId/userGroup/:id/module': { moduleLicenceId: licence.id, moduleId: module.id },
-    'POST company/:companyId/userGroup/:id/module/give': { idList: [module.id] },
-    'DELETE company/:companyId/userGroup/:id/module': { idList: [module.id] },
-    'POST company/:companyId/userGroup/:id/formerUser/revoke': { idList: [access.userId] },
-    'POST company/:companyId/userGroup/:id/formerUser/keep': { idList: [access.userId] },
-    'DELETE company/:companyId/userGroup/:id/user': { idList: [access.userId] },
-    'POST company/:companyId/moduleLicence/suspend': idList,
-    'POST company/:companyId/moduleLicence/unsuspend': idList,
-    'POST company/:companyId/moduleAccess/cancel': idList,
-    'POST company/:companyId/moduleAccess/uncancel': idList,
-    'POST company/:companyId/moduleAccess/dates': { ...idList, dueDate: null },
-    'POST company/:companyId/moduleAccess/remind': { ...idList, text: 'Go on' },
-    'POST company/:companyId/moduleAccess/invite': idList,
-    'POST company/:companyId/moduleAccess/:id/content/:contentId/correct': { done: true, reason: 'Seen on paper' },
-    'DELETE company/:companyId/user': { idList: [access.userId] },
-    'POST company/:companyId/user/revoke': { idList: [access.userId] },
-    'POST company/:companyId/user/remind': { idList: [access.userId] },
-    'POST company/:companyId/moduleAccess': { moduleLicenceId: licence.id, moduleId: module.id, userList: ['a@b.fr'] },
-    'POST company/:companyId/user/attribute/:id/rename': { name: 'Town' },
-    'DELETE company/:companyId/user/attribute': { idList: [attribute.id] },
-    'POST company/:companyId/moduleAccess/modules': {
-      moduleLicenceId: licence.id,
-      moduleIdList: [module.id],
-      userList: ['a@b.fr'],
-    },
-    'POST user/me/userModule/order': { userModuleIdList: [access.id] },
-    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/notes': { notes: 'mine' },
-    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/favorite': { isFavorite: true },
-    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/resource/:resourceId/favorite': { isFavorite: true },
-    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/userData': {
-      attemptId: content.id,
-      sequence: 1,
-      scos: {},
-    },
-  }
-  return bodies[name] ?? {}
+type Schema = {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  minItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Noun =
+  | 'access'
+  | 'attribute'
+  | 'category'
+  | 'company'
+  | 'content'
+  | 'contentVersion'
+  | 'licence'
+  | 'manager'
+  | 'module'
+  | 'moduleVersion'
+  | 'platformManager'
+  | 'theme'
+  | 'user'
+  | 'userGroup'
+
+/** What no answer may say. */
+const secretsOf = ({ access, admin, company, licence, userGroup }: Scene): string[] => [
+  ...[access.id, access.userId, admin.id, admin.email, company.id, licence.id, userGroup.id, userGroup.name],
+]
+
+const refusals = new Set(['NotFound', 'ModuleNotInLicence', 'NotAllowed', 'SelectionChanged', 'AttemptInvalid'])
+
+const idOf = (scene: Scene, noun: Noun): string =>
+  ({
+    access: scene.access.id,
+    attribute: scene.attribute.id,
+    category: scene.category.id,
+    company: scene.company.id,
+    content: scene.content.id,
+    contentVersion: scene.content.versionId,
+    licence: scene.licence.id,
+    manager: scene.admin.id,
+    module: scene.module.id,
+    moduleVersion: scene.module.versionId,
+    platformManager: scene.platformManager.id,
+    theme: scene.theme.id,
+    user: scene.access.userId,
+    userGroup: scene.userGroup.id,
+  })[noun]
+
+/** The noun of `id` and `idList` of a call, where it is not that of its router. */
+const nounOfCall: Record<string, Noun> = {
+  'company.user.renameAttribute id': 'attribute',
+  'company.user.removeAttributes idList': 'attribute',
+  'company.userGroup.removeUsers idList': 'user',
+  'company.userGroup.revokeFormerUsers idList': 'user',
+  'company.userGroup.keepFormerUsers idList': 'user',
+  'company.userGroup.giveModules idList': 'module',
+  'company.userGroup.removeModules idList': 'module',
+}
+const nounOfField: Record<string, Noun> = {
+  companyManager: 'manager',
+  moduleAccess: 'access',
+  moduleLicence: 'licence',
+  moveRunningModule: 'module',
+  userModule: 'access',
+  // The scene has none of these; any id is a stranger's.
+  attempt: 'access',
+  resource: 'access',
+  report: 'access',
+  record: 'access',
 }
 
-const idOf = (name: string, ids: Record<string, string>) =>
-  Object.entries(ids).find(([noun]) => name.includes(noun))?.[1]
+function nounOf(call: string, field: string): Noun {
+  const router = call.split('.')[1] ?? ''
+  const base = field.replace(/(Id|Ids|IdList)$/, '')
+  if (['id', 'idList', 'exceptIdList'].includes(field))
+    return nounOfCall[`${call} ${field}`] ?? nounOfField[router] ?? (router as Noun)
+  return nounOfField[base] ?? (base as Noun)
+}
 
-const named = documentedCalls.map(({ access, rest }) => ({ name: `${rest.method} ${rest.path}`, access, rest }))
-const hasForeignIds = (name: string) =>
-  name.includes('/:id') || JSON.stringify(Object.keys(bodyOf(name) as object)).match(/idList|moduleLicenceId/) !== null
+/** Values that a JSON Schema does not describe. */
+const samples: Record<string, unknown> = {
+  userList: ['somebody@example.com'],
+  startDate: '2026-01-01',
+  endDate: '2099-01-01',
+  name: 'Bordeaux',
+  dueDate: null,
+  done: true,
+  reason: 'Seen on paper',
+}
 
-describe('a row of another company', () => {
-  it.each(named.filter(({ access }) => access.kind === 'company'))('is not found by $name', async ({ name, rest }) => {
-    if (!hasForeignIds(name)) return
-    const path = fillPath(foreign, rest.path).replace(foreign.company.id, own.id)
-    const response = await test.call(rest.method, path, {
-      as: manager,
-      ...(rest.method === 'GET' ? {} : { body: bodyOf(name) }),
-    })
-    expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
-  })
+/** What makes the smallest input of these calls an act. */
+const alsoFilled: Record<string, readonly string[]> = {
+  'company.access.correctResult': ['done'],
+  'company.access.give': ['userList'],
+  'company.access.giveModules': ['userList'],
+  'company.licence.create': ['moduleIdList'],
+  'company.userGroup.addUsers': ['userList'],
+}
 
-  it('is unchanged after these calls', async () => {
-    const { db } = test.ctx
-    const access = await db.selectFrom('accesses').selectAll().where('id', '=', foreign.access.id).executeTakeFirst()
-    expect(access).toMatchObject({ revokedAt: null, acceptedAt: null })
-    const licence = await db
-      .selectFrom('moduleLicences')
-      .select('suspendedAt')
-      .where('id', '=', foreign.licence.id)
-      .executeTakeFirst()
-    expect(licence).toEqual({ suspendedAt: null })
-    const managers = await db
-      .selectFrom('companyManagers')
-      .where('companyId', '=', foreign.company.id)
-      .selectAll()
-      .execute()
-    expect(managers).toHaveLength(1)
-    const group = await db
-      .selectFrom('userGroups')
-      .select(['name', 'userCount'])
-      .where('companyId', '=', foreign.company.id)
-      .execute()
-    expect(group).toEqual([{ name: foreign.userGroup.name, userCount: 1 }])
-  })
-
-  it('cannot be referenced either', async () => {
-    const licence = await makeLicence(test.ctx.db, own)
-    const hidden = await makeModule(test.ctx.db, { contents: [await makeContent(test.ctx.db)] })
-    const give = (body: unknown) => test.call('POST', `/api/company/${own.id}/moduleAccess`, { as: manager, body })
-    const userList = ['someone@example.com']
-    // A module that is not in the licence, and a group of another company.
-    expect((await give({ moduleLicenceId: licence.id, moduleId: hidden.id, userList })).json().message).toEqual([
-      'ModuleNotInLicence',
-    ])
-    await test.ctx.db
-      .insertInto('licenceModules')
-      .values({ licenceId: licence.id, moduleId: hidden.id, moduleVersionId: hidden.versionId })
-      .execute()
-    const response = await give({
-      moduleLicenceId: licence.id,
-      moduleId: hidden.id,
-      userGroupIdList: [foreign.userGroup.id],
-    })
-    expect(response.json().message).toEqual(['NotFound'])
-    for (const noun of ['user', 'moduleAccess']) {
-      const filtered = await test.call('GET', `/api/company/${own.id}/${noun}?userGroupId=${foreign.userGroup.id}`, {
-        as: manager,
-      })
-      expect(filtered.json()).toEqual([])
+/** The smallest valid value; on the way to the probed id also what is optional. */
+function fill(call: string, schema: Schema, field: string, way: readonly string[] | undefined): unknown {
+  const [next, ...rest] = way ?? []
+  if (schema.format === 'uuid') return idOf(way ? foreign : own, nounOf(call, field))
+  if (schema.anyOf) return fill(call, schema.anyOf.find((branch) => !way || idsIn(branch).length > 0) ?? {}, field, way)
+  if (schema.type === 'array' && way) return [fill(call, schema.items ?? {}, field, rest)]
+  if (field in samples && !way) return samples[field]
+  switch (schema.type) {
+    case 'object': {
+      const fields = Object.entries(schema.properties ?? {}).filter(
+        ([name]) => name === next || schema.required?.includes(name) || alsoFilled[call]?.includes(name),
+      )
+      return Object.fromEntries(
+        fields.map(([name, inner]) => [name, fill(call, inner, name, name === next ? rest : undefined)]),
+      )
     }
-  })
+    case 'array':
+      return schema.minItems || schema.items?.format === 'uuid'
+        ? [fill(call, schema.items ?? {}, field, undefined)]
+        : []
+    case 'string':
+      return schema.enum?.[0] ?? 'x'
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return false
+    default:
+      return schema.const ?? null
+  }
+}
+
+/** The ways to every id of an input: `matching, moduleId, []`. */
+function idsIn(schema: Schema): string[][] {
+  if (schema.format === 'uuid') return [[]]
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => idsIn(inner).map((way) => [name, ...way])),
+    ...(schema.items ? idsIn(schema.items).map((way) => ['[]', ...way]) : []),
+    ...(schema.anyOf ?? []).flatMap(idsIn),
+  ]
+}
+
+const probes = [...calls].flatMap(([name, { access, input, type }]) => {
+  if (!input || (access.kind !== 'company' && !name.startsWith('participant.'))) return []
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const ways = new Map(idsIn(schema).map((way) => [way.join('.'), way]))
+  // Where an act goes on after a thousand rows is a place, not a row.
+  ways.delete('after')
+  return [...ways].map(([at, way]) => ({ name, at, way, type, schema, isOfCompany: access.kind === 'company' }))
 })
 
-describe("another user's module", () => {
-  const participantRows = named.filter(
-    ({ name }) => name.includes('user/me/userModule') && name !== 'GET user/me/userModule',
-  )
-  it.each(participantRows)('is not found by $name', async ({ name, rest }) => {
-    const response = await test.call(rest.method, fillPath(foreign, rest.path), {
-      as: stranger,
-      ...(rest.method === 'GET' ? {} : { body: bodyOf(name) }),
+/** Every row that names the other company, or one of its rows or people. */
+const rowsOf = ({ company, licence, access, userGroup, attribute, admin }: Scene) =>
+  readRows(test.ctx.db, {
+    company_id: [company.id],
+    licence_id: [licence.id],
+    access_id: [access.id],
+    user_group_id: [userGroup.id],
+    attribute_id: [attribute.id],
+    user_id: [access.userId, admin.id],
+  })
+
+describe('an id of another company or person', () => {
+  it('is carried by many calls', () => {
+    expect(probes.length).toBeGreaterThan(180)
+  })
+
+  it.each(probes)('reaches nothing: $name, $at', async ({ name, at, way, type, schema, isOfCompany }) => {
+    const input = { ...(fill(name, schema, '', way) as object), ...(isOfCompany ? { companyId: own.company.id } : {}) }
+    // Without a number an act by filters only counts. What it leaves out is no row that it acts on.
+    const body = 'count' in (schema.properties ?? {}) && !at.startsWith('except') ? { ...input, count: 1 } : input
+    const before = await rowsOf(foreign)
+    const query = type === 'query' ? `?input=${encodeURIComponent(JSON.stringify(body))}` : ''
+    const answer = await test.call(type === 'query' ? 'GET' : 'POST', `/trpc/${name}${query}`, {
+      as: isOfCompany ? (/anagerIdList|^id/.test(at) ? seller : manager) : learner,
+      ...(type === 'query' ? {} : { body }),
     })
-    expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
+    const { error, result } = answer.json()
+    const { code, issues } = error?.data.appError ?? {}
+    expect(code === undefined || refusals.has(code), `${code} ${JSON.stringify(issues)}`).toBe(true)
+    expect(await rowsOf(foreign)).toEqual(before)
+    const said = JSON.stringify(result?.data ?? null)
+    expect(secretsOf(foreign).filter((secret) => said.includes(secret))).toEqual([])
+    // A filter that is left out would show, or change, all of one's own rows.
+    expect(result?.data?.rows ?? []).toEqual([])
+    if (!at.startsWith('except')) expect(result?.data?.done ?? 0).toBe(0)
   })
 })

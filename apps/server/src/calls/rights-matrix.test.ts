@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCast, type Person } from '../testing/cast.ts'
 import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import type { Access } from './access.ts'
+import { type Access, describeAccess } from './access.ts'
 import type { Call } from './call.ts'
 import { calls, type DocumentedCall, documentedCalls } from './table.ts'
 
@@ -125,6 +125,32 @@ describe.each(everybody)('person %i of the cast', (index) => {
     }
     expect(wrong, person.name).toEqual([])
   })
+})
+
+/**
+ * A change of this file is a change of who may do what: read it as such, in the review too. What
+ * people get is tested above against the declarations, and these against the file.
+ */
+it('is what was reviewed', async () => {
+  const lines = [...calls].map(([name, { access, type }]) => `${name}: ${type}, ${describeAccess(access)}`)
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./reviewed-rights.txt')
+})
+
+/** Mutations that a right to read is enough for, with the reason. */
+const changesNothingOfOthers: Record<string, string> = {
+  'company.access.makeAttestation': 'writes the file of what can be read',
+  'company.access.makeRecordFile': 'writes the file of what can be read',
+  'company.export.create': 'writes the file of what can be read',
+  'company.report.setMail': 'the mails of the caller only',
+  'company.user.makeRecordFile': 'writes the file of what can be read',
+}
+
+it('asks for a right to write before anything of others changes', () => {
+  const readers = [...calls].filter(
+    ([, { access, type }]) =>
+      type === 'mutation' && 'anyOf' in access && access.anyOf.some((right) => right.endsWith('.read')),
+  )
+  expect(readers.map(([name]) => name).sort()).toEqual(Object.keys(changesNothingOfOthers).sort())
 })
 
 it('covers the whole cast', () => {

@@ -48,8 +48,7 @@ beforeAll(async () => {
   ctx = { ...(await makeCtx(database)), now: () => new Date(Date.now() + clock) }
   folder = await mkdtemp(join(tmpdir(), 'launcher-'))
   await mkdir(join(folder, 'assets'))
-  for (const page of ['index.html', 'kept.html'])
-    await writeFile(join(folder, page), '<meta name="app-origin" content="%APP_ORIGIN%">')
+  await writeFile(join(folder, 'index.html'), '<meta name="app-origin" content="%APP_ORIGIN%">')
   await writeFile(join(folder, 'assets', 'index-1.js'), 'export {}')
   app = await makeApp()
 })
@@ -324,16 +323,14 @@ describe('a launch path', () => {
     }
   })
 
-  it('opens the launcher and the page of kept commits, with only the application’s scripts and its origin', async () => {
+  it('opens the launcher, with only the application’s scripts and its origin', async () => {
     const { base } = await launch()
-    for (const url of [`${base}/_player`, '/_launcher/kept']) {
-      const page = await app.inject({ url })
-      expect([page.statusCode, page.payload]).toEqual([200, '<meta name="app-origin" content="http://localhost:3000">'])
-      const policy = String(page.headers['content-security-policy'])
-      expect(policy).toContain("script-src 'self'")
-      expect(policy).not.toContain('unsafe')
-      expect(policy).toContain('frame-ancestors http://localhost:3000')
-    }
+    const page = await app.inject({ url: `${base}/_player` })
+    expect([page.statusCode, page.payload]).toEqual([200, '<meta name="app-origin" content="http://localhost:3000">'])
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain('frame-ancestors http://localhost:3000')
     const asset = await app.inject({ url: '/_launcher/assets/index-1.js' })
     expect(asset.statusCode).toBe(200)
     expect(asset.headers['cache-control']).toContain('immutable')

@@ -1,15 +1,17 @@
 import type { Config } from '../config.ts'
+import { hsts } from '../http/security-headers.ts'
 
 type Headers = Record<string, string>
 
-const everywhere = {
+const everywhere = ({ secure }: Config['http']): Headers => ({
+  ...(secure ? hsts : {}),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   // Packages send their last commit on `unload`, which browsers are about to deny without this
   // policy.
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), unload=(self)',
-}
+})
 
 /**
  * Headers of a package's own pages (scorm §2.6). Authoring tools need inline scripts, `eval` and
@@ -27,7 +29,7 @@ export function packageHeaders({ http, content }: Pick<Config, 'http' | 'content
     "object-src 'self'",
     `frame-ancestors ${http.appOrigin} 'self'`,
   ]
-  return { ...everywhere, 'content-security-policy': policy.join('; ') }
+  return { ...everywhere(http), 'content-security-policy': policy.join('; ') }
 }
 
 /** Headers of the launcher and the notice pages: no inline code, nothing from other origins. */
@@ -42,5 +44,5 @@ export function pageHeaders({ http }: Pick<Config, 'http'>): Headers {
     "form-action 'none'",
     `frame-ancestors ${http.appOrigin}`,
   ]
-  return { ...everywhere, 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' }
+  return { ...everywhere(http), 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' }
 }

@@ -9,9 +9,8 @@ import { pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
 
 /**
- * `GET /l/<launch>/_player`: the launcher page around a package; `GET /_launcher/kept`: the page
- * that returns commits of closed tabs; and their assets, which all launches share. Pages are read
- * at each request, so that a new build applies at once.
+ * `GET /l/<launch>/_player`: the launcher page around a package, and its assets, which all launches
+ * share. The page is read at each request, so that a new build applies at once.
  */
 export async function serveLauncher(
   app: FastifyInstance,
@@ -20,21 +19,12 @@ export async function serveLauncher(
   folder: string,
 ): Promise<void> {
   const headers = pageHeaders(config)
-  const readPage = async (name: string) => {
-    const page = await readFile(join(folder, name), 'utf8')
-    return page.replaceAll('%APP_ORIGIN%', config.http.appOrigin)
-  }
   app.get<{ Params: { launch: string } }>('/l/:launch/_player', async (request, reply) => {
     reply.headers(headers).type('text/html; charset=utf-8')
     if (!(await findLiveLaunch(deps, request.params.launch))) return reply.code(403).send(noticePage('ended'))
-    return reply.send(await readPage('index.html'))
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
+    return reply.send(page.replaceAll('%APP_ORIGIN%', config.http.appOrigin))
   })
-  app.get('/_launcher/kept', async (_request, reply) =>
-    reply
-      .headers(headers)
-      .type('text/html; charset=utf-8')
-      .send(await readPage('kept.html')),
-  )
 
   await app.register(async (assets) => {
     const { 'cache-control': _, ...assetHeaders } = headers

@@ -33,6 +33,14 @@ describe('failures as named errors', () => {
     expect(mapError(withCode('25P03'))?.code).toBe('ServiceUnavailable')
   })
 
+  it('says that a database without resources, or with damaged ones, is away', () => {
+    // No memory, too many connections, a limit of its configuration; no shared memory, an I/O error.
+    for (const code of ['53000', '53200', '53300', '53400', '58000', '58030', '58P01', '58P02']) {
+      expect(mapError(withCode(code))?.message, code).toBe('ServiceUnavailable?retryAfter=5')
+    }
+    for (const code of ['58', '5803', '530000', '53-00']) expect(mapError(withCode(code)), code).toBeUndefined()
+  })
+
   it('leaves internal faults without a name', () => {
     for (const fault of [new Error('x'), withCode('23505'), withCode('toString'), null, undefined, 'text', 42]) {
       expect(mapError(fault)).toBeUndefined()

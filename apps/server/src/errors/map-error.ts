@@ -23,15 +23,13 @@ const coded: Record<string, () => AppError> = {
   57014: () => new AppError('TookTooLong', { retryAfter: 5 }),
 }
 
-/**
- * The database cannot be reached, is stopping or starting, has no free connection, or kept aborting
- * a transaction.
- */
-const unavailable = [
+/** The database cannot be reached, is stopping or starting, or kept aborting a transaction. */
+const unavailable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['08000', '08001', '08003', '08004', '08006', '25P03', '53300', '57P01', '57P02', '57P03', '40001', '40P01'],
-]
-for (const code of unavailable) coded[code] = () => new AppError('ServiceUnavailable', { retryAfter: 5 })
+  ...['08000', '08001', '08003', '08004', '08006', '25P03', '57P01', '57P02', '57P03', '40001', '40P01'],
+])
+/** Classes of SQLSTATE: no connection or memory left; an error of the system outside PostgreSQL. */
+const unavailableClass = /^5[38][0-9A-Z]{3}$/
 
 const trpcCodes: Partial<Record<TRPCError['code'], () => AppError>> = {
   NOT_FOUND: () => new AppError('NotFound'),
@@ -57,13 +55,12 @@ export function mapError(error: unknown, input?: unknown): AppError | undefined 
     // the request.
     return error.cause === undefined || error.code !== 'INTERNAL_SERVER_ERROR' ? trpcCodes[error.code]?.() : undefined
   }
-  const code = codeOf(error)
-  return code === undefined ? undefined : coded[code]?.()
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' && Object.hasOwn(coded, error.code) ? error.code : undefined
+  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
+    return undefined
+  const { code } = error
+  if (Object.hasOwn(coded, code)) return coded[code]?.()
+  if (!unavailable.has(code) && !unavailableClass.test(code)) return undefined
+  return new AppError('ServiceUnavailable', { retryAfter: 5 })
 }
 
 /** The answer to an internal fault. */

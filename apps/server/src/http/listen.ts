@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Listens on every address; without IPv6 on all IPv4 addresses. */
-export async function listen(app: Pick<FastifyInstance, 'listen'>, port: number): Promise<string> {
+/** Listens on that address; on every IPv4 address where `::`, every address, has no IPv6. */
+export async function listen(app: Pick<FastifyInstance, 'listen'>, port: number, host: string): Promise<string> {
   try {
-    return await app.listen({ port, host: '::' })
+    return await app.listen({ port, host })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL') throw error
+    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
     return app.listen({ port, host: '0.0.0.0' })
   }
 }

@@ -28,6 +28,9 @@ function contentSecurityPolicy({ contentOrigin, secure }: Config['http'], ancest
   ].join('; ')
 }
 
+/** Of both origins behind https. */
+export const hsts = { 'strict-transport-security': 'max-age=31536000' }
+
 /** Headers that are the same for every response of an installation. */
 function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string> {
   const permissions = [
@@ -44,7 +47,7 @@ function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string>
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(http.secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(http.secure ? hsts : {}),
   }
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { MailHold } from '@cursus/contract/mail'
 import type { Deps } from '@cursus/domain/context'
+import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
 import { listSweeps, type Sweep } from '@cursus/domain/sweep'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,23 +24,32 @@ async function isUp(check: () => Promise<unknown>): Promise<boolean> {
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can work; 503 while it stops or the
- * database is away. An unavailable job backend and overdue sweeps are reported but keep it in
- * service, because the API works and the outbox stores what is to be sent. `/health`, for those who
- * watch the installation, is 503 for them too, as the worker's own health is.
+ * database is away. An unavailable job backend, overdue sweeps and mails that fail or are held are
+ * reported but keep it in service, because the API works and the outbox stores what is to be sent.
+ * `/health`, for those who watch the installation, is 503 for them too, as the worker's own is.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
   const live = async () => ({ status: 'live' })
   async function check() {
     let sweeps: Sweep[] = []
+    let failSince: Date | null = null
+    let mailHold: MailHold | null = null
     const [database, queues] = await Promise.all([
       isUp(async () => {
         sweeps = await listSweeps(deps)
+        failSince = await mailsFailSince(deps)
+        mailHold = await findMailHold(deps)
       }),
       isUp(() => jobs.counts()),
     ])
     const isReady = database && !state.isStopping
-    const isHealthy = isReady && queues && !sweeps.some(({ isOverdue }) => isOverdue)
-    return { isReady, isHealthy, parts: { database, jobs: queues, stopping: state.isStopping, sweeps } }
+    const mailsGo = failSince === null && mailHold === null
+    const isHealthy = isReady && queues && mailsGo && !sweeps.some(({ isOverdue }) => isOverdue)
+    return {
+      isReady,
+      isHealthy,
+      parts: { database, jobs: queues, stopping: state.isStopping, sweeps, mailsFailSince: failSince, mailHold },
+    }
   }
   const answer = (reply: FastifyReply, isGood: boolean) =>
     reply.code(isGood ? 200 : 503).header('cache-control', 'no-store')

@@ -1,40 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
-import { BlockList } from 'node:net'
 import { AppError } from '@cursus/contract/error'
 import type { Deps } from '@cursus/domain/context'
+import { countMails } from '@cursus/domain/job'
+import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
+import { mayReadMetrics, processMetrics } from '@cursus/domain/metrics'
 import { listSweeps } from '@cursus/domain/sweep'
 import type { Jobs } from '@cursus/jobs'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
-const neighbours = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  neighbours.addSubnet(net, bits, 'ipv4')
-}
-neighbours.addAddress('::1', 'ipv6')
-neighbours.addSubnet('fc00::', 7, 'ipv6')
-
-/** Whether the request comes directly from this machine or its network; proxies add a header. */
-function isNeighbour({ raw, headers }: FastifyRequest): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
-  const address = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return neighbours.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
-}
-
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const given = Buffer.from(headers.authorization ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
+import type { FastifyInstance } from 'fastify'
+import { Gauge, Histogram } from 'prom-client'
 
 /**
- * `/metrics` for Prometheus: with `METRICS_TOKEN` for its holders, without it for this machine and
- * its network.
+ * `/metrics` for Prometheus: with `METRICS_TOKEN` for its holders, without it for this machine.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -42,10 +17,9 @@ export function serveMetrics(
   jobs: Pick<Jobs, 'counts'>,
   token: string | undefined,
 ): void {
-  const register = new Registry()
-  collectDefaultMetrics({ register, prefix: 'cursus_server_' })
+  const register = processMetrics()
   const durations = new Histogram({
-    name: 'cursus_http_request_seconds',
+    name: 'cursus_http_request_duration_seconds',
     help: 'Time from request to answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
@@ -77,6 +51,38 @@ export function serveMetrics(
     },
   })
 
+  new Gauge({
+    name: 'cursus_mails_failing',
+    help: '1 while mails fail again and again',
+    registers: [register],
+    async collect() {
+      this.set((await mailsFailSince(deps).catch(() => null)) ? 1 : 0)
+    },
+  })
+
+  new Gauge({
+    name: 'cursus_mails',
+    help: 'Mails that wait, and that were given up in the last 14 days',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      this.reset()
+      const counts = await countMails(deps).catch(() => undefined)
+      if (!counts) return
+      this.set({ state: 'waiting' }, counts.waiting)
+      this.set({ state: 'set_aside' }, counts.setAside)
+    },
+  })
+
+  new Gauge({
+    name: 'cursus_mails_held',
+    help: '1 while mails wait for a person or for a mail server',
+    registers: [register],
+    async collect() {
+      this.set((await findMailHold(deps).catch(() => null)) ? 1 : 0)
+    },
+  })
+
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
@@ -87,7 +93,7 @@ export function serveMetrics(
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (token === undefined ? !isNeighbour(request) : !hasToken(request, token)) throw new AppError('NotFound')
+    if (!mayReadMetrics(request.raw, token)) throw new AppError('NotFound')
     return reply.type(register.contentType).send(await register.metrics())
   })
   app.addHook('onClose', async () => register.clear())

@@ -58,7 +58,7 @@ const entry = (mail: SentMail, index: number) => `<details${index === 0 ? ' open
  * `/dev/mail`, in demo mode only: shows the mails stored as files, to try the platform without a
  * mail server.
  */
-export function serveSentMails(app: FastifyInstance, config: Pick<Config, 'dataDir' | 'smtpUrl'>): void {
+export function serveSentMails(app: FastifyInstance, config: Pick<Config, 'dataDir' | 'mailTo'>): void {
   const folder = join(config.dataDir, 'mail')
   const ownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"
   const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
@@ -68,7 +68,7 @@ export function serveSentMails(app: FastifyInstance, config: Pick<Config, 'dataD
     reply.header('cache-control', 'no-store')
     if (request.headers.accept?.includes('application/json')) return mails
     reply.header('content-security-policy', ownPolicy)
-    return reply.type('text/html; charset=utf-8').send(page(mails, config.smtpUrl !== undefined))
+    return reply.type('text/html; charset=utf-8').send(page(mails, config.mailTo === 'server'))
   })
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { Me } from '@cursus/contract/user'
-import { findSession, sessionCookie } from '@cursus/domain/auth'
+import { findSession, isBrowserSecret, newBrowserSecret, sessionCookie, signUpCookie } from '@cursus/domain/auth'
 import type { CallDeps, UserActor } from '@cursus/domain/context'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /**
  * The signed-in user, found by the session cookie: at most once per request, and only on demand.
  */
-export type CurrentSession = { actor: UserActor; me: Me }
+export type CurrentSession = { id: string; actor: UserActor; me: Me }
 
 /** Context of a call before its access is checked. */
 export type RequestContext = CallDeps & {
@@ -20,6 +20,10 @@ export type RequestContext = CallDeps & {
   setSession: (session: { id: string; expiresAt: Date }) => void
   /** Signs this browser out. */
   clearSession: () => void
+  /** What this browser is recognised by since it signed up. */
+  browserSecret: string | undefined
+  /** The same; a browser without one gets one. */
+  keepBrowserSecret: () => string
   /** Aborts when the server stops, to end event streams. */
   closing: AbortSignal
 }
@@ -56,7 +60,17 @@ export function requestContextOf(
     if (!value) return undefined
     const session = await findSession(deps, value)
     if (session?.fresh && !reply.sent) setSession({ id: value, expiresAt: session.expiresAt })
-    return session && { actor: session.actor, me: session.me }
+    return session
+  }
+
+  const signUp = signUpCookie(deps.settings)
+  const kept = request.cookies[signUp.name]
+  const browserSecret = isBrowserSecret(kept) ? kept : undefined
+
+  function keepBrowserSecret(): string {
+    const secret = browserSecret ?? newBrowserSecret()
+    reply.setCookie(signUp.name, secret, signUp.options)
+    return secret
   }
 
   const context: RequestContext = {
@@ -70,6 +84,8 @@ export function requestContextOf(
     },
     setSession,
     clearSession: () => void reply.clearCookie(name, options),
+    browserSecret,
+    keepBrowserSecret,
     closing,
   }
   request.caller = context

@@ -1,17 +1,18 @@
+import { brokenInvariants } from '@cursus/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../calls/table.ts'
-import { createArenas, elsewhere, type Mutations } from '../testing/arena.ts'
+import { createArenas, elsewhere, needs } from '../testing/arena.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let test: TestApp
-let makeArena: () => Promise<Mutations>
+let makeArena: Awaited<ReturnType<typeof createArenas>>
 let names: string[]
 
 beforeAll(async () => {
   test = await startTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' }, undefined, atOnce * groupSize)
   makeArena = await createArenas(test)
-  names = Object.keys(await makeArena())
+  names = Object.keys((await makeArena()).mutations)
 })
 afterAll(() => test.close())
 
@@ -26,13 +27,6 @@ const rounds = Number(process.env.RACES ?? 1)
 /** Names of the only mutations to pair, separated by commas. */
 const chosen = process.env.RACES_OF?.split(',')
 const atOnce = 3
-/** Mutations that are refused until another one has run. */
-const needs: Record<string, string> = {
-  'management.content.archive': 'management.module.archive',
-  'management.platformManager.set: take': 'management.platformManager.set: give',
-  'company.access.revokeAttestation': 'company.access.makeAttestation',
-  'company.access.restoreAttestation': 'company.access.makeAttestation',
-}
 /** All members of a group run at the same time: each has a connection of its own. */
 const groupSize = 12
 
@@ -87,7 +81,7 @@ describe('changes of one person or company', () => {
   it('succeed in an arena of their own', async () => {
     const refused: Record<string, string | undefined> = {}
     for (const name of names) {
-      const mutations = await makeArena()
+      const { mutations } = await makeArena()
       const needed = needs[name]
       if (needed) await mutations[needed]?.()
       const answer = await mutations[name]?.()
@@ -115,7 +109,7 @@ describe('changes of one person or company', () => {
 
     async function meet(): Promise<void> {
       for (const group of waiting) {
-        const mutations = await makeArena()
+        const { mutations } = await makeArena()
         const answering = group.map(async (name) => {
           const answer = await mutations[name]?.()
           if (!answer || answer.statusCode >= 500) {
@@ -131,6 +125,7 @@ describe('changes of one person or company', () => {
     await Promise.all(Array.from({ length: atOnce }, meet))
 
     expect(Object.fromEntries(faults)).toEqual({})
+    expect(await brokenInvariants(test.ctx)).toEqual({})
     // One lock order prevents deadlocks; the retry is for the rare one that a foreign key's lock
     // causes.
     expect(await deadlocks()).toBeLessThan(Math.max(3, rounds))

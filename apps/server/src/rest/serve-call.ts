@@ -9,9 +9,8 @@ import type { DocumentedCall } from '../calls/table.ts'
 import { mapError } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { type ListAnswer, listAnswerOf } from './list-answer.ts'
+import { answerList, type ListAnswer, listAnswerOf, totalHeader } from './list-answer.ts'
 import { readMultipart } from './read-multipart.ts'
-import { streamRows, wantsAllRows } from './stream-rows.ts'
 import { startUploads } from './uploads.ts'
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext
@@ -32,21 +31,21 @@ declare module 'fastify' {
  */
 export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf: ContextOf): void {
   const { rest, access } = call
-  const parameterNames = parametersOf(rest)
+  // The company of a company call is no field of its input.
+  const parameters = parametersOf(rest).map((name) => [name, call.input?.shape[name] ?? fields.id] as const)
   const send = answerOf(call)
   const isList = listAnswerOf(call.answer) !== undefined
 
   async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = contextOf(request, reply)
-    const parameters: Record<string, string> = {}
+    const params = request.params as Record<string, unknown>
     // Checks the session before the path; an impossible id is then answered as a missing row.
     if (access.kind !== 'open' && (await caller.session()) === undefined) throw new AppError('TokenInvalid')
-    for (const name of parameterNames) {
-      const { data } = fields.id.safeParse((request.params as Record<string, string>)[name])
-      if (data === undefined) throw new AppError('NotFound')
-      parameters[name] = data
+    for (const [name, schema] of parameters) {
+      if (!schema.safeParse(params[name]).success) throw new AppError('NotFound')
     }
-    request.allowed = await authorize(access, caller, parameters.companyId)
+    const { data: companyId } = fields.id.safeParse(params.companyId)
+    request.allowed = await authorize(access, caller, companyId)
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -55,13 +54,16 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
     const uploads = startUploads(caller, caller.settings.uploadLimits)
     try {
       const input = parse(call, await readInput(request, call, uploads))
-      if (isList && wantsAllRows(request)) {
-        const { limit: _limit, offset: _offset, ...query } = (input ?? {}) as Record<string, unknown>
-        const list = call.verb as unknown as (ctx: unknown, query: object) => Promise<{ rows: unknown[] }>
+      if (isList) {
         const reader = (await caller.session())?.actor.id ?? caller.address
-        return await streamRows(reply.header('cache-control', 'no-store'), reader, (streamed) =>
-          list(request.allowed, { ...query, ...streamed }),
+        const answer = await answerList(
+          request,
+          reply.header('cache-control', 'no-store'),
+          call,
+          input as object,
+          reader,
         )
+        return answer ? send(request, reply, answer) : reply
       }
       return send(request, reply, await call.verb(request.allowed as never, input as never))
     } finally {
@@ -102,7 +104,7 @@ async function readInput(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw validationFailed({ path: '', rule: 'object' })
   }
-  return { ...(cleanText(body) as object), ...(request.params as object) }
+  return cleanText({ ...body, ...(request.params as object) }) as Record<string, unknown>
 }
 
 function parse({ input: schema }: DocumentedCall, input: unknown): unknown {
@@ -116,12 +118,14 @@ function answerOf(
   call: DocumentedCall,
 ): (request: FastifyRequest, reply: FastifyReply, result: unknown) => FastifyReply {
   const { status, etag } = call.rest
+  const isGet = call.rest.method === 'GET'
   const list = listAnswerOf(call.answer)
   return (request, reply, result) => {
     // Answers depend on the caller, so shared caches must not store them.
     reply.header('cache-control', etag ? 'private, no-cache' : 'no-store')
     if (status === 204) return reply.code(204).send()
     const body = list ? rowsOf(list, reply, result as { rows: unknown }) : result
+    if (isGet && Array.isArray(body) && !reply.hasHeader(totalHeader.name)) reply.header(totalHeader.name, body.length)
     if (!etag) return reply.code(status).send(body)
     const text = JSON.stringify(body)
     const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`

@@ -48,9 +48,11 @@ type Noun = {
   apart: string[]
 }
 
+const many = (name: string) => Array.from({ length: 130 }, (_, n) => `${name}${n}@people.example`)
 const idOf = (made: { id: string }) => made.id
 const as1 = (field: string) => (id: string) => ({ [field]: { id } })
 const listed = (field: string) => (ids: string[]) => ({ [field]: ids.map((id) => ({ id })) })
+const written = (field: string, things: string) => (ids: string[]) => ({ [field]: ids, ...listed(things)(ids) })
 const files = [
   'file',
   'uploadId',
@@ -100,8 +102,16 @@ const nouns: Record<string, () => Promise<Noun>> = {
         plannedMinutes: { made: 10, edited: 20 },
         completeOnOpen: { made: true, edited: false },
         link: { made: 'https://example.org/one', edited: 'https://example.org/two' },
-        relatedContentIdList: { made: [one.id], edited: [two.id], shown: listed('relatedContents') },
-        requiredContentIdList: { made: [two.id], edited: [one.id], shown: listed('requiredContents') },
+        relatedContentIdList: {
+          made: [one.id],
+          edited: [two.id],
+          shown: written('relatedContentIdList', 'relatedContents'),
+        },
+        requiredContentIdList: {
+          made: [two.id],
+          edited: [one.id],
+          shown: written('requiredContentIdList', 'requiredContents'),
+        },
       },
       // The mark of a quiz, which is a package.
       apart: [...files, 'quizScoreValidation'],
@@ -131,11 +141,28 @@ const nouns: Record<string, () => Promise<Noun>> = {
           edited: chapters('Second', two),
           shown: (all: { title: string; contentIdList: string[] }[]) => ({
             chapters: all.map(({ title, contentIdList }) => ({ title, contents: contentIdList.map((id) => ({ id })) })),
+            ...listed('contents')(all.flatMap(({ contentIdList }) => contentIdList)),
           }),
         },
       },
       // The contents of a module that is no course.
       apart: [...files, 'contentIdList'],
+    }
+  },
+  'module in free order': async () => {
+    const { db } = test.ctx
+    const [one, two] = [await makeContent(db), await makeContent(db)]
+    const { fields, ...module } = await nouns.module!()
+    const { chapters: _, title: __, ...shared } = fields
+    return {
+      ...module,
+      fields: {
+        ...shared,
+        title: { made: 'In any order', edited: 'In any order again' },
+        type: { made: 'free-content', edited: 'free-content' },
+        contentIdList: { made: [two.id, one.id], edited: [one.id, two.id], shown: listed('contents') },
+      },
+      apart: [...files, 'chapters'],
     }
   },
   company: async () => ({
@@ -185,10 +212,14 @@ const nouns: Record<string, () => Promise<Noun>> = {
       edited: updateUserGroupInput,
       fields: {
         name: { made: 'First', edited: 'Second' },
+        // More than a page shows.
         userList: {
-          made: ['one@people.example'],
-          edited: ['two@people.example'],
-          shown: (emails: string[]) => ({ users: emails.map((email) => ({ email })) }),
+          made: many('one'),
+          edited: many('two'),
+          shown: (emails: string[]) => ({
+            users: expect.arrayContaining(emails.map((email) => expect.objectContaining({ email }))),
+            userCount: emails.length,
+          }),
         },
       },
       apart: [],

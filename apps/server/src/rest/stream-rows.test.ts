@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { companyRowSchema } from '@cursus/contract/company'
 import { insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { makeUser } from '@cursus/domain/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -33,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => test?.close())
 
 const newManager = async () => test.cookieOf(await makeUser(test.ctx.db, { rights: ['companies.read'] }))
-const get = (query = '', cookie = manager) =>
-  fetch(`${origin}/api/company${query}`, { headers: { ...headers, cookie, connection: 'close' } })
+const get = (query = '', cookie = manager, accept: { accept: string } = headers) =>
+  fetch(`${origin}/api/company${query}`, { headers: { ...accept, cookie, connection: 'close' } })
 
 describe('all rows of a list, one per line', () => {
   it('are those of its pages, in their order and as declared', async () => {
@@ -84,10 +85,102 @@ describe('all rows of a list, one per line', () => {
   })
 })
 
+const asArray = { accept: 'application/json' }
+type Row = { id: string; name: string }
+
+describe('a list without a limit', () => {
+  it('is answered whole at once up to a thousand rows, however many are streamed', async () => {
+    const readers = [await startReading(manager), await startReading(manager)]
+    try {
+      const answer = await get('?search=12', manager, asArray)
+      const rows = (await answer.json()) as Row[]
+      expect(rows.length).toBeGreaterThan(100)
+      expect(rows.length).toBeLessThan(1000)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-length': expect.any(String),
+        'x-total-count': String(rows.length),
+        'x-total-count-capped': 'false',
+      })
+      expect(answer.headers.get('link')).toBeNull()
+    } finally {
+      for (const reader of readers) reader.destroy()
+    }
+  })
+
+  it('is streamed as one array beyond, in the order and from the place asked for, and counted', async () => {
+    const answer = await freed(() => get('?sort=name&order=desc&offset=2', manager, asArray))
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('x-total-count')).toBe(String(companyCount))
+    expect(answer.headers.get('x-total-count-capped')).toBe('false')
+    const rows = (await answer.json()) as Row[]
+    for (const row of rows.slice(0, 3)) z.parse(strictly(companyRowSchema), row)
+    const lines = (await (await get('?sort=name&order=desc')).text()).trimEnd().split('\n')
+    expect(rows).toEqual(lines.slice(2).map((line) => JSON.parse(line)))
+  })
+
+  it('is refused before its first row as a page is', async () => {
+    const refused = await get('?sort=nothing', manager, asArray)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { issues: [{ path: 'sort' }] }])
+    const tooMany = [await freed(() => startReading(manager, asArray)), await startReading(manager, asArray)]
+    const third = await get('', manager, asArray)
+    for (const reader of tooMany) reader.destroy()
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10'])
+  })
+
+  it('breaks off when the database does, so that no reader takes a part for the whole', async () => {
+    const reader = await freed(() => startReading(manager, asArray))
+    const { rows: ended } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like 'fetch 500 %'
+        and state = 'idle in transaction'`.execute(test.ctx.db)
+    expect(ended).toHaveLength(1)
+    let end = ''
+    reader.on('data', (chunk) => {
+      end = (end + String(chunk)).slice(-20)
+    })
+    reader.resume()
+    await once(reader, 'close')
+    // Without the last chunk of HTTP, which is empty.
+    expect(end).not.toMatch(/\r\n0\r\n\r\n$/)
+    expect(end).not.toContain(']')
+  })
+})
+
+describe('a page', () => {
+  it('leads to the next one as long as more rows follow, up to row 10,000', async () => {
+    const seen: string[] = []
+    let pages = 0
+    let path: string | undefined = '/api/company?limit=1000&search=company&sort=name'
+    while (path) {
+      const page = await test.call('GET', path, { as: manager })
+      expect(page.statusCode, page.body.slice(0, 200)).toBe(200)
+      seen.push(...page.json().map(({ id }: Row) => id))
+      pages += 1
+      path = /^<(.+)>; rel="next"$/.exec((page.headers.link as string) ?? '')?.[1]
+    }
+    expect([pages, seen.length, new Set(seen).size]).toEqual([11, companyCount, companyCount])
+    const linkOf = async (query: string) =>
+      (await test.call('GET', `/api/company?${query}`, { as: manager })).headers.link
+    expect(await linkOf('limit=1000&offset=9400')).toBeUndefined()
+    expect(await linkOf('limit=500&offset=9500')).toBe('</api/company?limit=500&offset=10000>; rel="next"')
+    expect(await linkOf('limit=5&search=%22é%22')).toBeUndefined()
+    expect(await linkOf('limit=5')).toBe('</api/company?limit=5&offset=5>; rel="next"')
+  })
+})
+
+/** Tries again while a reader who has left still holds a place. */
+async function freed<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return vi.waitFor(async () => {
+    const answer = await ask()
+    if (answer instanceof Response) expect(answer.status).toBe(200)
+    return answer
+  }, 10_000)
+}
+
 /** A reader who takes the beginning of the answer and then no more. */
-async function startReading(cookie: string): Promise<Socket> {
+async function startReading(cookie: string, { accept } = headers): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  socket.write(`GET /api/company HTTP/1.1\r\nhost: localhost\r\naccept: ${headers.accept}\r\ncookie: ${cookie}\r\n\r\n`)
+  socket.write(`GET /api/company HTTP/1.1\r\nhost: localhost\r\naccept: ${accept}\r\ncookie: ${cookie}\r\n\r\n`)
   const [first] = await once(socket, 'data')
   socket.pause()
   expect(String(first)).toContain(' 200 ')

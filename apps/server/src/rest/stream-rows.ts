@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { AppError } from '@cursus/contract/error'
-import { eachBatch, type Streamed } from '@cursus/domain/list'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { eachBatch, type Streamed, withTotal } from '@cursus/domain/list'
+import type { FastifyReply } from 'fastify'
 
 /** One JSON object per line. */
 export const rowsType = 'application/x-ndjson'
@@ -16,18 +16,31 @@ const idleMs = 30_000
 /** The reader of each running answer. */
 let readers: string[] = []
 
-export const wantsAllRows = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && (request.headers.accept ?? '').includes(rowsType)
-
 type List = (query: Streamed) => Promise<{ rows: readonly unknown[] }>
 
+/** What is written for each row and at the end. */
+type Format = { type: string; row: (json: string, isFirst: boolean) => string; end: (isEmpty: boolean) => string }
+const formats = {
+  lines: { type: rowsType, row: (json) => `${json}\n`, end: () => '' },
+  array: {
+    type: 'application/json; charset=utf-8',
+    row: (json, isFirst) => (isFirst ? '[' : ',') + json,
+    end: (isEmpty) => (isEmpty ? '[]' : ']'),
+  },
+} satisfies Record<string, Format>
+
 /**
- * Answers all rows of a list, read from one cursor at the speed of the reader. A failure after the
- * first row cuts the answer off, so that no reader takes a part for the whole.
+ * Answers all rows of a list, read from one cursor at the speed of the reader, with their number. A
+ * failure after the first row cuts the answer off, so that no reader takes a part for the whole.
  * @param reader id of the person, or the address of a visitor
  * @throws TooManyRequests
  */
-export async function streamRows(reply: FastifyReply, reader: string, list: List): Promise<FastifyReply> {
+export async function streamRows(
+  reply: FastifyReply,
+  reader: string,
+  list: List,
+  as: keyof typeof formats,
+): Promise<FastifyReply> {
   const own = readers.filter((one) => one === reader).length
   if (readers.length >= maxAtOnce || own >= maxOfPerson) {
     throw new AppError('TooManyRequests', { retryAfter: retryAfterSeconds })
@@ -36,23 +49,28 @@ export async function streamRows(reply: FastifyReply, reader: string, list: List
   const body = new PassThrough()
   const gone = new AbortController()
   body.once('close', () => gone.abort())
+  const format: Format = formats[as]
+  let isEmpty = true
   const write = async (rows: readonly unknown[]) => {
     gone.signal.throwIfAborted()
-    if (body.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) return
+    const text = rows.map((row, place) => format.row(JSON.stringify(row), isEmpty && place === 0)).join('')
+    isEmpty &&= rows.length === 0
+    if (body.write(text)) return
     await once(body, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(idleMs)]) })
   }
   const started = Promise.withResolvers<void>()
-  const take = async (rows: readonly unknown[]) => {
+  const take = async (rows: readonly unknown[], total?: number) => {
+    if (total !== undefined) reply.headers({ 'x-total-count': String(total), 'x-total-count-capped': 'false' })
     started.resolve()
     await write(rows)
   }
-  list({ [eachBatch]: take })
+  list({ [eachBatch]: take, [withTotal]: true })
     // A list that is not paged answers its rows at once.
     .then(({ rows }) => (rows.length > 0 ? take(rows) : undefined))
     .then(
       () => {
         started.resolve()
-        body.end()
+        body.end(format.end(isEmpty))
       },
       (error) => {
         started.reject(error)
@@ -65,5 +83,5 @@ export async function streamRows(reply: FastifyReply, reader: string, list: List
   // Errors before the first row are answered like those of every call.
   body.on('error', () => {})
   await started.promise
-  return reply.type(rowsType).send(body)
+  return reply.type(format.type).send(body)
 }

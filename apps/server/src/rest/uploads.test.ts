@@ -17,7 +17,7 @@ let manager: string
 let picture: Blob
 
 beforeAll(async () => {
-  test = await startTestApp({ MAX_COMPANY_LOGO_MB: '1' })
+  test = await startTestApp()
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['companies.write', 'modules.write'] }))
   const pixels = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#147' } })
@@ -245,7 +245,7 @@ describe('a file over its limit', () => {
     const { answer, sent } = await sendWhole('/api/company', 64)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain(
-      '{"statusCode":413,"error":"Payload Too Large","message":["MaxWeightCompanyLogo?max=1048576"]}',
+      '{"statusCode":413,"error":"Payload Too Large","message":["MaxWeightCompanyLogo?max=2097152"]}',
     )
     expect(answer).toMatch(/HTTP\/1\.1 200 [\s\S]*\{"status":"live"\}/)
     expect(sent).toBeLessThan(32)

@@ -1,4 +1,5 @@
 import { newId } from '@cursus/db'
+import { hashPassword, storeSignUp } from '@cursus/domain/auth'
 import { createLinkToken, takeMails } from '@cursus/domain/mail'
 import { relayOutbox } from '@cursus/domain/notification'
 import { openUserContent } from '@cursus/domain/participant'
@@ -18,10 +19,11 @@ import {
 import { oneSco } from './one-sco.ts'
 import type { TestApp } from './start-test-app.ts'
 
-export type Answer = { statusCode: number; body: string }
-export type Mutations = Record<string, () => Promise<Answer>>
+type Answer = { statusCode: number; body: string }
+type Mutations = Record<string, () => Promise<Answer>>
 
 const password = 'a real password'
+const newcomersHash = hashPassword(password)
 const rights = { training: { read: true, write: true }, admin: { read: true, write: false }, responsible: false }
 const platformRights = { themes: { read: true, write: false } }
 const inAnHour = () => new Date(Date.now() + 3_600_000)
@@ -46,8 +48,15 @@ export const elsewhere = [
   'support.log',
 ]
 
+/** Mutations that are refused until another one has run. */
+export const needs: Record<string, string> = {
+  'management.content.archive': 'management.module.archive',
+  'management.platformManager.set: take': 'management.platformManager.set: give',
+  'company.access.revokeAttestation': 'company.access.makeAttestation',
+  'company.access.restoreAttestation': 'company.access.makeAttestation',
+}
 /** Creates arenas: one person and one company with all related rows, sharing no rows. */
-export async function createArenas(test: TestApp): Promise<() => Promise<Mutations>> {
+export async function createArenas(test: TestApp) {
   const { ctx } = test
   const { db } = ctx
   const boss = await test.cookieOf(await makeUser(db, { rights: allPlatformWrites }))
@@ -97,9 +106,13 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
     const finishedModule = await makeModule(db, { themeId: theme.id })
     const licence = await makeLicence(db, company, { modules: [module, finishedModule] })
     const other = await makeLicence(db, company, { modules: [module] })
-    const admin = await test.cookieOf(await makeManager(db, company))
+    const manager = await makeManager(db, company)
+    const admin = await test.cookieOf(manager)
     const colleague = await makeManager(db, company)
     const person = await makeManager(db, company, { password })
+    const newcomer = await makeManager(db, company, { state: 'invited' })
+    const typed = { firstname: 'Ada', lastname: 'Byron', language: 'en', passwordHash: await newcomersHash } as const
+    await storeSignUp(ctx, newcomer.id, typed, undefined)
     const access = await makeAccess(db, { licence, module, userId: person.id, acceptedAt: new Date() })
     const [group, otherGroup] = [
       await makeUserGroup(db, company, { userIds: [person.id, colleague.id] }),
@@ -153,6 +166,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         licence,
         other,
         admin,
+        manager,
         colleague,
         person,
         access,
@@ -168,7 +182,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         eventId,
       },
       sessionId: session?.rowId,
-      toValidate: await createLinkToken(db, person.id, 'validate_email', new Date()),
+      toValidate: await createLinkToken(db, newcomer.id, 'validate_email', new Date()),
       toReset: await createLinkToken(db, person.id, 'new_password', new Date()),
       newEmail: `new-${person.id}@example.com`,
     }
@@ -197,7 +211,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'auth.signOut': () => post('auth/signout', own),
       'auth.signUp': () =>
         post('user', undefined, { email: newEmail, firstname: 'Ada', lastname: 'Byron', password, language: 'en' }),
-      'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate }),
+      'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate, password }),
+      'auth.resendLink': () => post('auth/link/resend', undefined, { token: arena.toValidate }),
       'auth.resendValidation': () => post('auth/email/resend', undefined, { email: person.email }),
       'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
       'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),
@@ -331,6 +346,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
             moduleIdList: [module.id],
           },
         }),
+      'management.job.sendTestMail': () => post('job/testMail', boss),
+      'management.job.releaseMails': () => post('job/releaseMails', boss, { waiting: 'drop' }),
       'management.job.retry': () => post('job/retry', boss, { of: 'mails' }),
       'management.user.suspend': () => post('user/suspend', boss, { idList: [person.id, colleague.id] }),
       'management.user.unsuspend': () => post('user/unsuspend', boss, { idList: [colleague.id, person.id] }),
@@ -376,7 +393,10 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
     }
   }
 
-  return async () => mutationsOf(await makeArena())
+  return async () => {
+    const arena = await makeArena()
+    return { ...arena, mutations: mutationsOf(arena) }
+  }
 }
 
 const mailTo = ({ id, email }: { id: string; email: string }) => ({

@@ -29,8 +29,8 @@ export const isSubscription = ({ params }: CallsRequest): boolean => calls.get(p
  * `path,path?batch=1` with the inputs by index. tRPC's own handler is slower because it creates web
  * requests, headers and streams.
  *
- * CPU time of the server per `account.me`, median of nine alternating runs: 101 µs here, 201 µs
- * with tRPC's Fastify adapter, 147 µs with `resolveResponse` alone (85 µs over REST).
+ * CPU time of the server, median of nine alternating runs on a busy machine: 7.4 ms here and 8.4 ms
+ * with tRPC's Fastify adapter for the batch of a participant's home, 0.37 and 0.74 for `account.me`.
  * `answer-calls.test.ts` compares both on the same requests.
  * @returns the status (207 when the outcomes differ), the body, and the failures
  */

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { maxStreams } from './count-streams.ts'
 
 let test: TestApp
 let origin: string
@@ -44,6 +45,34 @@ async function answerToHead(path: string, length: number, as?: string): Promise<
 const padded = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes) })
 const kiB = 1024
 const miB = 1024 * kiB
+
+describe('event streams', () => {
+  async function openStream(as: string) {
+    const gone = new AbortController()
+    const response = await fetch(`${origin}/trpc/account.onUnread`, { headers: { cookie: as }, signal: gone.signal })
+    return { response, end: () => gone.abort() }
+  }
+
+  it('are at most twenty of one session; the next is refused until one ends', async () => {
+    const streams = []
+    for (let count = 0; count < maxStreams; count++) streams.push(await openStream(cookie))
+    expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
+    const { response: refused } = await openStream(cookie)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await refused.json()).toMatchObject({ message: ['TooManyRequests?retryAfter=60'] })
+    // Another session of anybody, and every other call of this one, are not concerned.
+    const other = await openStream(await test.cookieOf(await makeUser(test.ctx.db)))
+    expect(other.response.status).toBe(200)
+    expect((await fetch(`${origin}/trpc/account.me`, { headers: { cookie } })).status).toBe(200)
+    streams.shift()?.end()
+    await vi.waitFor(async () => {
+      const again = await openStream(cookie)
+      streams.push(again)
+      expect(again.response.status).toBe(200)
+    })
+    for (const { end } of [...streams, other]) end()
+  })
+})
 
 describe('the body of a procedure', () => {
   it('is limited to 64 KiB without a session, and 1 MiB with one', async () => {

@@ -6,6 +6,7 @@ import { mapError } from '../errors/map-error.ts'
 import { retryAfterOf } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { answerCalls, type CallsRequest, isSubscription, pathsOf } from './answer-calls.ts'
+import { countStreams } from './count-streams.ts'
 import { appRouter } from './router.ts'
 
 /** Signed-out callers may only send short bodies. */
@@ -26,7 +27,13 @@ export async function serveTrpc(
     request.log.error({ request: request.id, err: error.cause ?? error, path, type }, 'procedure failed')
   }
 
+  const countStream = countStreams()
   async function stream(request: CallsRequest, reply: FastifyReply): Promise<void> {
+    // The procedure refuses a caller without a session.
+    const session = await contextOf(request, reply)
+      .session()
+      .catch(() => undefined)
+    if (session) countStream(session.id, reply.raw)
     await fastifyRequestHandler({
       router: appRouter,
       createContext: () => contextOf(request, reply),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createSession, endSession, findSession } from '@cursus/domain/auth'
+import { createSession, endSession, findSession, sessionIdOf } from '@cursus/domain/auth'
 import type { UserCtx } from '@cursus/domain/context'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describe('the watch over a session', () => {
   it('reports the end of the session', async () => {
     const ctx = await signIn()
     const watch = await watchSession(ctx, new AbortController().signal)
-    await endSession(test.ctx, ctx.actor.sessionId)
+    await endSession(test.ctx, sessionIdOf(ctx.actor))
     await ended(watch.signal)
     expect(() => watch.check()).toThrow(expect.objectContaining({ code: 'TokenInvalid' }))
     await watch.close()
@@ -92,7 +92,7 @@ it('a stream that fails before its reader asks for more ends no process', async 
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)
-  await endSession(test.ctx, session!.actor.sessionId)
+  await endSession(test.ctx, session!.id)
   // The stream has ended once it is closed.
   await iterator.return?.()
   await setImmediate()

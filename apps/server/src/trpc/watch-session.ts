@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { isSessionLive, sessionChannel } from '@cursus/domain/auth'
+import { isStillSignedIn, sessionChannel } from '@cursus/domain/auth'
 import type { UserCtx } from '@cursus/domain/context'
 import { openChannel } from './open-channel.ts'
 
@@ -31,7 +31,7 @@ export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<Se
   async function watch(): Promise<void> {
     while (!waiting.aborted) {
       // First, because the session may have ended since the check of the request.
-      if (!(await isSessionLive(ctx, ctx.actor.sessionId))) return gone.abort()
+      if (!(await isStillSignedIn(ctx))) return gone.abort()
       await channel.next(lookAgainMs)
     }
   }

@@ -1,17 +1,14 @@
-import { askKeptPage } from '../../src/features/player/ask-kept-page.ts'
-import { collectKept } from '../../src/features/player/collect-kept.ts'
 import { createIndexedDbJournal } from '../../src/features/player/commit-journal.ts'
 import { readCommitFailure } from '../../src/features/player/commit-outcome.ts'
-import { createLaunchMarks } from '../../src/features/player/launch-marks.ts'
 import { createPlayerBridge, type PlayerBridge } from '../../src/features/player/player-bridge.ts'
-import { playingLaunches } from '../../src/features/player/playing-launches.ts'
 import { replayJournal } from '../../src/features/player/replay-journal.ts'
 import type { CommitBody, LaunchInit } from '../protocol.ts'
 
 /** A minimal page that plays a launch like the application's player. */
 const journal = createIndexedDbJournal()
-const marks = createLaunchMarks(() => window.localStorage)
 const states: string[] = []
+// The application reads it before it opens a content.
+const isRead = journal.list('user1').catch(() => [])
 
 async function sendCommit(body: CommitBody) {
   const response = await fetch('/userData', { method: 'PATCH', body: JSON.stringify(body) })
@@ -24,15 +21,18 @@ async function sendCommit(body: CommitBody) {
 let bridge: PlayerBridge | undefined
 const player = {
   states,
+  store: journal,
   journal: () => journal.list('user1'),
-  /** Moves what closed tabs have left on the content origin to the journal. */
-  collect: () =>
-    collectKept({ journal, marks, owner: 'user1', askPage: askKeptPage, playing: playingLaunches, sendCommit }),
   replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
-  /** How often a window of the package was refused, and how its sessions ended. */
+  /**
+   * How often a window of the package was refused, how often its page came back, and how its
+   * sessions ended.
+   */
   refused: 0,
+  returned: 0,
   finished: [] as { terminated: boolean; closed: boolean }[],
-  open(contentOrigin: string, init: LaunchInit) {
+  async open(contentOrigin: string, init: LaunchInit) {
+    await isRead
     const iframe = document.createElement('iframe')
     iframe.setAttribute(
       'sandbox',
@@ -56,15 +56,16 @@ const player = {
       context: { contentId: 'c1' },
       sendCommit,
       journal,
-      marks,
       onState: (state) => states.push(state),
       onFinished: ({ terminated, closed }) => player.finished.push({ terminated, closed }),
       onWindowRefused: () => {
         player.refused += 1
       },
+      onReturned: () => {
+        player.returned += 1
+      },
     })
     iframe.src = `${contentOrigin}/l/token/_player`
-    return { iframe }
   },
   async close() {
     const closed = await bridge!.close()

@@ -196,6 +196,7 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
   let waiting: (() => void)[] = []
   let appIsUp = true
   let contentIsUp = true
+  let isHanging = false
   const arrive = (via: Arrival['via'], body: CommitBody) => {
     arrivals.push({ via, body })
     for (const wake of waiting) wake()
@@ -205,6 +206,7 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
   const app = createServer(async (request, response) => {
     if (request.method === 'PATCH') {
       const body = await readBody(request)
+      if (isHanging) return
       response.statusCode = appIsUp ? 200 : 503
       if (appIsUp) arrive('app', body)
       response.end('{}')
@@ -223,12 +225,12 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     response.setHeader('permissions-policy', 'unload=(self)')
     if (request.method === 'POST' && url === '/l/token/commit') {
       const body = await readBody(request)
+      if (isHanging) return
       response.statusCode = contentIsUp ? 200 : 503
       if (contentIsUp) arrive('content', body)
       response.end('{}')
-    } else if (url === '/l/token/_player' || url === '/_launcher/kept') {
-      const name = url.endsWith('kept') ? 'kept.html' : 'index.html'
-      const html = await readFile(join(launcherFolder, name), 'utf8')
+    } else if (url === '/l/token/_player') {
+      const html = await readFile(join(launcherFolder, 'index.html'), 'utf8')
       response.setHeader('content-type', 'text/html')
       response.setHeader('content-security-policy', `default-src 'self'; frame-ancestors ${appOrigin}; base-uri 'none'`)
       response.end(html.replace('%APP_ORIGIN%', appOrigin))
@@ -248,6 +250,11 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     arrivals,
     setAppUp: (up: boolean) => {
       appIsUp = up
+      isHanging = false
+    },
+    /** Commits are accepted and never answered, until `setAppUp`. */
+    hang: () => {
+      isHanging = true
     },
     /** Whether commits on the content origin are accepted. */
     setContentUp: (up: boolean) => {

@@ -75,14 +75,10 @@ export function useChromium() {
     return chromium.launchPersistentContext(kept, { ...browser, headless: true, handleSIGINT: false, ...options })
   }
 
-  const restart = async () => {
-    context = await launchBrowser('profile')
-  }
-
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cursus-launcher-'))
     servers = await serveBuiltPages(folder)
-    await restart()
+    context = await launchBrowser('profile')
   })
   afterAll(async () => {
     await context?.close()
@@ -138,7 +134,6 @@ export function useChromium() {
     context: () => context,
     servers: () => servers,
     launchBrowser,
-    restart,
     openApp,
     open,
     play,

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { appErrorOf } from '#web/lib/app-error.ts'
+import { appErrorOf, UploadLost } from '#web/lib/app-error.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
 import { goToSignIn } from '#web/lib/query-client.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Notice } from './notice.tsx'
 import { Button } from './ui/button.tsx'
+
+const keptText = ({ percent }: UploadLost): string =>
+  percent < 100 ? m.upload_kept_part({ percent: formatPercent(percent) }) : m.upload_kept()
 
 /**
  * A refusal beside the control that caused it. When the session has ended, it offers a link to sign
@@ -49,6 +53,7 @@ export function FailureNotice({
       }
     >
       {text}
+      {error instanceof UploadLost ? ` ${keptText(error)}` : null}
       {children}
     </Notice>
   )

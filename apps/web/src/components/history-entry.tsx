@@ -36,7 +36,7 @@ export function HistoryEntry({
           </time>
         </p>
         {changes.length > 0 ? (
-          <ul className="mt-1 flex flex-col gap-0.5 text-xs text-muted-foreground">
+          <ul role="list" className="mt-1 flex flex-col gap-0.5 text-xs text-muted-foreground">
             {changes.map((change) => (
               <li key={change.key}>
                 <Change change={change} />

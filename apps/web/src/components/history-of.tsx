@@ -25,7 +25,9 @@ export function HistoryOf<Change>({
       ) : data.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.management_history_none()}</p>
       ) : (
-        <ul className="flex flex-col gap-3">{data.map(children)}</ul>
+        <ul role="list" className="flex flex-col gap-3">
+          {data.map(children)}
+        </ul>
       )}
     </Section>
   )

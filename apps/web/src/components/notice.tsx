@@ -8,7 +8,7 @@ const looks = {
   danger: { className: 'bg-destructive-subtle text-destructive-strong', icon: CircleAlert },
 }
 
-/** A tinted notice in the page. `live` announces it when it appears. */
+/** A tinted notice in the page. `live` announces it when it appears, `alert` at once. */
 export function Notice({
   tone = 'info',
   children,
@@ -19,14 +19,14 @@ export function Notice({
   tone?: keyof typeof looks
   children: ReactNode
   action?: ReactNode
-  live?: boolean
+  live?: boolean | 'alert'
   className?: string
 }) {
   const look = looks[tone]
   const Icon = look.icon
   return (
     <div
-      role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+      role={live ? (live === 'alert' || tone === 'danger' ? 'alert' : 'status') : undefined}
       className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm', look.className, className)}
     >
       <Icon className="mt-[2.5px] size-4" aria-hidden />

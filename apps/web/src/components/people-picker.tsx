@@ -112,7 +112,7 @@ export function PeoplePicker({
           else add(event.dataTransfer.getData('text'), true)
         }}
       >
-        <ul className="contents" aria-label={m.people_chosen()}>
+        <ul role="list" className="contents" aria-label={m.people_chosen()}>
           {shown.map((email) => (
             <Chip
               key={email}
@@ -224,7 +224,7 @@ export function PreviewLines({
   lines: readonly { id: string; tone: keyof typeof lineTones; icon: ReactNode; text: ReactNode; action?: ReactNode }[]
 }) {
   return (
-    <ul className="divide-y rounded-lg border bg-card" aria-live="polite">
+    <ul role="list" className="divide-y rounded-lg border bg-card" aria-live="polite">
       {lines.map((line) => (
         <li key={line.id} className="flex min-h-10 items-center gap-3 px-3.5 py-1.5 text-sm">
           <span

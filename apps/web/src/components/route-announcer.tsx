@@ -1,18 +1,15 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useShownTitle } from '#web/lib/use-page-title.ts'
 
 /**
- * Announces the title of the new page to screen readers; browsers only do it for full page loads.
+ * Announces the title of a new page to screen readers, once it is known; browsers only do it for
+ * full page loads.
  */
 export function RouteAnnouncer() {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const [title, setTitle] = useState('')
-  useEffect(() => {
-    if (path) setTitle(document.title)
-  }, [path])
+  const { title, path } = useShownTitle()
   return (
-    <div aria-live="polite" className="sr-only">
-      {title}
+    <div aria-live="polite" data-announcer className="sr-only">
+      {/* A new element is announced even when its text is that of the page before. */}
+      <span key={path}>{title}</span>
     </div>
   )
 }

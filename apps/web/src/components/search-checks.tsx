@@ -59,7 +59,7 @@ export function SearchChecks<Thing extends { id: string }>({
         />
       ) : null}
       {shown.length > 0 ? (
-        <ul className="flex max-h-48 flex-col gap-2.5 overflow-y-auto rounded-lg border bg-card p-3">
+        <ul role="list" className="flex max-h-48 flex-col gap-2.5 overflow-y-auto rounded-lg border bg-card p-3">
           {shown.map((thing) => (
             <li key={thing.id}>
               <Checkbox

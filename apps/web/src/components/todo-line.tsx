@@ -47,7 +47,9 @@ export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
             <StrongText>{look.title}</StrongText>
           )}
         </p>
-        {look.text ? <p className="truncate text-xs text-muted-foreground tabular-nums">{look.text}</p> : null}
+        {look.text ? (
+          <p className="line-clamp-3 text-xs text-pretty text-muted-foreground tabular-nums">{look.text}</p>
+        ) : null}
       </div>
       {look.people && look.people.length > 0 ? (
         <span className="max-sm:hidden">

@@ -1,9 +1,11 @@
 import { FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { type FileMark, isSameFile } from '#web/lib/file-mark.ts'
 import { formatBytes } from '#web/lib/format.ts'
-import type { UploadState } from '#web/lib/upload-state.ts'
+import type { UploadState, Waiting } from '#web/lib/upload-state.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Notice } from './notice.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { Button } from './ui/button.tsx'
 import { FieldNote } from './ui/field-note.tsx'
@@ -29,6 +31,7 @@ export function UploadField({
   current,
   icon,
   optional,
+  begun,
   id: given,
 }: {
   label: ReactNode
@@ -49,12 +52,14 @@ export function UploadField({
   current?: ReactNode
   icon?: ReactNode
   optional?: boolean
+  /** The file whose upload was begun: another one is taken only when the person insists. */
+  begun?: FileMark
 }) {
   const made = useId()
   const id = given ?? made
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<ReactNode>()
   const choose = (files: FileList | null) => {
     const [chosen, ...others] = files ?? []
     if (!chosen) return
@@ -65,8 +70,19 @@ export function UploadField({
     if (!isAccepted(chosen, accept)) return setRefused(m.error_rule_file())
     if (chosen.size > maxBytes)
       return setRefused(m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(chosen.size) }))
-    setRefused(undefined)
-    onFile(chosen)
+    const take = () => {
+      setRefused(undefined)
+      onFile(chosen)
+    }
+    if (!begun || isSameFile(begun, chosen)) return take()
+    setRefused(
+      <>
+        {m.upload_other_file({ file: begun.name, size: formatBytes(begun.size) })}{' '}
+        <Button variant="link" size="sm" onClick={take}>
+          {m.upload_other_file_take()}
+        </Button>
+      </>,
+    )
   }
   const note = refused ?? error
   const busy = state.phase !== 'idle'
@@ -159,32 +175,54 @@ export function UploadProgress({
   onCancel?: () => void
 }) {
   return (
-    <div className="flex items-center gap-3">
-      <div className="min-w-0 flex-1">
-        {state.phase === 'sending' ? (
-          <ProgressBar
-            value={state.percent}
-            label={m.upload_sending()}
-            text={state.isWaiting ? m.upload_waiting() : file ? `${m.upload_sending()} ${file.name}` : undefined}
-          />
-        ) : state.phase === 'analysing' && state.percent !== undefined ? (
-          <ProgressBar value={state.percent} label={m.upload_analysing()} />
-        ) : (
-          <div className="flex flex-col gap-1.5">
-            <span className="flex items-center gap-2 text-xs text-muted-foreground" role="status">
-              <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
-              {m.upload_analysing()}
-            </span>
-            <Progress label={m.upload_analysing()} />
-          </div>
-        )}
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          {state.phase === 'sending' ? (
+            <ProgressBar
+              value={state.percent}
+              label={m.upload_sending()}
+              text={file ? `${m.upload_sending()} ${file.name}` : undefined}
+            />
+          ) : state.phase === 'analysing' && state.percent !== undefined ? (
+            <ProgressBar value={state.percent} label={m.upload_analysing()} />
+          ) : (
+            <div className="flex flex-col gap-1.5">
+              <span className="flex items-center gap-2 text-xs text-muted-foreground" role="status">
+                <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
+                {state.phase === 'analysing' && state.waiting ? m.upload_arrived() : m.upload_analysing()}
+              </span>
+              <Progress label={m.upload_analysing()} />
+            </div>
+          )}
+        </div>
+        {onCancel && state.phase === 'sending' ? (
+          <Button variant="outline" size="sm" onClick={onCancel}>
+            {m.common_cancel()}
+          </Button>
+        ) : null}
       </div>
-      {onCancel && state.phase === 'sending' ? (
-        <Button variant="outline" size="sm" onClick={onCancel}>
-          {m.common_cancel()}
-        </Button>
-      ) : null}
+      {'waiting' in state && state.waiting ? <WaitingNotice waiting={state.waiting} /> : null}
     </div>
+  )
+}
+
+const waits: Record<Waiting, () => string> = {
+  network: m.upload_waiting,
+  signIn: m.upload_waiting_sign_in,
+  busy: m.upload_waiting_busy,
+}
+
+function WaitingNotice({ waiting }: { waiting: Waiting }) {
+  return (
+    <Notice tone="warning" live>
+      {waits[waiting]()}{' '}
+      {waiting === 'signIn' ? (
+        <a href="/auth/signin" target="_blank" rel="noopener" className="text-link">
+          {m.auth_signin_submit()}
+        </a>
+      ) : null}
+    </Notice>
   )
 }
 

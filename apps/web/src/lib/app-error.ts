@@ -16,6 +16,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The server stayed away during an upload; what has arrived is kept, and sending goes on there. */
+export class UploadLost extends ApiError {
+  readonly percent: number
+  constructor(percent: number) {
+    super('Network Error', 0)
+    this.percent = percent
+  }
+}
+
 /**
  * The named error inside a thrown value; `undefined` when its name is not in the catalogue
  * (specification §8).

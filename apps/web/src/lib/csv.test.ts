@@ -11,3 +11,7 @@ it('quotes where needed and escapes formulas', () => {
     ]),
   ).toBe('\uFEFFNom;Note\r\n"Roux; Anaïs";12\r\n\'=1+1;"dit ""oui"""\r\n;\r\n')
 })
+
+it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '="a"', '=1;2'])('runs no text as a formula: %j', (text) => {
+  expect(toCsv([[text]])).toMatch(/^\uFEFF"?'/)
+})

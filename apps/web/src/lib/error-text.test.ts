@@ -1,15 +1,36 @@
 import { errorNames } from '@cursus/contract/error'
-import { describe, expect, it } from 'vitest'
+import { languages } from '@cursus/contract/language'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { m } from '#web/paraglide/messages.js'
+import { overwriteGetLocale } from '#web/paraglide/runtime.js'
 import { ApiError, appErrorOf, errorText, isOffline } from './error-text.ts'
 import { ruleText } from './rule-text.ts'
 
+beforeEach(() => overwriteGetLocale(() => 'fr'))
+
 describe('errors as texts', () => {
-  it('exist for every name, and never contain the name', () => {
-    for (const name of errorNames.filter((name) => name !== 'UnknownError')) {
+  it.each(languages)('exist for every name in %s, without names and placeholders', (language) => {
+    overwriteGetLocale(() => language)
+    const [other] = languages.filter((one) => one !== language)
+    for (const name of errorNames) {
       const text = errorText(new Error(name))
       expect(text, name).not.toBe('')
-      expect(text, name).not.toContain(name)
+      // What has no name for readers is shown with its own.
+      if (name !== 'UnknownError') expect(text, name).not.toContain(name)
+      expect(text, name).not.toMatch(/undefined|NaN|[{}]|error_/)
+      overwriteGetLocale(() => other!)
+      expect(errorText(new Error(name)), name).not.toBe(text)
+      overwriteGetLocale(() => language)
+    }
+  })
+
+  it('differ, except between contents and modules and between files', () => {
+    const meaningOf = (name: string) => name.replace(/Content|Module/, '').replace(/Resource$|PeopleFile$/, 'File')
+    const meanings = new Map<string, string>()
+    for (const name of errorNames) {
+      const text = errorText(new Error(name))
+      expect(meanings.get(text) ?? meaningOf(name), name).toBe(meaningOf(name))
+      meanings.set(text, meaningOf(name))
     }
   })
 

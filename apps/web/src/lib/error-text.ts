@@ -14,8 +14,8 @@ const tooMany = (seconds: number) =>
   seconds > 90
     ? m.error_too_many_requests_minutes({ count: Math.ceil(seconds / 60) })
     : m.error_too_many_requests({ count: Math.max(1, seconds) })
-/** Who holds a title, and one that is free. */
-const holder = ({ title = '', reference = '', free = '' }: Options) => ({ title, reference, free })
+/** Who holds a title. */
+const holder = ({ title = '', reference = '' }: Options) => ({ title, reference })
 const list = (value: string | undefined) => (value ?? '').split(',').join(', ')
 
 const peopleFileText = ({ reason = 'damaged', line, max }: Options): string => {
@@ -53,6 +53,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   TokenInvalid: () => m.error_token_invalid(),
   SuspendedUser: () => m.error_suspended_user(),
   NotVerifiedEmail: () => m.error_not_verified_email(),
+  ValidateEmailPasswordRequired: () => m.error_validate_email_password_required(),
   NotFoundEmail: () => m.error_not_found_email(),
   EmailAlreadyExist: () => m.error_email_already_exist(),
   ValidateEmailExpiredToken: () => m.error_validate_email_expired_token(),
@@ -89,10 +90,10 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   TooManyAttributes: (options) => m.error_too_many_attributes({ max: count(options.max) }),
   AttestationNotAvailable: () => m.error_attestation_not_available(),
   AttestationRevoked: () => m.error_attestation_revoked(),
+  AttestationErased: () => m.error_attestation_erased(),
   InvalidMySelf: () => m.error_invalid_my_self(),
   LastPlatformManager: () => m.error_last_platform_manager(),
-  NameAlreadyExist: (options) =>
-    options.free ? m.error_name_already_exist_free(holder(options)) : m.error_name_already_exist(holder(options)),
+  NameAlreadyExist: (options) => m.error_name_already_exist(holder(options)),
   NameAlreadyExistForArchived: (options) => m.error_name_already_exist_for_archived(holder(options)),
   AlreadyExistContentTitleOnLastVersion: (options) => m.error_content_title_last_version(holder(options)),
   AlreadyExistContentTitleOnPreviousVersion: (options) => m.error_content_title_previous_version(holder(options)),
@@ -106,7 +107,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
     m.error_module_title_last_version_archived(holder(options)),
   AlreadyExistModuleTitleOnPreviousVersionForArchived: (options) =>
     m.error_module_title_previous_version_archived(holder(options)),
-  AlreadyExistCompanyName: (options) => m.error_already_exist_company_name(holder(options)),
+  AlreadyExistCompanyName: () => m.error_already_exist_company_name(),
   OneContentExistOnOneLatestModuleVersion: (options) => m.error_content_in_module({ title: options.moduleTitle ?? '' }),
   ThemeUsedByModule: (options) => m.error_theme_used({ title: options.moduleTitle ?? '' }),
   CategoryContainAlmostOneContent: () => m.error_category_not_empty(),

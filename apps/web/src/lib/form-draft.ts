@@ -1,8 +1,8 @@
 import { isSame } from './edit.ts'
 
 /**
- * What was typed in a form, for this tab: it survives a reload, and goes when the form is left.
- * Files cannot be kept, only their names.
+ * What was typed in a form, for this tab: it survives a reload, and goes when the form is left. One
+ * with an upload outlives the tab (`unfinished-uploads`). Files cannot be kept, only their names.
  */
 export type FormDraft = { values: Record<string, unknown>; fileNames: string[] }
 
@@ -17,15 +17,27 @@ export function readDraft(key: string): FormDraft | undefined {
   }
 }
 
-/** Stores the values that differ from the initial ones. */
-export function writeDraft(key: string, initial: Record<string, unknown>, held: Record<string, unknown>): void {
-  const draft = draftOf(initial, held)
+const keepers = new Map<string, (draft: FormDraft | undefined) => void>()
+
+/** Tells `keeper` each change of a draft, and `undefined` when it goes. */
+export const keepDraftWith = (key: string, keeper: (draft: FormDraft | undefined) => void): void =>
+  void keepers.set(key, keeper)
+
+export function storeDraft(key: string, draft: FormDraft): void {
   try {
-    if (draft) sessionStorage.setItem(prefix + key, JSON.stringify(draft))
-    else dropDraft(key)
+    sessionStorage.setItem(prefix + key, JSON.stringify(draft))
   } catch {
     // Storage refused or full: a reload loses what was typed.
   }
+}
+
+/** Stores the values that differ from the initial ones. */
+export function writeDraft(key: string, initial: Record<string, unknown>, held: Record<string, unknown>): void {
+  const draft = draftOf(initial, held)
+  if (draft) {
+    storeDraft(key, draft)
+    keepers.get(key)?.(draft)
+  } else dropDraft(key)
 }
 
 export function dropDraft(key: string): void {
@@ -34,6 +46,8 @@ export function dropDraft(key: string): void {
   } catch {
     // Nothing was stored.
   }
+  keepers.get(key)?.(undefined)
+  keepers.delete(key)
 }
 
 export function draftOf(initial: Record<string, unknown>, held: Record<string, unknown>): FormDraft | undefined {

@@ -5,12 +5,12 @@ import { useEffect } from 'react'
  * One registry, so that the client update knows when it may reload (specification §4 "Update of the
  * client").
  */
-const holders = new Set<object>()
+const holders = new Set<{ by?: 'upload' }>()
 const listeners = new Set<() => void>()
 
 /** Prevents reloads until the returned function is called. */
-export function holdPage(): () => void {
-  const holder = {}
+export function holdPage(by?: 'upload'): () => void {
+  const holder = by ? { by } : {}
   holders.add(holder)
   return () => {
     if (holders.delete(holder) && holders.size === 0) for (const listener of [...listeners]) listener()
@@ -18,6 +18,9 @@ export function holdPage(): () => void {
 }
 
 export const isPageHeld = (): boolean => holders.size > 0
+
+/** Whether a file is being sent, which goes on after the session has ended. */
+export const isUploading = (): boolean => [...holders].some(({ by }) => by === 'upload')
 
 /** Calls the listener each time the page becomes free; the returned function unsubscribes. */
 export function onPageFree(listener: () => void): () => void {

@@ -32,6 +32,7 @@ const texts = {
   notItself: () => m.error_rule_not_itself(),
   circular: (options) => m.error_rule_circular({ title: String(options.title) }),
   notForType: () => m.error_rule_not_for_type(),
+  line: () => m.error_rule_line(),
   invalid: () => m.error_rule_invalid(),
 } satisfies Record<FormRule, (options: Options) => string>
 

@@ -1,9 +1,11 @@
+/** What an upload waits for before it goes on by itself. */
+export type Waiting = 'network' | 'signIn' | 'busy'
+
 export type UploadState =
   | { phase: 'idle' }
-  /** `isWaiting`: the connection is lost; it goes on by itself. */
-  | { phase: 'sending'; percent: number; isWaiting?: true }
+  | { phase: 'sending'; percent: number; waiting?: Waiting }
   /** Everything is received; `percent` of the analysis when it is known. */
-  | { phase: 'analysing'; percent?: number }
+  | { phase: 'analysing'; percent?: number; waiting?: Waiting }
 
 export const idleUpload: UploadState = { phase: 'idle' }
 

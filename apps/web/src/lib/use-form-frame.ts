@@ -2,18 +2,12 @@ import type { ErrorName } from '@cursus/contract/error'
 import type { Meanwhile } from '@cursus/contract/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type PathValue,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { type AppFailure, appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
 import { type FieldLabels, mergedText } from './field-names.ts'
+import type { FileMark } from './file-mark.ts'
 import { dropDraft, type FormDraft, readDraft, writeDraft } from './form-draft.ts'
 import { loadErrorText, preloadErrorTexts } from './load-error-text.ts'
 import { queryClient } from './query-client.ts'
@@ -95,8 +89,6 @@ export type FormFrame<Values extends FieldValues> = {
   failure: { error: unknown; isCancelled: boolean } | undefined
   /** The last refusal, also when a field shows it. */
   refusal: unknown
-  /** A name that nobody has, for the field whose name was refused as taken. */
-  proposed: { field: FieldPath<Values>; text: string; take: () => void } | undefined
   collision: (Collision & { takeTheirs: () => void; keepMine: () => void }) | undefined
   labels: () => FieldLabels
   isSending: boolean
@@ -106,6 +98,8 @@ export type FormFrame<Values extends FieldValues> = {
   isLeaving: () => boolean
   /** What a reload has kept. */
   restored: FormDraft | undefined
+  /** Files whose upload was begun before, to be chosen again. */
+  begun: readonly FileMark[] | undefined
   upload: UploadState
   cancelUpload: () => void
   /** Restores the saved values. */
@@ -140,11 +134,17 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const leaving = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
+  const [begun, setBegun] = useState<readonly FileMark[]>()
   const [draft] = useState(() => (options.draft === undefined ? undefined : readDraft(options.draft)))
   /** Later values of the same form come from others, and are no draft. */
   const keepDraft = useEffectEvent(() => {
     const key = options.draft
     if (key === undefined) return
+    if (draft && draft.fileNames.length > 0)
+      void import('./unfinished-uploads.ts').then(
+        ({ heldUpload }) => setBegun(heldUpload(key)?.files),
+        () => undefined,
+      )
     for (const [name, value] of Object.entries(draft?.values ?? {})) {
       form.setValue(name as FieldPath<Values>, value as Values[string], { shouldDirty: true })
     }
@@ -175,21 +175,17 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     refusedFor.current = undefined
   })
 
-  /** The last refusal, until its errors are rendered and the first one is focused. */
-  const refused = useRef<{ error?: unknown }>(undefined)
+  /** State and no ref, so that the fields have rendered its errors when the first one is focused. */
+  const [refused, setRefused] = useState<{ error?: unknown }>()
   useEffect(() => {
-    if (!refused.current) return
-    // Rendered errors can be older than those in the form state.
-    const names = [...Object.keys(form.getValues()), 'root'] as FieldPath<Values>[]
-    if (names.some((name) => valueAt(errors, [name]) !== form.getFieldState(name).error)) return
-    const { error } = refused.current
-    refused.current = undefined
+    if (!refused) return
+    const { error } = refused
     const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
     field?.focus()
     field?.scrollIntoView({ block: 'center' })
     // The form as a whole shows the error of a field that is not rendered.
     if (error && !field) setFailure({ error, isCancelled: false })
-  })
+  }, [refused])
 
   async function sendFiles<Answer>(...[method, path, body, how]: Parameters<Sending<Body>['upload']>): Promise<Answer> {
     const controller = new AbortController()
@@ -198,10 +194,18 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     try {
       const { file, ...rest } = body
       if (how?.resumable && file instanceof File) {
-        const { sendResumable } = await import('./resumable-upload.ts')
-        return await sendResumable(file, { signal, show: setUpload }, (uploadId) =>
-          sendMultipart<Answer>(method, path, { ...rest, uploadId }, { signal }),
-        )
+        const [{ sendResumable }, { keepUnfinished }] = await Promise.all([
+          import('./resumable-upload.ts'),
+          import('./unfinished-uploads.ts'),
+        ])
+        if (options.draft !== undefined) keepUnfinished(options.draft, [file])
+        try {
+          return await sendResumable(file, { signal, show: setUpload }, (uploadId) =>
+            sendMultipart<Answer>(method, path, { ...rest, uploadId }, { signal }),
+          )
+        } finally {
+          if (signal.aborted && options.draft !== undefined) keepUnfinished(options.draft, [])
+        }
       }
       setUpload(sentSoFar(0))
       const onProgress = (percent: number) => setUpload(sentSoFar(percent))
@@ -214,24 +218,6 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   function fieldOfRefusal(named: AppFailure | undefined): FieldPath<Values> | undefined {
     const field = named && fieldOf[named.code]
     return typeof field === 'function' ? field(named?.options ?? {}, form.getValues()) : field
-  }
-
-  /** The refusal is forgotten once its field holds the proposed name. */
-  function propose(): FormFrame<Values>['proposed'] {
-    const named = appErrorOf(sending.error)
-    const field = fieldOfRefusal(named)
-    const text = named?.options.free
-    if (field === undefined || text === undefined) return undefined
-    return {
-      field,
-      text,
-      take: () => {
-        form.setValue(field, text as PathValue<Values, typeof field>, { shouldDirty: true })
-        form.clearErrors(field)
-        sending.reset()
-        form.setFocus(field)
-      },
-    }
   }
 
   /** Assigns a refusal to its fields; false when it belongs to none. */
@@ -281,7 +267,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     onError: async (error) => {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       if (isCancelled || !place(error, await loadErrorText(error))) setFailure({ error, isCancelled })
-      else refused.current = { error }
+      else setRefused({ error })
       const named = appErrorOf(error)
       if (named?.code !== 'ChangedMeanwhile') return
       refusedFor.current = { by: named.options.by ?? '', fields: named.options.fields?.split(',') ?? [] }
@@ -292,15 +278,20 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
 
   const heldValues = (read: Values): Values =>
     options.keepsTyped ? form.getValues() : { ...form.getValues(), ...read }
-  const check = form.handleSubmit(
-    (read) => {
-      const held = heldValues(read as unknown as Values)
-      if (before?.(held) !== false) sending.mutate(held)
-    },
-    () => {
-      refused.current = {}
-    },
-  )
+  async function check(): Promise<void> {
+    let isRefused = false
+    await form.handleSubmit(
+      (read) => {
+        const held = heldValues(read as unknown as Values)
+        if (before?.(held) !== false) sending.mutate(held)
+      },
+      () => {
+        isRefused = true
+      },
+    )()
+    // The library tells the fields of their errors after this callback.
+    if (isRefused) setRefused({})
+  }
 
   return {
     form,
@@ -327,7 +318,6 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     error: (name) => ruleText(messageAt(errors, name)),
     failure,
     refusal: sending.error,
-    proposed: propose(),
     collision: collision && {
       ...collision,
       takeTheirs: () => {
@@ -343,6 +333,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     isDirty,
     isLeaving: () => leaving.current,
     restored: draft,
+    begun,
     upload,
     cancelUpload: () => running.current?.abort(),
     reset: () => {

@@ -1,12 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 type Shown = { title: string; isOver: boolean }
 const shown: Shown[] = []
+/** What `document.title` says: it outlives its page until the title of the next one is known. */
+let current = { title: '', path: '' }
+const followers = new Set<() => void>()
 
 function apply(): void {
   const top = shown.findLast(({ isOver }) => isOver) ?? shown.at(-1)
-  if (top) document.title = `${top.title} · Cursus`
+  const path = location.pathname
+  if (!top || (top.title === current.title && path === current.path)) return
+  current = { title: top.title, path }
+  document.title = `${top.title} · Cursus`
+  for (const follow of followers) follow()
 }
+
+const subscribe = (follow: () => void) => {
+  followers.add(follow)
+  return () => void followers.delete(follow)
+}
+
+/** The title of the page, or of the sheet over it, and where it was set. */
+export const useShownTitle = () => useSyncExternalStore(subscribe, () => current)
 
 function useTitle(title: string | undefined, isOver: boolean): void {
   useEffect(() => {

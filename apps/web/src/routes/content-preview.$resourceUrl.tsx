@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
-import { hostOf } from '#web/features/participant/content-kind.tsx'
+import { hostOf } from '#web/components/content-kind.tsx'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
 import { CataloguePreview } from '#web/features/preview/catalogue-preview.tsx'
 import { PreviewFallback } from '#web/features/preview/content-preview-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { isId } from '#web/lib/is-id.ts'
+import { isWebAddress } from '#web/lib/parse-url.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -15,9 +16,6 @@ export const Route = createFileRoute('/content-preview/$resourceUrl')({
     typeof module === 'string' ? { module } : {},
   component: Preview,
 })
-
-/** Only web addresses, because a `javascript:` address would run in this page. */
-const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
 /** A version of a content by its id, or the address of a site. */
 function Preview() {
@@ -33,7 +31,7 @@ function SitePreview({ resourceUrl }: { resourceUrl: string }) {
   const host = hostOf(resourceUrl)
   usePageTitle(m.nav_content_preview())
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="whole-window flex flex-col">
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 md:px-6">
         <Brand />
         <h1 className="title text-base">{host}</h1>

@@ -133,7 +133,35 @@ describe('the file of a certificate', () => {
     const pdf = await open({ data: { ...document.data, quizzes } })
     expect(pdf.numPages).toBeGreaterThan(1)
     const { text } = await extractText(pdf, { mergePages: false })
-    for (const page of text) expect(page).toContain('K7QM-4TRX-92HD')
+    for (const [index, page] of text.entries()) {
+      expect(page).toContain('K7QM-4TRX-92HD')
+      expect(page).toContain(`Page ${index + 1}/${text.length}`)
+      expect(page.includes('Code de vérification')).toBe(index === text.length - 1)
+    }
     expect(text.join(' ')).toContain('Quiz 30')
+  })
+
+  it('ends no sheet with a heading, wherever the end of a sheet falls', async () => {
+    for (let count = 20; count < 40; count += 1) {
+      const chapters = Array.from({ length: count }, () => document.data.chapters[0]!)
+      const { text } = await extractText(await open({ data: { ...document.data, chapters } }), { mergePages: false })
+      for (const page of text) {
+        // The heads of a table are followed by a row, also where they are drawn again.
+        expect(page).not.toMatch(/(?:Objectifs|Résultats de l’évaluation|Terminé le)\s*(?:Attestation de fin|Page)/)
+      }
+      expect(text.at(-1)).toContain('La personne formée')
+    }
+  })
+
+  it('has the whole of a text that is longer than a sheet', async () => {
+    const sentences = Array.from({ length: 300 }, (_, number) => `Savoir faire le geste ${number}.`)
+    for (const description of [sentences.join(' '), sentences.join('\n')]) {
+      const module = { ...document.data.module, description, title: sentences.join(' ') }
+      const text = (await textOf({ data: { ...document.data, module } }))
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/Page \d+\/\d+|Attestation de fin de formation · [^·]+ · K7QM-4TRX-92HD/g, '')
+        .replaceAll(/ +/g, ' ')
+      for (const sentence of sentences) expect(text.split(sentence)).toHaveLength(3)
+    }
   })
 })

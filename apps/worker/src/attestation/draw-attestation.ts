@@ -1,23 +1,18 @@
 import { printedCode } from '@cursus/contract/attestation'
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { m } from '../paraglide/messages.js'
+import { isolated } from '../pdf/lay-out.ts'
+import { openFonts } from '../pdf/open-fonts.ts'
 import { inks, PdfPage, sheet } from '../pdf/pdf-page.ts'
 
-const footHeight = 108
+const bandHeight = 108
 
 /**
  * Draws a certificate of completion as a tagged PDF. In French it has what the training law expects
  * of an "attestation de fin de formation": objectives, nature, duration, results.
  */
-export function drawAttestation({
-  code,
-  link,
-  madeAt,
-  data,
-  logo,
-  language,
-  timeZone,
-}: AttestationDocument): Promise<Uint8Array> {
+export async function drawAttestation(document: AttestationDocument): Promise<Uint8Array> {
+  const { code, link, madeAt, data, logo, language, timeZone } = document
   const on = { locale: language } as const
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
@@ -26,8 +21,8 @@ export function drawAttestation({
   const percent = (value: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100)
 
-  const foot = (page: PdfPage) => {
-    const top = sheet.height - footHeight + 20
+  const drawBand = (page: PdfPage) => {
+    const top = sheet.height - bandHeight + 20
     const left = sheet.margin + 84
     page.qr(sheet.margin, top, 68, { link, alt: m.attestation_qr({ link }, on) })
     page.at(left, top, m.attestation_code({}, on), { size: 9, color: inks.muted })
@@ -38,7 +33,11 @@ export function drawAttestation({
   const title = m.attestation_title({}, on)
   const page = new PdfPage(
     { title: `${title}: ${data.person}`, language, author: data.company, madeAt },
-    { height: footHeight, draw: foot },
+    await openFonts(JSON.stringify(data)),
+    {
+      foot: `${title} · ${isolated(data.person)} · ${printedCode(code)}`,
+      band: { height: bandHeight, draw: drawBand },
+    },
   )
 
   if (logo) page.image(logo, data.company)
@@ -47,7 +46,12 @@ export function drawAttestation({
   page.text('H1', title, { font: 'title', size: 25, gap: 4 })
   page.text('P', m.attestation_subtitle({}, on), { color: inks.muted, gap: 12 })
   page.beside(() => {
-    page.text('P', m.attestation_states({ company: data.company }, on), { size: 11, color: inks.muted, gap: 3 }, 16)
+    page.text(
+      'P',
+      m.attestation_states({ company: isolated(data.company) }, on),
+      { size: 11, color: inks.muted, gap: 3 },
+      16,
+    )
     page.text('P', data.person, { font: 'title', size: 20, gap: 3 }, 16)
     page.text('P', m.attestation_completed({}, on), { size: 11, color: inks.muted }, 16)
   })
@@ -57,7 +61,7 @@ export function drawAttestation({
     [
       [
         m.attestation_module({}, on),
-        m.attestation_module_version({ title: data.module.title, version: data.module.version }, on),
+        m.attestation_module_version({ title: isolated(data.module.title), version: data.module.version }, on),
       ],
       [m.attestation_nature({}, on), data.module.nature || m.attestation_nature_text({}, on)],
       [
@@ -74,12 +78,12 @@ export function drawAttestation({
   )
   if (data.module.description) {
     page.space(10)
-    page.text('H2', m.attestation_objectives({}, on), { font: 'title', size: 12, gap: 5 })
+    page.text('H2', m.attestation_objectives({}, on), { font: 'title', size: 12, gap: 5, keep: true })
     page.text('P', data.module.description)
   }
   page.space(10)
-  page.text('H2', m.attestation_results({}, on), { font: 'title', size: 12, gap: 5 })
-  page.text('P', m.attestation_contents({ count: data.contentCount }, on), { gap: 4 })
+  page.text('H2', m.attestation_results({}, on), { font: 'title', size: 12, gap: 5, keep: true })
+  page.text('P', m.attestation_contents({ count: data.contentCount }, on), { gap: 4, keep: true })
   if (data.chapters.length > 0) {
     page.table(
       [

@@ -1,3 +1,4 @@
+import { groupsText } from '@cursus/contract/company-user'
 import { dayOf } from '@cursus/contract/day'
 import type { Language } from '@cursus/contract/language'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
@@ -38,7 +39,7 @@ export function resultColumns({ language: locale, timeZone, module }: Shown): Co
   return [
     column('user', m.export_person({}, l), 'text', 28, (row) => text(nameOf(row.user))),
     column('email', m.export_email({}, l), 'text', 32, (row) => text(row.user.email)),
-    column('groups', m.export_groups({}, l), 'text', 28, (row) => text(row.groups.map(({ name }) => name).join(', '))),
+    column('groups', m.export_groups({}, l), 'text', 28, (row) => text(groupsText(row.groups))),
     column('module', m.export_module({}, l), 'text', 36, (row) => text(row.module.title)),
     column('licence', m.export_licence({}, l), 'text', 24, (row) => text(row.licence.name)),
     column('step', m.export_step({}, l), 'text', 22, (row) => text(steps[row.step])),

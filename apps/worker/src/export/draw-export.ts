@@ -3,7 +3,7 @@ import type { CompanyExportSource, DrawExport, ExportedRow } from '@cursus/domai
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { m } from '../paraglide/messages.js'
-import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
+import { type Column, csvOptions, numberFormats, toSpreadsheet, toText } from './cells.ts'
 import { partColumns, resultColumns } from './columns.ts'
 import { drawZip } from './draw-zip.ts'
 
@@ -18,14 +18,9 @@ export const drawExport: DrawExport = (source, tell) => {
   const columns = chosen(columnsOf(source), request.columns)
   if (request.format === 'csv') {
     const rows = read(source, tell, (row) => columns.map(({ cell }) => toText(cell(row), timeZone, request.language)))
-    // Semicolons and a byte order mark: spreadsheets of both languages open it in columns.
-    const options = {
-      delimiter: ';',
-      bom: true,
-      escapeFormulae: true,
-      headers: columns.map(({ header }) => plainText(header)),
-    }
-    return Readable.from(writeCsvStream(rows, options))
+    return Readable.from(
+      writeCsvStream(rows, { ...csvOptions, headers: columns.map(({ header }) => plainText(header)) }),
+    )
   }
   const rows = read(source, tell, (row) => columns.map(({ cell }) => toSpreadsheet(cell(row), timeZone)))
   return Readable.from(

@@ -1,64 +1,109 @@
 import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ResultRow } from '@cursus/contract/report'
 import { findAttestationId, readAttestationFile } from '@cursus/domain/attestation'
 import type { CompanyExportSource, DrawExport } from '@cursus/domain/data-export'
 import { getAccessRecord } from '@cursus/domain/learning-record'
+import { writeCsv } from 'hucre/csv'
 import { ZipFile } from 'yazl'
+import { m } from '../paraglide/messages.js'
 import { drawAttestation, drawRecord } from '../pdf/draw.ts'
+import { MissingGlyph } from '../pdf/missing-glyph.ts'
+import { csvOptions } from './cells.ts'
 import { nameOf } from './columns.ts'
 
-/** Opens the PDF of a row; undefined where there is none. */
-type FileOf = (row: ResultRow) => Promise<(() => Promise<Readable>) | undefined>
-
-const fileOf = ({ ctx, request }: CompanyExportSource): FileOf =>
-  request.kind === 'attestations'
-    ? async (row) => {
-        const attestationId = await findAttestationId(ctx, { id: row.id })
-        if (attestationId === undefined) return undefined
-        const certificate = { attestationId, language: request.language }
-        return () => readAttestationFile(ctx, certificate, drawAttestation)
-      }
-    : async ({ id }) =>
-        async () => {
-          const record = await getAccessRecord(ctx, { id })
-          return Readable.from([await drawRecord({ record, madeAt: ctx.now(), language: request.language })])
-        }
+/** Documents of tens of kilobytes that are in memory together. */
+const drawnAtOnce = 4
+/** With more rows than that, files are in folders. */
+const filesTogether = 50
+/** Rows between two signs of progress. */
+const toldEvery = 20
 
 /**
- * Draws one file for each row into a ZIP. A file is opened when the one before it has been read, so
- * that one of them is in memory at a time.
+ * The document of a row, or why it has none, in the language of the reader; `isFault`: it should
+ * have one.
+ */
+type Drawn = { file: Uint8Array } | { leftOut: string; isFault?: true }
+type Draw = (row: ResultRow) => Promise<Drawn>
+
+const drawOf = ({ ctx, request }: CompanyExportSource): Draw => {
+  const { language } = request
+  const l = { locale: language }
+  if (request.kind === 'attestations') {
+    return async ({ id }) => {
+      const attestationId = await findAttestationId(ctx, { id })
+      if (attestationId === undefined) return { leftOut: m.zip_no_attestation({}, l) }
+      return { file: await buffer(await readAttestationFile(ctx, { attestationId, language }, drawAttestation)) }
+    }
+  }
+  return async ({ id }) => {
+    const record = await getAccessRecord(ctx, { id })
+    if (record.modules.length === 0) return { leftOut: m.zip_no_session({}, l) }
+    return { file: await drawRecord({ record, madeAt: ctx.now(), language }) }
+  }
+}
+
+/** One document that cannot be drawn does not take the others with it. */
+const withoutMissing =
+  (draw: Draw, { request }: CompanyExportSource): Draw =>
+  (row) =>
+    draw(row).catch((error) => {
+      if (!(error instanceof MissingGlyph)) throw error
+      const leftOut = m.zip_missing_glyph({ characters: error.characters }, { locale: request.language })
+      return { leftOut, isFault: true }
+    })
+
+/**
+ * Draws one file for each row into a ZIP, in the order of the rows, a few of them ahead, then an
+ * index of all rows. Many files are in a folder for each module. Where no row has a document to be
+ * made, the ZIP is empty.
  */
 export const drawZip: DrawExport = (source, tell) => {
   const out = new PassThrough()
   const zip = new ZipFile()
-  const find = fileOf(source)
-  const names = new Set<string>()
-  // Without it, an entry that nobody reads any more would hold its transaction open.
+  const draw = withoutMissing(drawOf(source), source)
+  const hasFolders = source.total > filesTogether
+  const nameFor = namesOf(source)
+  const index: string[][] = []
+  // Without it, an entry that nobody reads any more would be waited for without an end.
   const closed = new Promise<never>((_resolve, reject) => {
     out.once('close', () => reject(new Error('The ZIP was closed before its end')))
   })
   closed.catch(() => undefined)
+  const write = (name: string, file: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      // A PDF is compressed already.
+      zip.addReadStreamLazy(name, { compress: false }, (use) => {
+        const opened = Readable.from([file])
+        opened.once('end', resolve)
+        opened.once('error', reject)
+        use(null, opened)
+      })
+    })
   const fill = async () => {
     let done = 0
+    let leftOut = 0
+    let saysSomething = false
     for await (const rows of source.batches()) {
-      for (const row of rows as readonly ResultRow[]) {
-        const open = await find(row)
-        if (!open) continue
-        const written = new Promise<void>((resolve, reject) => {
-          zip.addReadStreamLazy(uniqueName(names, row), (use) => {
-            open().then((opened) => {
-              opened.once('end', resolve)
-              opened.once('error', reject)
-              use(null, opened)
-            }, reject)
-          })
-        })
-        await Promise.race([closed, written])
+      for await (const [row, drawn] of drawAhead(rows as readonly ResultRow[], draw)) {
+        const name = 'file' in drawn ? nameFor(row, hasFolders) : ''
+        if ('file' in drawn) await Promise.race([closed, write(name, drawn.file)])
+        else leftOut += 1
+        saysSomething ||= 'file' in drawn || drawn.isFault === true
+        index.push([
+          name,
+          nameOf(row.user),
+          row.user.email ?? '',
+          row.module.title,
+          'leftOut' in drawn ? drawn.leftOut : '',
+        ])
+        done += 1
+        if (done % toldEvery === 0) await tell(done, leftOut)
       }
-      done += rows.length
-      await tell(done)
     }
+    await tell(done, leftOut)
+    if (saysSomething) zip.addBuffer(Buffer.from(indexOf(index, source)), 'index.csv')
     zip.end()
   }
   fill().catch((error) => out.destroy(error))
@@ -66,14 +111,61 @@ export const drawZip: DrawExport = (source, tell) => {
   return out
 }
 
-/** "Person - Module.pdf", and a number for another of that name. */
-function uniqueName(names: Set<string>, { user, module }: ResultRow): string {
-  const plain = `${nameOf(user)} - ${module.title}`
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+async function* drawAhead(rows: readonly ResultRow[], draw: Draw): AsyncGenerator<[ResultRow, Drawn]> {
+  const running: Promise<[ResultRow, Drawn]>[] = []
+  for (const row of rows) {
+    const begun = draw(row).then((drawn): [ResultRow, Drawn] => [row, drawn])
+    // Its failure is thrown when its turn comes, or nobody reads on.
+    begun.catch(() => undefined)
+    running.push(begun)
+    if (running.length >= drawnAtOnce) yield (await running.shift())!
+  }
+  for (const begun of running) yield await begun
+}
+
+/** The index as CSV: each row of the list with its file, or why it has none. */
+function indexOf(rows: readonly string[][], { request }: CompanyExportSource): string {
+  const l = { locale: request.language }
+  const headers = [
+    m.zip_file({}, l),
+    m.export_person({}, l),
+    m.export_email({}, l),
+    m.export_module({}, l),
+    m.zip_note({}, l),
+  ]
+  return writeCsv(rows as string[][], { ...csvOptions, headers })
+}
+
+/** "Certificate - Martin Ada - Fire.pdf", and a number for another of that name. */
+function namesOf({ request }: CompanyExportSource): (row: ResultRow, hasFolders: boolean) => string {
+  const taken = new Set<string>()
+  const l = { locale: request.language }
+  const kind = request.kind === 'attestations' ? m.zip_attestation({}, l) : m.zip_record({}, l)
+  return ({ user, module }, hasFolders) => {
+    const person = [user.lastname, user.firstname].filter(Boolean).join(' ') || (user.email ?? '')
+    const folder = hasFolders ? `${safe(module.title, 50)}/` : ''
+    const plain = `${folder}${kind} - ${safe(person, 60)} - ${safe(module.title, 70)}`
+    let name = `${plain}.pdf`
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${plain} (${number}).pdf`
+    taken.add(name.toLowerCase())
+    return name
+  }
+}
+
+/** A part of a name that every system takes, Windows with its short paths included. */
+function safe(text: string, bytes: number): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
     .trim()
-    .slice(0, 150)
-  let name = `${plain}.pdf`
-  for (let number = 2; names.has(name.toLowerCase()); number++) name = `${plain} (${number}).pdf`
-  names.add(name.toLowerCase())
-  return name
+  let cut = ''
+  for (const character of plain) {
+    if (Buffer.byteLength(cut + character) > bytes) break
+    cut += character
+  }
+  // A long text is cut between words where it has some.
+  if (cut !== plain) cut = cut.replace(/ \S*$/, '')
+  // Windows drops dots and spaces at the end of a name, and knows these as devices.
+  const name = cut.replace(/[. ]+$/, '')
+  return name === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}_` : name
 }

@@ -114,7 +114,7 @@ describe('a spreadsheet', () => {
       ...['Meilleur score', 'Tentatives', 'Temps', 'Échéance', 'Premier accès', 'Dernier accès', 'Terminé le'],
     ])
     expect(first).toEqual([
-      ...['=HYPERLINK("x") Abel', person.email, 'Lyon; centre', 'Fire', 'Shops', 'Terminés', 0],
+      ...['=HYPERLINK("x") Abel', person.email, '"Lyon; centre"', 'Fire', 'Shops', 'Terminés', 0],
       ...[
         'Terminé',
         'Pas encore ouvert',
@@ -176,7 +176,7 @@ describe('a CSV file', () => {
     })
     expect(bytes.toString()).toBe(
       '\uFEFFPersonne;Groupes;Meilleur score;Temps;Échéance;Premier accès\r\n' +
-        '"\'=HYPERLINK(""x"") Abel";"Lyon; centre";62,5;1:02:30;31/12/2026;01/03/2026 23:30',
+        '"\'=HYPERLINK(""x"") Abel";"""Lyon; centre""";62,5;1:02:30;31/12/2026;01/03/2026 23:30',
     )
   })
 })
@@ -236,21 +236,125 @@ describe('a ZIP', () => {
       format: 'zip',
       query: { moduleId: [module.id] },
     })
-    expect(made).toMatchObject({ rowsDone: 1, rowsTotal: 1 })
+    expect(made).toMatchObject({ rowsDone: 1, rowsTotal: 1, rowsLeftOut: 0 })
     const files = await unzip(bytes)
-    expect([...files.keys()]).toEqual(['=HYPERLINK( x ) Abel - Fire.pdf'])
-    expect(await textOf([...files.values()][0])).toContain('Abel')
+    const [name] = [...files.keys()]
+    expect([...files.keys()]).toEqual(['Attestation - Abel =HYPERLINK( x ) - Fire.pdf', 'index.csv'])
+    expect(await textOf(files.get(name!))).toContain('Abel')
     const again = await make(trainer, { kind: 'attestations', format: 'zip', query: { moduleId: [module.id] } })
     expect([...(await unzip(again.bytes)).values()]).toEqual([...files.values()])
   })
 
-  it('has a record of learning of each access', async () => {
-    const { trainer } = await start()
-    const { bytes } = await make(trainer, { kind: 'records', format: 'zip' })
+  it('has a record of learning of each access with sessions, and says which have none', async () => {
+    const { trainer, person, other } = await start()
+    const { made, bytes } = await make(trainer, { kind: 'records', format: 'zip' })
+    expect(made).toMatchObject({ rowsDone: 2, rowsTotal: 2, rowsLeftOut: 1 })
     const files = await unzip(bytes)
-    expect([...files.keys()].toSorted()).toEqual(['=HYPERLINK( x ) Abel - Fire.pdf', 'Zoé Zola - Fire.pdf'])
-    expect(await textOf(files.get('=HYPERLINK( x ) Abel - Fire.pdf'))).toContain('01:02:30 Course')
+    const name = 'Relevé d’assiduité - Abel =HYPERLINK( x ) - Fire.pdf'
+    expect([...files.keys()]).toEqual([name, 'index.csv'])
+    expect(await textOf(files.get(name))).toContain('01:02:30 Course')
+    expect(files.get('index.csv')!.toString().split('\r\n').toSorted()).toEqual(
+      [
+        '\uFEFFFichier;Personne;E-mail;Module;Remarque',
+        `${name};"'=HYPERLINK(""x"") Abel";${person.email};Fire;`,
+        `;Zoé Zola;${other.email};Fire;Aucune session, donc pas de relevé.`,
+      ].toSorted(),
+    )
   })
+
+  it('has names that every system takes, each once, and the others without one that cannot be drawn', async () => {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db, { title: `Accueil :   du client/"difficile"… ${'très '.repeat(20)}` })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const people = [
+      { firstname: 'Thomas', lastname: 'Le  Goff' },
+      { firstname: 'thomas', lastname: 'le goff' },
+      { firstname: 'Ada', lastname: 'Lovelace \u{10380}' },
+    ]
+    for (const names of people) {
+      const user = await makeUser(ctx.db, names)
+      await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: opened, doneAt: done })
+    }
+    const trainer = await makeCompanyCtx(ctx, company)
+    const query = { sort: 'user', order: 'asc' } as const
+    const { made, bytes } = await make(trainer, { kind: 'attestations', format: 'zip', query })
+    expect(made).toMatchObject({ rowsDone: 3, rowsLeftOut: 1 })
+    const files = await unzip(bytes)
+    const names = [...files.keys()]
+    expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual([
+      'attestation - le goff thomas - accueil du client difficile … très très très très très très (2).pdf',
+      'attestation - le goff thomas - accueil du client difficile … très très très très très très.pdf',
+      'index.csv',
+    ])
+    expect(files.get('index.csv')!.toString()).toContain('aucune police ne contient \u{10380}')
+  })
+
+  it('says in its index why it holds nothing, where no name could be drawn', async () => {
+    const { trainer, person } = await start()
+    await ctx.db.updateTable('users').set({ lastname: 'Lovelace \u{10380}' }).where('id', '=', person.id).execute()
+    const { made, bytes } = await make(trainer, { kind: 'records', format: 'zip', query: { userId: person.id } })
+    expect(made).toMatchObject({ state: 'ready', rowsDone: 1, rowsLeftOut: 1 })
+    expect((await unzip(bytes)).get('index.csv')!.toString()).toContain('aucune police ne contient \u{10380}')
+  })
+
+  it('is no file when no row has a document', async () => {
+    const { trainer, person } = await start()
+    await ctx.db.updateTable('accesses').set({ doneAt: null }).where('userId', '=', person.id).execute()
+    for (const kind of ['attestations', 'records'] as const) {
+      const query = { search: kind === 'records' ? 'nobody' : undefined }
+      const { id } = await createExport(trainer, { kind, format: 'zip', query })
+      await prepare(id)
+      expect(await getExport(trainer, { id })).toMatchObject({ state: 'empty', file: null, size: null })
+      await expect(openExport(trainer, { id })).rejects.toThrow('NotFound')
+    }
+  })
+})
+
+it('tells the progress of a ZIP every twenty people, in the order of the list', async () => {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db, { title: 'Fire' })
+  const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 100 })
+  for (let number = 10; number < 55; number++) {
+    const { id: userId } = await makeUser(ctx.db, { firstname: 'Ada', lastname: `N${number}` })
+    await makeAccess(ctx.db, { licence, module, userId, acceptedAt: opened, doneAt: done })
+  }
+  const trainer = await makeCompanyCtx(ctx, company)
+  const { id } = await createExport(trainer, {
+    kind: 'attestations',
+    format: 'zip',
+    query: { sort: 'user', order: 'asc' },
+  })
+  const told: number[] = []
+  await prepareDataExport(
+    ctx,
+    { dataExportId: id },
+    {
+      draw: (source, tell) =>
+        drawExport(source, (rows) => {
+          told.push(rows)
+          return tell(rows)
+        }),
+    },
+  )
+  expect(told).toEqual([20, 40, 45])
+  expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 45, rowsTotal: 45 })
+  const names = [...(await unzip(await buffer((await openExport(trainer, { id })).file))).keys()]
+  const files = Array.from({ length: 45 }, (_, index) => `Attestation - N${index + 10} Ada - Fire.pdf`)
+  expect(names).toEqual([...files, 'index.csv'])
+})
+
+it('puts more than fifty files into a folder for each module', async () => {
+  const company = await makeCompany(ctx.db)
+  const modules = [await makeModule(ctx.db, { title: 'Con' }), await makeModule(ctx.db, { title: 'Feu...' })]
+  const licence = await makeLicence(ctx.db, company, { modules, seats: 100 })
+  for (let number = 0; number < 51; number++) {
+    const { id: userId } = await makeUser(ctx.db, { firstname: 'Ada', lastname: `N${number}` })
+    await makeAccess(ctx.db, { licence, module: modules[number % 2]!, userId, acceptedAt: opened, doneAt: done })
+  }
+  const trainer = await makeCompanyCtx(ctx, company)
+  const names = [...(await unzip((await make(trainer, { kind: 'attestations', format: 'zip' })).bytes)).keys()]
+  expect(new Set(names.map((name) => name.replace(/[^/]+$/, '')))).toEqual(new Set(['Con_/', 'Feu/', '']))
+  expect(names.filter((name) => name.startsWith('Con_/'))).toHaveLength(26)
 })
 
 async function textOf(pdf: Buffer | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +8,17 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { giveAccess } from '@cursus/domain/access'
 import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
 import { forgotPassword, signIn, validateEmail } from '@cursus/domain/auth'
+import { getContent, maxUnpackTries } from '@cursus/domain/content'
 import { listWaitingMails, maxMailTries, queueMails } from '@cursus/domain/mail'
 import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
+  makeContent,
   makeCtx,
   makeLicence,
+  makeManagementCtx,
   makeModule,
   makeOpenCtx,
   makeUser,
@@ -23,7 +26,7 @@ import {
   type TestCtx,
 } from '@cursus/domain/testing'
 import { createUser } from '@cursus/domain/user'
-import { sweeps } from '@cursus/jobs'
+import { sweeps, unpackPackage } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { createStorage } from '@cursus/storage'
 import { pino } from 'pino'
@@ -38,7 +41,8 @@ let ctx: TestCtx
 let folder: string
 let handlers: ReturnType<typeof createHandlers>
 const log = createLogger('silent')
-const handlersOver = (transport: MailTransport) => createHandlers({ domain: ctx, jobs: ctx.jobs, transport, log })
+const handlersOver = (transport: MailTransport) =>
+  createHandlers({ domain: ctx, jobs: ctx.jobs, transport, mailFolder: folder, log })
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -89,6 +93,7 @@ it('runs the other sweeps when one fails', async () => {
     domain: { ...ctx, storage: folderAway },
     jobs: ctx.jobs,
     transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    mailFolder: folder,
     log,
   })
   for (const name of sweepNames) await ctx.jobs.send(sweeps[name], {})
@@ -96,6 +101,31 @@ it('runs the other sweeps when one fails', async () => {
   expect(failed).toEqual([{ name: 'remove-unfinished-files', error: new Error('the folder is away') }])
   const notRun = (await listSweeps(ctx)).filter(({ ranAt }) => ranAt === null).map(({ name }) => name)
   expect(notRun).toEqual(['remove-unfinished-files'])
+})
+
+it('says that a package failed as soon as its job has, after more than an hour of tries', async () => {
+  const { attempts, backoff } = unpackPackage
+  const pauses = Array.from({ length: attempts - 1 }, (_, index) => backoff.delayMs * 2 ** index)
+  expect(attempts).toBe(maxUnpackTries)
+  expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(3_600_000)
+
+  const { id, versionId } = await makeContent(ctx.db, { type: 'scorm-content', processing: 'pending' })
+  await ctx.jobs.send(unpackPackage, { contentVersionId: versionId })
+  const diskAway = { ...ctx.storage, stat: () => Promise.reject(new Error('the disk is away')) }
+  const failing = createHandlers({
+    domain: { ...ctx, storage: diskAway },
+    jobs: ctx.jobs,
+    transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    mailFolder: folder,
+    log,
+  })
+  const { failed } = await drain(ctx.jobs, failing, { failuresExpected: true })
+  expect(failed.map(({ name }) => name)).toEqual(['unpack-package'])
+  const reader = await makeManagementCtx(ctx)
+  expect((await getContent(reader, { id })).processing).toMatchObject({
+    state: 'failed',
+    reason: { name: 'processingFailed', options: { count: maxUnpackTries } },
+  })
 })
 
 it('says that a certificate could not be written, until it is asked for again', async () => {
@@ -109,6 +139,7 @@ it('says that a certificate could not be written, until it is asked for again', 
     domain,
     jobs: ctx.jobs,
     transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    mailFolder: folder,
     log,
   })
   const done = { acceptedAt: new Date(), doneAt: new Date() }
@@ -128,6 +159,20 @@ it('says that a certificate could not be written, until it is asked for again', 
   expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'ready' })
 })
 
+it('stores no certificate with a character that no font has, and says which', async () => {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const user = await makeUser(ctx.db, { lastname: 'Lovelace \u{10380}' })
+  const me = await makeUserCtx(ctx, user)
+  const done = { acceptedAt: new Date(), doneAt: new Date() }
+  const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
+  await makeOwnAttestation(me, { userModuleId })
+  const { failed } = await drain(ctx.jobs, handlers, { failuresExpected: true })
+  expect(failed).toMatchObject([{ name: 'write-attestation', error: { message: expect.stringContaining('U+10380') } }])
+  expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'failed', file: null })
+})
+
 const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')
 const password = 'correct horse 1'
 
@@ -138,7 +183,7 @@ describe('a mail', () => {
     await createUser(open, { email, firstname: 'Léa', lastname: 'Durand', password })
     await work()
     const [confirm = ''] = await mailsTo(email)
-    await validateEmail(open, { token: linkIn(confirm).searchParams.get('token') ?? '' })
+    await validateEmail(open, { token: linkIn(confirm).searchParams.get('token') ?? '', password })
     await signIn(open, { email, password })
     await forgotPassword(open, { email })
     await work()
@@ -167,7 +212,9 @@ describe('a mail', () => {
     expect(linkIn(english).pathname).toMatch(/^\/platform\/user-module\//)
     const invitations = await mailsTo('unknown@example.com')
     expect(invitations).toHaveLength(1)
-    expect(linkIn(invitations[0] ?? '').href).toBe('http://localhost:3000/auth/signup?email=unknown%40example.com')
+    const link = linkIn(invitations[0] ?? '')
+    expect(link.pathname).toBe('/auth/signup')
+    expect(link.searchParams.get('email')).toBe('unknown@example.com')
   })
 
   it('is sent once, however often the job runs', async () => {
@@ -185,6 +232,30 @@ describe('a mail', () => {
     expect(
       (await ctx.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).sentAt,
     ).toEqual(sentAt)
+  })
+
+  it('does not wait behind a batch of mails that have nothing left to say', async () => {
+    const { id: userId, email: toEmail } = await makeUser(ctx.db)
+    const mail = { userId, toEmail, language: 'fr' } as const
+    const nothing = { ...mail, template: 'newModuleAvailable', data: { acts: [{ accessId: newId() }] } } as const
+    await queueMails(ctx, [...Array(50).fill(nothing), { ...mail, template: 'resetPassword', data: {} }])
+    await handlers['send-mails']({}, run())
+    expect(await mailsTo(toEmail)).toHaveLength(1)
+  })
+
+  it('ends after its batch when the worker is to stop, so that no mail is cut off', async () => {
+    const { id: userId, email: toEmail } = await makeUser(ctx.db)
+    const mail = { template: 'resetPassword', userId, toEmail, language: 'fr', data: {} } as const
+    await queueMails(ctx, Array(60).fill(mail))
+    const stopping = new AbortController()
+    const transport = { ...createFileTransport(folder, 'no-reply@cursus.example') }
+    const { send } = transport
+    transport.send = (sent) => {
+      stopping.abort()
+      return send(sent)
+    }
+    await handlersOver(transport)['send-mails']({}, run(stopping))
+    expect(await mailsTo(toEmail)).toHaveLength(50)
   })
 
   it('is sent once when two jobs run at the same time', async () => {
@@ -208,12 +279,13 @@ describe('a mail', () => {
   })
 })
 
-const run = () => ({
+const run = (stopping = new AbortController()) => ({
   id: '1',
   attempt: 1,
   last: false,
   progress: async () => {},
   signal: new AbortController().signal,
+  stopping: stopping.signal,
 })
 const makeDue = (mailId: string) =>
   ctx.db.updateTable('mails').set({ availableAt: ctx.now() }).where('id', '=', mailId).execute()
@@ -268,7 +340,7 @@ describe('a mail server', () => {
     const { row, mailId } = await queued()
     await over('smtp://127.0.0.1:1')['send-mails']({}, run())
     const { availableAt, ...waiting } = await row()
-    expect(waiting).toMatchObject({ sentAt: null, setAsideAt: null, attempts: 1 })
+    expect(waiting).toMatchObject({ sentAt: null, setAsideAt: null, attempts: 1, errorCode: 'ESOCKET' })
     expect(availableAt.getTime() - ctx.now().getTime()).toBeGreaterThan(30_000)
     const back = over(await smtp())
     await back['send-mails']({}, run())
@@ -283,7 +355,7 @@ describe('a mail server', () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
     const transport = createSmtpTransport(await smtp({ RCPT: `550 no such user ${email}` }), 'no-reply@cursus.example')
-    await createHandlers({ domain: ctx, jobs: ctx.jobs, transport, log })['send-mails']({}, run())
+    await createHandlers({ domain: ctx, jobs: ctx.jobs, transport, mailFolder: folder, log })['send-mails']({}, run())
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('"final":true')
     expect(lines[0]).not.toContain(email)
@@ -292,6 +364,14 @@ describe('a mail server', () => {
       setAsideAt: expect.any(Date),
       error: expect.stringContaining('550'),
     })
+  })
+
+  it('that is away ends a test mail at its first try', async () => {
+    const { email: toEmail, id: userId } = await makeUser(ctx.db)
+    await queueMails(ctx, [{ template: 'test', userId, toEmail, language: 'fr', data: {} }])
+    await over('smtp://127.0.0.1:1')['send-mails']({}, run())
+    const row = await ctx.db.selectFrom('mails').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ setAsideAt: expect.any(Date), errorCode: 'ESOCKET', attempts: 1 })
   })
 
   it('that is away for all attempts leaves the mail set aside, with the reason', async () => {
@@ -329,6 +409,25 @@ describe('sweeps', () => {
     expect(await mailsTo(email)).toHaveLength(1)
     expect((await row()).sentAt).not.toBeNull()
     expect(await listWaitingMails(ctx, { batch: 10 })).toEqual([])
+  })
+
+  it('remove mails of a week from their folder, whose links open accounts', async () => {
+    const day = 86_400_000
+    for (const [name, days] of [
+      ['old.eml', 8],
+      ['recent.eml', 6],
+      ['old.txt', 8],
+    ] as const) {
+      await writeFile(join(folder, name), '')
+      const at = new Date(ctx.now().getTime() - days * day)
+      await utimes(join(folder, name), at, at)
+    }
+    await runSweeps(['remove-link-tokens'])
+    expect((await readdir(folder)).sort()).toEqual(['old.txt', 'recent.eml'])
+    await rm(folder, { recursive: true })
+    // Nothing was ever sent there.
+    await runSweeps(['remove-link-tokens'])
+    await mkdir(folder)
   })
 
   it('delete expired rows', async () => {

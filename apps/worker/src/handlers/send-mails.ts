@@ -24,22 +24,29 @@ const isRejected = (error: unknown) =>
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+/** The code of the mail client, and the reply of the server where there was one. */
+function codeOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return [typeof code === 'string' ? code : 'unknown', ...(responseCode ? [responseCode] : [])].join(' ')
+}
 
 type Needs = Pick<WorkerDeps, 'domain' | 'transport' | 'log'>
 
 /** Sends all due mails, each in its reader's language. Failed mails wait for their next attempt. */
 export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
   const { domain } = deps
-  return async (_payload, { signal }) => {
+  return async (_payload, { signal, stopping }) => {
     let more = true
-    while (more && !signal.aborted) {
+    let first: string | undefined
+    // A mail that is cut off may arrive, unmarked, and is sent again.
+    while (more && !signal.aborted && !stopping.aborted) {
       const idList = await listWaitingMails(domain, { batch })
       const mails = idList.length > 0 ? await takeMails(domain, { idList }) : []
-      const sent = await sendAll(deps, mails)
-      // Stops when the mail server is down; the next sweep tries the others.
-      more = idList.length === batch && sent > 0
+      const settled = await sendAll(deps, mails)
+      // Stops when the mail server is down; the next sweep tries the others. Mails with nothing left
+      // to say are dropped and keep nobody's waiting; a mail that stays does not begin this again.
+      more = idList.length === batch && (settled > 0 || mails.length === 0) && idList[0] !== first
+      first = idList[0]
     }
   }
 }
@@ -63,11 +70,14 @@ async function sendAll({ domain, transport, log }: Needs, mails: TakenMail[]): P
     try {
       await transport.send({ id, to, ...renderMail(mail, domain.settings.timeZone) })
     } catch (error) {
-      const final = attempts >= maxMailTries || isRejected(error)
+      const code = codeOf(error)
+      // A test is to say what happens now.
+      const final = attempts >= maxMailTries || isRejected(error) || template === 'test'
       if (isRejected(error)) settled += 1
-      await markMailFailed(domain, { mailId: id, error: error instanceof Error ? error.message : String(error), final })
+      const said = error instanceof Error ? error.message : String(error)
+      await markMailFailed(domain, { mailId: id, error: said, code, final })
       // The reply of a mail server may contain the address: only the row keeps it, never the log.
-      log[final ? 'error' : 'warn']({ mail: id, template, code: codeOf(error), final }, 'a mail could not be sent')
+      log[final ? 'error' : 'warn']({ mail: id, template, code, final }, 'a mail could not be sent')
       return
     }
     settled += 1

@@ -2,6 +2,7 @@ import { failAttestationFile, writeAttestationFile } from '@cursus/domain/attest
 import type { Deps } from '@cursus/domain/context'
 import type { JobHandler, writeAttestation } from '@cursus/jobs'
 import { drawAttestation } from '../pdf/draw.ts'
+import { MissingGlyph } from '../pdf/missing-glyph.ts'
 
 /** Writes the PDF of a certificate. An interrupted job runs again. */
 export const handleWriteAttestation =
@@ -10,7 +11,7 @@ export const handleWriteAttestation =
     try {
       await writeAttestationFile(deps, payload, drawAttestation)
     } catch (error) {
-      if (last) await failAttestationFile(deps, payload)
+      if (last || error instanceof MissingGlyph) await failAttestationFile(deps, payload)
       throw error
     }
   }

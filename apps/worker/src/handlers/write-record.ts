@@ -2,6 +2,7 @@ import type { Deps } from '@cursus/domain/context'
 import { failRecordFile, writeRecordFile } from '@cursus/domain/learning-record'
 import type { JobHandler, writeRecord } from '@cursus/jobs'
 import { drawRecord } from '../pdf/draw.ts'
+import { MissingGlyph } from '../pdf/missing-glyph.ts'
 
 /** Writes the PDF of a record of learning. An interrupted job runs again. */
 export const handleWriteRecord =
@@ -10,7 +11,7 @@ export const handleWriteRecord =
     try {
       await writeRecordFile(deps, payload, drawRecord)
     } catch (error) {
-      if (last) await failRecordFile(deps, payload)
+      if (last || error instanceof MissingGlyph) await failRecordFile(deps, payload)
       throw error
     }
   }

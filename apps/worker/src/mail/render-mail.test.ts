@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { languages } from '@cursus/contract/language'
-import { mailTemplates } from '@cursus/contract/mail'
+import { type Language, languages } from '@cursus/contract/language'
+import { type MailTemplate, mailTemplates } from '@cursus/contract/mail'
 import type { TakenMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './render-mail.ts'
@@ -16,6 +16,8 @@ const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
   data: {
     link: 'http://localhost:3000/platform/user-module/1?a=1&b=2',
     companyName: 'Maison Delorme',
+    licenceName: 'Licence 2026',
+    figures: { given: 41, done: 37, doneNow: 29, late: 23, toAccept: 19 },
     moduleTitle: 'Sécurité incendie',
     inviterName: 'Karim',
     endsAt: '2026-12-12T22:59:59.999Z',
@@ -33,16 +35,47 @@ const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
   ...over,
 })
 
+/** The parts of a language's texts between their inputs, without those too short to tell it. */
+function literalsOf(language: Language): string[] {
+  const file = readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8')
+  const { $schema: _, ...messages } = JSON.parse(file) as Record<string, string | [{ match: Record<string, string> }]>
+  const texts = Object.values(messages).flatMap((text) =>
+    typeof text === 'string' ? [text] : Object.values(text[0].match),
+  )
+  return texts.flatMap((text) => text.split(/\{\w+\}/)).filter((words) => words.trim().length > 8)
+}
+
 describe('mails', () => {
+  /** The names that each mail must tell its reader. */
+  const told: Record<MailTemplate, string[]> = {
+    validateEmail: ['Camille'],
+    resetPassword: ['Camille'],
+    invitation: ['Maison Delorme', 'Sécurité incendie', 'Karim', '12/12/2026'],
+    newModuleAvailable: ['Camille', 'Maison Delorme', 'Sécurité incendie', '12/12/2026'],
+    reminder: ['Camille', 'Maison Delorme', 'Sécurité incendie', 'Karim'],
+    licenceAlmostFull: ['Maison Delorme', 'Licence 2026'],
+    licenceFull: ['Maison Delorme', 'Licence 2026'],
+    licenceAboutToEnd: ['Maison Delorme', 'Licence 2026', '12/12/2026'],
+    report: ['Maison Delorme', '41', '37', '29', '23', '19'],
+    supportMessage: ['Camille Aubert', 'Sécurité incendie', 'Première ligne', 'Chromium 130'],
+    test: ['Camille'],
+  }
+
   it.each(mailTemplates.flatMap((template) => languages.map((language) => ({ template, language }))))(
-    'renders $template in $language with subject, link and no placeholder',
+    'renders $template in $language with subject, link and names, in that language only',
     ({ template, language }) => {
+      const link = 'http://localhost:3000/platform/user-module/1?a=1&b=2'
       const { subject, html, text } = renderMail(mail({ template, language }), 'Europe/Paris')
       expect(subject.length).toBeGreaterThan(5)
-      expect(text).toContain('http://localhost:3000/platform/user-module/1?a=1&b=2')
+      expect(text).toContain(link)
       expect(html).toContain('href="http://localhost:3000/platform/user-module/1?a=1&amp;b=2"')
       expect(html).toContain(`<html lang="${language}">`)
-      expect(`${subject}${html}${text}`).not.toMatch(/undefined|\{[a-zA-Z]+\}|mail_/)
+      expect(`${subject}${html}${text}`).not.toMatch(/undefined|NaN|\{[a-zA-Z]+\}|mail_/)
+      for (const name of told[template]) for (const part of [html, text]) expect(part).toContain(name)
+      const shown = text.replace(link, '')
+      expect(literalsOf(language).filter((words) => shown.includes(words)).length).toBeGreaterThan(2)
+      const [other] = languages.filter((one) => one !== language)
+      expect(literalsOf(other!).filter((words) => `${subject}\n${shown}`.includes(words))).toEqual([])
     },
   )
 
@@ -84,18 +117,29 @@ describe('mails', () => {
   })
 
   it.each([
-    ['fr', 'Quelqu’un a choisi un mot de passe pour cette adresse le 20/11/2026'],
-    ['en', 'Someone chose a password for this address on 20/11/2026'],
-  ] as const)('confirms in %s that a password was set, and links to the page that sets another', (language, words) => {
-    const otherLink = 'http://localhost:3000/auth/password/forgot'
-    const data = { ...mail().data, chosen: { at: '2026-11-20T09:00:00Z', otherLink } }
-    const { text, html } = renderMail(mail({ template: 'validateEmail', language, data }), 'Europe/Paris')
-    expect(text).toContain(words)
-    expect(text).toContain(otherLink)
-    expect(html).toContain(`<a href="${otherLink}"`)
-    // The confirmation link comes first.
-    expect(text.indexOf(data.link)).toBeLessThan(text.indexOf(otherLink))
+    ['fr', 'Vous venez de créer votre compte Cursus', 'Si ce n’est pas vous, ignorez cet e-mail'],
+    ['en', 'You have just created your Cursus account', 'If this was not you, ignore this e-mail'],
+  ] as const)('confirms in %s, and says that the link does nothing by itself', (language, lead, note) => {
+    const { text } = renderMail(mail({ template: 'validateEmail', language }), 'Europe/Paris')
+    expect(text).toContain(lead)
+    expect(text).toContain(note)
   })
+
+  it.each(['invitation', 'newModuleAvailable', 'reminder'] as const)(
+    'lists the modules of %s with their dates',
+    (template) => {
+      const modules = [
+        { title: 'Caisse', endsAt: '2026-12-31T22:59:59.999Z', dueDate: '2026-12-05', companyName: 'Maison Delorme' },
+        { title: '<Accueil>\nForged', endsAt: '2026-11-30T22:59:59.999Z' },
+      ]
+      const data = { link: 'http://localhost:3000/', modules, moduleCount: 22 }
+      const { text, html } = renderMail(mail({ template, data }), 'Europe/Paris')
+      expect(text).toContain('- Caisse\n  Maison Delorme, échéance le 05/12/2026, accès jusqu’au 31/12/2026 inclus')
+      expect(text).toContain('- <Accueil> Forged\n  Accès jusqu’au 30/11/2026 inclus')
+      expect(text).toContain('Et 20 autres modules.')
+      expect(html).toContain('<strong>&lt;Accueil&gt; Forged</strong>')
+    },
+  )
 
   it('escapes user text and adds no header through a title', () => {
     const data = { ...mail().data, moduleTitle: '<script>x</script>\r\nBcc: all@example.org', companyName: '"&co' }

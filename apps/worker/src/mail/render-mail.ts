@@ -25,13 +25,22 @@ const oneLine = (text: string) =>
  * them are cleaned too.
  */
 function readable(words: MailWords): MailWords {
-  const { quote, lead, details } = words
+  const { quote, lead, details, rows } = words
   return {
     ...words,
     lead: oneLine(lead),
     details: details.map(oneLine),
+    ...(rows && { rows: rows.map(({ title, facts }) => ({ title: oneLine(title), facts: facts.map(oneLine) })) }),
     ...(quote === undefined ? {} : { quote: quote.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(turning, '') }),
   }
+}
+
+/** A table, because mail clients space lists differently. */
+function listOf(rows: NonNullable<MailWords['rows']>): string {
+  const cell = 'padding:12px 0;border-top:1px solid #e5e1d8'
+  const row = ({ title, facts }: (typeof rows)[number]) =>
+    `<tr><td style="${cell}"><strong>${escapeHtml(title)}</strong><br><span style="font-size:14px;color:#5c564b">${escapeHtml(facts.join(' · '))}</span></td></tr>`
+  return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-bottom:1px solid #e5e1d8">${rows.map(row).join('')}</table>`
 }
 
 /**
@@ -51,9 +60,11 @@ export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
     hello,
     words.lead,
     ...(words.quote === undefined ? [] : [words.quote.replace(/^/gm, '> ')]),
+    ...(words.rows?.length
+      ? [words.rows.map(({ title, facts }) => `- ${title}\n  ${facts.join(', ')}`).join('\n')]
+      : []),
     ...words.details,
     `${words.action}\n${link}`,
-    ...(words.otherwise ? [`${words.otherwise.words}\n${words.otherwise.link}`] : []),
     ...words.notes,
     signature,
     `--\n${footer}`,
@@ -76,10 +87,10 @@ export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
             'padding:12px 16px;border-left:3px solid #1f5c4a;background:#f5f3ee;',
           ),
         ]),
+    ...(words.rows?.length ? [listOf(words.rows)] : []),
     ...words.details.map((detail) => line(escapeHtml(detail), 'color:#5c564b;')),
     `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#1f5c4a"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;color:#fbfaf5;font-weight:600;text-decoration:none">${escapeHtml(words.action)}</a></td></tr></table>`,
     linked(fallback, link, 'font-size:13px;color:#5c564b;'),
-    ...(words.otherwise ? [linked(words.otherwise.words, words.otherwise.link, '')] : []),
     ...words.notes.map((note) => line(escapeHtml(note), 'font-size:13px;color:#5c564b;')),
     line(escapeHtml(signature), 'margin-bottom:0;'),
   ].join('\n')

@@ -41,8 +41,14 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   }
 }
 
+/** Without a mail server: only tests come here, to be told so. */
+export const noTransport: MailTransport = {
+  send: () => Promise.reject(Object.assign(new Error('SMTP_URL is not set'), { code: 'ENOSERVER' })),
+  close() {},
+}
+
 /**
- * Used without a mail server: writes one `.eml` file per mail atomically. A repeated job overwrites
+ * Writes one `.eml` file per mail atomically, where a folder is asked for. A repeated job overwrites
  * the same file.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {

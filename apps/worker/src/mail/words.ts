@@ -8,11 +8,11 @@ export type MailWords = {
   subject: string
   lead: string
   quote?: string
+  /** The modules of the mail, each with its dates. */
+  rows?: { title: string; facts: string[] }[]
   details: string[]
   action: string
   notes: string[]
-  /** A second link beside the main one. */
-  otherwise?: { words: string; link: string }
   /** Why the mail is sent to somebody without an account. */
   footer?: string
 }
@@ -44,7 +44,7 @@ const dayOf = (iso: string, locale: Language, timeZone: string): string =>
 export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const
-  const { companyName = '', moduleTitle = '', licenceName = '', chosen } = mail.data
+  const { companyName = '', licenceName = '' } = mail.data
   const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : undefined
   switch (mail.template) {
     case 'validateEmail':
@@ -54,14 +54,6 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         details: [],
         action: m.mail_validateEmail_action({}, on),
         notes: [m.mail_validateEmail_note({}, on)],
-        ...(chosen
-          ? {
-              otherwise: {
-                words: m.mail_validateEmail_chosen({ date: dayOf(chosen.at, locale, timeZone) }, on),
-                link: chosen.otherLink,
-              },
-            }
-          : {}),
       }
     case 'resetPassword':
       return {
@@ -72,18 +64,9 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         notes: [m.mail_resetPassword_note({}, on)],
       }
     case 'invitation':
-      return invitationWords(mail.data, on)
+      return invitationWords(mail.data, locale, timeZone)
     case 'newModuleAvailable':
-      return {
-        subject: m.mail_newModuleAvailable_subject({ moduleTitle }, on),
-        lead: m.mail_newModuleAvailable_lead({ companyName, moduleTitle }, on),
-        details: [
-          ...(mail.data.dueDate ? [m.mail_due_on({ date: dayOf(mail.data.dueDate, locale, 'UTC') }, on)] : []),
-          ...(date ? [m.mail_ends_on({ date }, on)] : []),
-        ],
-        action: m.mail_newModuleAvailable_action({}, on),
-        notes: [],
-      }
+      return newModuleWords(mail.data, locale, timeZone)
     case 'reminder':
       return reminderWords(mail.data, locale, timeZone)
     case 'licenceAlmostFull':
@@ -108,6 +91,14 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
       return reportWords(mail.data, on)
     case 'supportMessage':
       return supportWords(mail, on)
+    case 'test':
+      return {
+        subject: m.mail_test_subject({}, on),
+        lead: m.mail_test_lead({}, on),
+        details: [],
+        action: m.mail_test_action({}, on),
+        notes: [],
+      }
   }
 }
 
@@ -186,37 +177,116 @@ function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailW
   }
 }
 
-function invitationWords({ companyName, moduleTitle, inviterName }: Data, on: { locale: Language }): MailWords {
-  const forModule = companyName && moduleTitle ? { companyName, moduleTitle } : undefined
-  const forCompany = companyName ? { companyName } : undefined
+type Module = NonNullable<Data['modules']>[number]
+
+/** The dates of a module, and its company where a mail names several. */
+function factsOf({ companyName, endsAt, dueDate, late }: Module, locale: Language, timeZone: string): string[] {
+  const on = { locale } as const
+  const due = dueDate && dayOf(dueDate, locale, 'UTC')
+  return [
+    ...(companyName ? [companyName] : []),
+    ...(due ? [late ? m.mail_module_late({ date: due }, on) : m.mail_module_due({ date: due }, on)] : []),
+    m.mail_module_ends({ date: dayOf(endsAt, locale, timeZone) }, on),
+  ]
+}
+
+function listed({ modules = [], moduleCount = modules.length }: Data, locale: Language, timeZone: string) {
+  const more = moduleCount - modules.length
+  const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
   return {
-    subject: forModule
-      ? m.mail_invitation_subject_module(forModule, on)
-      : forCompany
-        ? m.mail_invitation_subject_company(forCompany, on)
-        : m.mail_invitation_subject({}, on),
-    lead: forModule
-      ? m.mail_invitation_lead_module(forModule, on)
-      : forCompany
-        ? m.mail_invitation_lead_company(forCompany, on)
-        : m.mail_invitation_lead({}, on),
-    details: inviterName ? [m.mail_invitation_by({ inviterName }, on)] : [],
+    rows: modules.map((module) => {
+      const [first = '', ...others] = factsOf(module, locale, timeZone)
+      return { title: module.title, facts: [capital(first), ...others] }
+    }),
+    count: moduleCount,
+    more: more > 0 ? [m.mail_module_more({ count: more }, { locale })] : [],
+  }
+}
+
+/** Mails that were stored before they listed modules name theirs apart. */
+function withModules(data: Data): Data {
+  if (data.modules || !data.moduleTitle || !data.endsAt) return data
+  const { moduleTitle: title, endsAt, dueDate } = data
+  return { ...data, modules: [{ title, endsAt, ...(dueDate && { dueDate }) }] }
+}
+
+function newModuleWords(stored: Data, locale: Language, timeZone: string): MailWords {
+  const on = { locale } as const
+  const data = withModules(stored)
+  const { companyName, moduleTitle } = data
+  const { rows, count, more } = listed(data, locale, timeZone)
+  const isOne = moduleTitle !== undefined
+  return {
+    subject: isOne
+      ? m.mail_newModuleAvailable_subject({ moduleTitle }, on)
+      : m.mail_newModuleAvailable_subject_several({ count }, on),
+    lead: companyName
+      ? isOne
+        ? m.mail_newModuleAvailable_lead({ companyName, moduleTitle }, on)
+        : m.mail_newModuleAvailable_lead_several({ companyName, count }, on)
+      : m.mail_newModuleAvailable_lead_companies({ count }, on),
+    rows,
+    details: [...more, ...managedWords(data, on)],
+    action: isOne ? m.mail_newModuleAvailable_action({}, on) : m.mail_newModuleAvailable_action_several({}, on),
+    notes: [],
+  }
+}
+
+/** What the reader became a manager of. */
+const managedWords = ({ managerOf = [] }: Data, on: { locale: Language }): string[] =>
+  managerOf.map((companyName) =>
+    companyName === null ? m.mail_manages_platform({}, on) : m.mail_manages_company({ companyName }, on),
+  )
+
+function invitationWords(stored: Data, locale: Language, timeZone: string): MailWords {
+  const on = { locale } as const
+  const data = withModules(stored)
+  const { companyName, moduleTitle, inviterName } = data
+  const { rows, count, more } = listed(data, locale, timeZone)
+  return {
+    ...invitationLead(companyName, moduleTitle, count, on),
+    rows,
+    details: [...more, ...managedWords(data, on), ...(inviterName ? [m.mail_invitation_by({ inviterName }, on)] : [])],
     action: m.mail_invitation_action({}, on),
     notes: [],
   }
 }
 
+function invitationLead(
+  companyName: string | undefined,
+  moduleTitle: string | undefined,
+  count: number,
+  on: { locale: Language },
+): Pick<MailWords, 'subject' | 'lead'> {
+  if (companyName && moduleTitle) {
+    return {
+      subject: m.mail_invitation_subject_module({ companyName, moduleTitle }, on),
+      lead: m.mail_invitation_lead_module({ companyName, moduleTitle }, on),
+    }
+  }
+  if (count > 0) {
+    return companyName
+      ? {
+          subject: m.mail_invitation_subject_modules({ companyName, count }, on),
+          lead: m.mail_invitation_lead_modules({ companyName, count }, on),
+        }
+      : {
+          subject: m.mail_invitation_subject_companies({ count }, on),
+          lead: m.mail_invitation_lead_companies({ count }, on),
+        }
+  }
+  return companyName
+    ? {
+        subject: m.mail_invitation_subject_company({ companyName }, on),
+        lead: m.mail_invitation_lead_company({ companyName }, on),
+      }
+    : { subject: m.mail_invitation_subject({}, on), lead: m.mail_invitation_lead({}, on) }
+}
+
 function reminderWords(data: Data, locale: Language, timeZone: string): MailWords {
   const on = { locale } as const
-  const { companyName = '', moduleTitle, inviterName, text, modules = [], moduleCount: count = modules.length } = data
-  const details = modules.map(({ title, endsAt, dueDate, late }) => {
-    const date = dueDate === undefined ? dayOf(endsAt, locale, timeZone) : dayOf(dueDate, locale, 'UTC')
-    const said = { moduleTitle: title, date }
-    if (dueDate === undefined) return m.mail_reminder_module_ends(said, on)
-    return late ? m.mail_reminder_module_late(said, on) : m.mail_reminder_module_due(said, on)
-  })
-  if (count > modules.length) details.push(m.mail_reminder_more({ count: count - modules.length }, on))
-  if (inviterName) details.push(m.mail_reminder_by({ inviterName }, on))
+  const { companyName = '', moduleTitle, inviterName, text } = data
+  const { rows, count, more } = listed(data, locale, timeZone)
   const isOne = moduleTitle !== undefined
   return {
     subject: isOne ? m.mail_reminder_subject({ moduleTitle }, on) : m.mail_reminder_subject_several({ count }, on),
@@ -224,7 +294,8 @@ function reminderWords(data: Data, locale: Language, timeZone: string): MailWord
       ? m.mail_reminder_lead({ companyName, moduleTitle }, on)
       : m.mail_reminder_lead_several({ companyName, count }, on),
     ...(text ? { quote: text } : inviterName ? { quote: m.mail_reminder_usual({}, on) } : {}),
-    details,
+    rows,
+    details: [...more, ...(inviterName ? [m.mail_reminder_by({ inviterName }, on)] : [])],
     action: data.isInvited
       ? m.mail_invitation_action({}, on)
       : isOne

@@ -1,44 +1,60 @@
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { Language } from '@cursus/contract/language'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
+import { m } from '../paraglide/messages.js'
+import { isRightToLeft, type Line, layOut } from './lay-out.ts'
+import type { Face, Fonts } from './open-fonts.ts'
 
-/** Whole fonts, not subsets: names have letters of many languages. */
-const fonts = {
-  text: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  strong: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-  title: import.meta.resolve('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf'),
-}
 export const inks = { text: '#1f2421', muted: '#5c635e', line: '#dcdcd6', accent: '#15503f', danger: '#a3231c' }
 
 /** A4 in points, with margins of 17 mm. */
 export const sheet = { width: 595.28, height: 841.89, margin: 48 }
 const inner = sheet.width - 2 * sheet.margin
+/** Where a sheet begins, below its ornament. */
+const sheetTop = 36
 
-type Ink = { font?: keyof typeof fonts; size?: number; color?: string }
+/** Height of the line at the end of each sheet, with the number of the sheet. */
+const footHeight = 44
+/** A text of so many lines stays on one sheet. */
+const linesTogether = 6
+/** A row up to this height, in points, stays on one sheet. */
+const rowTogether = 160
+/** Above and below the text of a cell. */
+const cellGap = 7
+
+type Ink = { font?: Face; size?: number; color?: string }
 type Tag = PDFKit.PDFStructureElement
 /** `scope` of a head: the cells that it heads, which PDF/UA asks for. */
 type TagOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & { scope?: 'Row' | 'Column' }
 type Place = { x: number; y: number; width: number }
+type Cell = { tag: Tag; name: string; lines: Line[]; x: number; width: number; ink: Ink }
+
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
+
+/** With any option of its font a text is set as a whole; else word by word, from left to right. */
+const shaped = (text: string) => (isRightToLeft(text) ? { features: [] } : {})
 
 /**
- * A sheet of paper that is filled from the top. Everything drawn is tagged for screen readers, in
- * the order of drawing, or marked as ornament.
+ * Sheets of paper that are filled from the top, numbered at their ends. Everything drawn is tagged
+ * for screen readers, in the order of drawing, or marked as ornament.
  */
 export class PdfPage {
   readonly #doc: PDFKit.PDFDocument
-  readonly #foot: (page: PdfPage) => void
-  readonly #footHeight: number
-  /** Read in this order: the foot of each sheet, which is drawn first, comes last. */
+  readonly #fonts: Fonts
+  readonly #language: Language
+  readonly #foot: string
+  readonly #band: { height: number; draw: (page: PdfPage) => void } | undefined
   readonly #body: Tag[] = []
-  readonly #feet: Tag[] = []
-  #into = this.#body
+  /** Headings that wait for what follows, so that no sheet ends with one. */
+  #waiting: { height: number; draw: () => void }[] = []
   #y = 0
 
+  /** @param foot said at the end of each sheet; `band` ends the last one. */
   constructor(
     about: { title: string; language: Language; author: string; madeAt: Date },
-    foot: { height: number; draw: (page: PdfPage) => void },
+    fonts: Fonts,
+    { foot, band }: { foot: string; band?: { height: number; draw: (page: PdfPage) => void } },
   ) {
     this.#doc = new PDFDocument({
       size: 'A4',
@@ -47,20 +63,47 @@ export class PdfPage {
       tagged: true,
       subset: 'PDF/UA' as never,
       displayTitle: true,
+      // The number of sheets is known at the end.
+      bufferPages: true,
       lang: about.language === 'fr' ? 'fr-FR' : 'en-GB',
       info: { Title: about.title, Author: about.author, Creator: 'Cursus', CreationDate: about.madeAt },
     })
-    for (const [name, file] of Object.entries(fonts)) this.#doc.registerFont(name, fileURLToPath(file))
-    this.#foot = foot.draw
-    this.#footHeight = foot.height
+    this.#fonts = fonts
+    this.#language = about.language
+    this.#foot = foot
+    this.#band = band
     this.#begin()
   }
 
-  /** Text over the whole width, or in a part of it without moving down. */
-  text(tag: string, words: string, { gap = 0, ...ink }: Ink & { gap?: number } = {}, indent = 0): void {
-    this.room(this.#heightOf(words, inner - indent, ink) + gap)
-    this.#into.push(this.#tagged(tag, words, { x: sheet.margin + indent, y: this.#y, width: inner - indent }, ink))
-    this.#y = this.#doc.y + gap
+  /**
+   * Text over the whole width, or at the right of an indent. With `keep` it stays on the sheet of
+   * what follows.
+   */
+  text(
+    tag: string,
+    words: string,
+    { gap = 0, keep = false, ...ink }: Ink & { gap?: number; keep?: boolean } = {},
+    indent = 0,
+  ): void {
+    const width = inner - indent
+    const lines = this.#linesOf(words, width, ink)
+    const draw = () => {
+      const element = this.#doc.struct(tag)
+      this.#body.push(element)
+      for (let rest = lines; rest.length > 0; ) {
+        const part = this.#fitting(rest, 0)
+        const at = { x: sheet.margin + indent, y: this.#y, width }
+        element.add(this.#marked(tag, part, at, ink, lines.length > 1))
+        this.#y += heightOf(part)
+        rest = rest.slice(part.length)
+        if (rest.length > 0) this.#next()
+      }
+      element.end()
+      this.#y += gap
+    }
+    if (keep) return void this.#waiting.push({ height: heightOf(lines) + gap, draw })
+    this.room(heightOf(lines.slice(0, linesTogether)) + (lines.length > linesTogether ? 0 : gap))
+    draw()
   }
 
   /**
@@ -69,54 +112,79 @@ export class PdfPage {
    */
   table(rows: readonly (readonly string[])[], widths: readonly number[], { head }: { head: 'row' | 'column' }): void {
     const table = this.#doc.struct('Table')
-    this.#into.push(table)
     const spans = widths.map((share) => share * inner)
-    const [first = []] = rows
     const headInk: Ink = { size: head === 'row' ? 9 : 10.5, color: inks.muted }
-    const heightOf = (cells: readonly string[], inkOf: (place: number) => Ink) =>
-      Math.max(...cells.map((words, place) => this.#heightOf(words, spans[place]! - 8, inkOf(place)))) + 14
-    const headHeight = head === 'row' ? heightOf(first, () => headInk) : 0
-    for (const [number, cells] of rows.entries()) {
-      const inkOf = (place: number): Ink => {
-        const isHead = head === 'row' ? number === 0 : place === 0
-        return isHead ? headInk : { size: 10.5, font: head === 'column' ? 'strong' : 'text' }
-      }
-      const height = heightOf(cells, inkOf)
-      if (this.room(height) && number > 0 && headHeight > 0) {
-        this.#ornament(() => {
-          for (const [place, words] of first.entries()) {
-            const x = sheet.margin + spans.slice(0, place).reduce((sum, span) => sum + span, 0)
-            this.#write(words, { x, y: this.#y + 7, width: spans[place]! - 8 }, headInk)
-          }
-        })
-        this.#y += headHeight
-        this.rule()
-      }
-      const top = this.#y
+    const inkOf = (isHead: boolean): Ink =>
+      isHead ? headInk : { size: 10.5, font: head === 'column' ? 'strong' : 'text' }
+    const laidOut = rows.map((words, number) => {
       const row = this.#doc.struct('TR')
       table.add(row)
       let x = sheet.margin
-      for (const [place, words] of cells.entries()) {
+      return words.map((text, place): Cell => {
         const isHead = head === 'row' ? number === 0 : place === 0
-        const at = { x, y: top + 7, width: spans[place]! - 8 }
-        const scope = head === 'row' ? 'Column' : 'Row'
-        row.add(this.#tagged(isHead ? 'TH' : 'TD', words, at, inkOf(place), isHead ? { scope } : {}))
+        const name = isHead ? 'TH' : 'TD'
+        const options: TagOptions = isHead ? { scope: head === 'row' ? 'Column' : 'Row' } : {}
+        const tag = this.#doc.struct(name, options)
+        row.add(tag)
+        const width = spans[place]! - 8
+        const cell = { tag, name, lines: this.#linesOf(text, width, inkOf(isHead)), x, width, ink: inkOf(isHead) }
         x += spans[place]!
-      }
-      this.#y = top + height
+        return cell
+      })
+    })
+    const rowHeight = (cells: readonly Cell[]) => Math.max(...cells.map(({ lines }) => heightOf(lines))) + 2 * cellGap
+    const heads = head === 'row' ? laidOut[0] : undefined
+    const headAgain = () => {
+      if (!heads) return
+      this.#ornament(() => {
+        for (const { lines, x, width, ink } of heads) this.#write(lines, { x, y: this.#y + cellGap, width }, ink)
+      })
+      this.#y += rowHeight(heads)
       this.rule()
+    }
+    for (const [number, cells] of laidOut.entries()) {
+      // A head stays with the first row below it.
+      const below = heads && number === 0 && laidOut[1] ? Math.min(rowHeight(laidOut[1]), rowTogether) : 0
+      if (this.room(Math.min(rowHeight(cells), rowTogether) + below) && number > 0) headAgain()
+      if (number === 0) this.#body.push(table)
+      this.#row(cells, headAgain)
+    }
+  }
+
+  /** Draws a row, over several sheets when none has the height for it. */
+  #row(cells: readonly Cell[], onNewSheet: () => void): void {
+    let rest = cells.map(({ lines }) => lines)
+    while (true) {
+      const parts = rest.map((lines) => this.#fitting(lines, 2 * cellGap))
+      for (const [place, { tag, name, x, width, ink }] of cells.entries()) {
+        const isMore = rest[place] !== cells[place]!.lines
+        if (isMore && parts[place]!.length === 0) continue
+        tag.add(this.#marked(name, parts[place]!, { x, y: this.#y + cellGap, width }, ink))
+      }
+      this.#y += Math.max(...parts.map(heightOf)) + 2 * cellGap
+      this.rule()
+      rest = rest.map((lines, place) => lines.slice(parts[place]!.length))
+      if (rest.every((lines) => lines.length === 0)) return
+      this.#next()
+      onNewSheet()
     }
   }
 
   /** Places to sign, beside each other: a line with what is said above it and a name below. */
   signatures(signers: readonly { head: string; name: string }[]): void {
     const gap = 32
-    const height = 66
-    this.room(height)
     const width = (inner - gap * (signers.length - 1)) / signers.length
-    for (const [place, { head, name }] of signers.entries()) {
+    const headInk: Ink = { size: 9, color: inks.muted }
+    const places = signers.map(({ head, name }) => ({
+      head: this.#linesOf(head, width, headInk),
+      name: this.#linesOf(name, width, { font: 'strong' }),
+    }))
+    const height = 48 + Math.max(...places.map(({ name }) => heightOf(name))) + 5
+    // The band is on the sheet that is signed.
+    this.room(height + (this.#band ? this.#band.height - footHeight : 0))
+    for (const [place, { head, name }] of places.entries()) {
       const x = sheet.margin + place * (width + gap)
-      this.#into.push(this.#tagged('P', head, { x, y: this.#y, width }, { size: 9, color: inks.muted }))
+      this.#tagged('P', head, { x, y: this.#y, width }, headInk)
       this.#ornament(() =>
         this.#doc
           .moveTo(x, this.#y + 42)
@@ -124,7 +192,7 @@ export class PdfPage {
           .lineWidth(0.75)
           .stroke(inks.muted),
       )
-      this.#into.push(this.#tagged('P', name, { x, y: this.#y + 48, width }, { font: 'strong' }))
+      this.#tagged('P', name, { x, y: this.#y + 48, width }, { font: 'strong' })
     }
     this.#y += height
   }
@@ -135,7 +203,7 @@ export class PdfPage {
     const content = this.#doc.markStructureContent('Figure')
     this.#doc.image(png, sheet.margin, this.#y, { width, height })
     this.#doc.endMarkedContent()
-    this.#into.push(this.#doc.struct('Figure', { alt }, [content]))
+    this.#body.push(this.#doc.struct('Figure', { alt }, [content]))
     this.#y += height + 8
   }
 
@@ -144,13 +212,16 @@ export class PdfPage {
   }
 
   rule(): void {
-    this.#ornament(() =>
-      this.#doc
-        .moveTo(sheet.margin, this.#y)
-        .lineTo(sheet.width - sheet.margin, this.#y)
-        .lineWidth(0.75)
-        .stroke(inks.line),
-    )
+    const draw = () =>
+      this.#ornament(() =>
+        this.#doc
+          .moveTo(sheet.margin, this.#y)
+          .lineTo(sheet.width - sheet.margin, this.#y)
+          .lineWidth(0.75)
+          .stroke(inks.line),
+      )
+    if (this.#waiting.length > 0) this.#waiting.push({ height: 0, draw })
+    else draw()
   }
 
   /** A bar at the left of what `draw` writes. */
@@ -160,9 +231,10 @@ export class PdfPage {
     this.#ornament(() => this.#doc.rect(sheet.margin, top, 2.25, this.#y - top).fill(inks.accent))
   }
 
-  /** Text at a place of the sheet, for the foot. */
+  /** Text at a place of the sheet, for the band. */
   at(x: number, y: number, words: string, ink: Ink): void {
-    this.#into.push(this.#tagged('P', words, { x, y, width: sheet.width - sheet.margin - x }, ink))
+    const width = sheet.width - sheet.margin - x
+    this.#tagged('P', this.#linesOf(words, width, ink), { x, y, width }, ink)
   }
 
   /** A code that leads to an address, drawn as squares, with the address as its text. */
@@ -177,35 +249,57 @@ export class PdfPage {
     }
     this.#doc.fill('#000000')
     this.#doc.endMarkedContent()
-    const figure = this.#doc.struct('Figure', { alt }, [content])
-    this.#into.push(figure)
+    this.#body.push(this.#doc.struct('Figure', { alt }, [content]))
   }
 
   /** An address that can be opened. */
   link(x: number, y: number, words: string, target: string, ink: Ink): void {
-    this.#use(ink)
-    const width = this.#doc.widthOfString(words)
-    const height = this.#doc.currentLineHeight()
+    const width = sheet.width - sheet.margin - x
+    const lines = this.#linesOf(words, width, ink)
     const tag = this.#doc.struct('Link')
-    tag.add(this.#marked('Link', words, { x, y, width: width + 4 }, ink))
-    this.#doc.link(x, y, width, height, target, { structParent: tag, Contents: new String(words) } as object)
+    tag.add(this.#marked('Link', lines, { x, y, width }, ink))
+    const longest = Math.max(...lines.map((line) => line.width))
+    const options = { structParent: tag, Contents: new String(words) }
+    this.#doc.link(x, y, longest, heightOf(lines), target, options as object)
     tag.end()
-    this.#into.push(tag)
+    this.#body.push(tag)
   }
 
-  /** Begins a new sheet when less than this height is left above the foot; says whether it did. */
+  /** Begins a new sheet when less than this height is left; says whether it did. */
   room(height: number): boolean {
-    if (this.#y + height <= sheet.height - this.#footHeight - 12) return false
-    this.#doc.addPage()
-    this.#begin()
-    return true
+    const waiting = this.#waiting
+    this.#waiting = []
+    const whole = waiting.reduce((sum, each) => sum + each.height, height)
+    const isNew = whole > this.#left()
+    if (isNew) this.#next()
+    for (const { draw } of waiting) draw()
+    return isNew
   }
 
   async finish(): Promise<Uint8Array> {
-    const root = this.#doc.struct('Document', {}, [...this.#body, ...this.#feet])
-    this.#doc.addStructure(root)
+    this.room(this.#band ? this.#band.height - footHeight : 0)
+    if (this.#band) {
+      this.#ornament(() => this.#ground(this.#band!.height))
+      this.#band.draw(this)
+    }
+    const { count } = this.#doc.bufferedPageRange()
+    for (let number = 0; number < count; number += 1) {
+      this.#doc.switchToPage(number)
+      this.#ornament(() => this.#end(number + 1, count), 'Pagination')
+    }
+    this.#doc.addStructure(this.#doc.struct('Document', {}, this.#body))
     this.#doc.end()
     return buffer(this.#doc as unknown as NodeJS.ReadableStream)
+  }
+
+  /** What is left of the sheet, in points. */
+  #left(): number {
+    return sheet.height - footHeight - 12 - this.#y
+  }
+
+  #next(): void {
+    this.#doc.addPage()
+    this.#begin()
   }
 
   #begin(): void {
@@ -215,41 +309,83 @@ export class PdfPage {
       for (let place = 0; place * side < sheet.width; place += 1) {
         this.#doc.rect(place * side, 0, side, 10.5).fill(tones[(place * 5) % tones.length]!)
       }
-      this.#doc.rect(0, sheet.height - this.#footHeight, sheet.width, this.#footHeight).fill('#faf9f6')
+      this.#ground(footHeight)
     })
-    this.#into = this.#feet
-    this.#foot(this)
-    this.#into = this.#body
-    this.#y = 36
+    this.#y = sheetTop
   }
 
-  #use({ font = 'text', size = 10.5 }: Ink): void {
-    this.#doc.font(font).fontSize(size)
+  #ground(height: number): void {
+    this.#doc.rect(0, sheet.height - height, sheet.width, height).fill('#faf9f6')
   }
 
-  #heightOf(words: string, width: number, ink: Ink): number {
-    this.#use(ink)
-    return this.#doc.heightOfString(words, { width })
+  /** What the sheet is of, and its number. */
+  #end(page: number, count: number): void {
+    const ink: Ink = { size: 9, color: inks.muted }
+    const y = sheet.height - footHeight + 16
+    const [number] = this.#linesOf(m.pdf_page({ page, count }, { locale: this.#language }), inner, ink)
+    const x = sheet.width - sheet.margin - number!.width
+    this.#write([number!], { x, y, width: number!.width }, ink)
+    if (this.#band && page === count) return
+    const width = x - sheet.margin - 12
+    this.#write(this.#linesOf(this.#foot, width, ink).slice(0, 1), { x: sheet.margin, y, width }, ink)
   }
 
-  #tagged(tag: string, words: string, at: Place, ink: Ink, options: TagOptions = {}): Tag {
-    return this.#doc.struct(tag, options, [this.#marked(tag, words, at, ink)])
+  /** The first lines that fit; one at least on a new sheet. */
+  #fitting(lines: Line[], gap: number): Line[] {
+    let count = 0
+    while (count < lines.length && heightOf(lines.slice(0, count + 1)) + gap <= this.#left()) count += 1
+    return lines.slice(0, Math.max(count, this.#y > sheetTop + 100 ? 0 : 1))
   }
 
-  #marked(tag: string, words: string, at: Place, ink: Ink): PDFKit.PDFStructureContent {
+  #linesOf(words: string, width: number, { font = 'text', size = 10.5 }: Ink): Line[] {
+    return layOut(words, width, font, this.#fonts, {
+      widthOf: (name, text) => this.#use(name, size).widthOfString(text, shaped(text)),
+      heightOf: (name) => {
+        const { ascent, descent, unitsPerEm } = this.#fonts.all.get(name)!
+        return { ascent: (ascent * size) / unitsPerEm, descent: (-descent * size) / unitsPerEm }
+      },
+    })
+  }
+
+  #use(name: string, size: number): PDFKit.PDFDocument {
+    this.#doc.registerFont(name, this.#fonts.all.get(name) as never)
+    return this.#doc.font(name).fontSize(size)
+  }
+
+  #tagged(tag: string, lines: readonly Line[], at: Place, ink: Ink): void {
+    this.#body.push(this.#doc.struct(tag, {}, [this.#marked(tag, lines, at, ink)]))
+  }
+
+  #marked(tag: string, lines: readonly Line[], at: Place, ink: Ink, isParagraph?: boolean): PDFKit.PDFStructureContent {
     const content = this.#doc.markStructureContent(tag)
-    this.#write(words, at, ink)
+    this.#write(lines, at, ink, isParagraph)
     this.#doc.endMarkedContent()
     return content
   }
 
-  #write(words: string, at: Place, ink: Ink): void {
-    this.#use(ink)
-    this.#doc.fillColor(ink.color ?? inks.text).text(words, at.x, at.y, { width: at.width })
+  /** A paragraph from right to left stands at the right; a name alone stays where names are. */
+  #write(
+    lines: readonly Line[],
+    { x, y, width }: Place,
+    { size = 10.5, color = inks.text }: Ink,
+    isParagraph = lines.length > 1,
+  ): void {
+    let top = y
+    for (const line of lines) {
+      let left = isParagraph && line.isRightToLeft ? x + width - line.width : x
+      for (const run of line.runs) {
+        const options = { ...shaped(run.text), lineBreak: false, baseline: 'alphabetic' } as const
+        this.#use(run.font, size)
+          .fillColor(color)
+          .text(run.text, left, top + line.ascent, options)
+        left += run.width
+      }
+      top += line.ascent + line.descent
+    }
   }
 
-  #ornament(draw: () => void): void {
-    this.#doc.markContent('Artifact', { type: 'Layout' })
+  #ornament(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.#doc.markContent('Artifact', { type })
     draw()
     this.#doc.endMarkedContent()
   }

@@ -44,6 +44,12 @@ const open = async (changes: Partial<RecordDocument> = {}) =>
 const textOf = async (changes?: Partial<RecordDocument>) =>
   (await extractText(await open(changes), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
 
+it('says each letter as text, whatever was drawn before', async () => {
+  // "É" of one document is drawn with the "E" that another one writes alone.
+  await textOf({ record: { ...document.record, timeZone: 'UTC' } })
+  expect(await textOf()).toContain('fuseau Europe/Paris')
+})
+
 it('says person, days, sessions with start, end and time, and the totals, as tagged text', async () => {
   const text = await textOf()
   for (const words of [
@@ -78,11 +84,28 @@ it('goes on over more pages, each with the person and the heads of the table', a
   const pdf = await open({ record: { ...document.record, modules: [{ ...module, sessions }] } })
   expect(pdf.numPages).toBeGreaterThan(2)
   const { text } = await extractText(pdf, { mergePages: false })
-  for (const page of text) {
+  for (const [index, page] of text.entries()) {
+    expect(page).toContain(`Page ${index + 1}/${text.length}`)
     expect(page).toContain('Łukasiewicz')
     expect(page).toMatch(/Date\s+Début\s+Fin/)
   }
   // A screen reader hears them once: the tree of each sheet has the whole table.
   const tags = JSON.stringify(await (await pdf.getPage(2)).getStructTree())
   expect(tags.match(/"role":"TH"/g)).toHaveLength(5)
+})
+
+it('cuts a session of more contents than a sheet has lines, with none of them lost', async () => {
+  const periods = Array.from({ length: 100 }, (_, number) => ({
+    ...period,
+    content: { ...period.content, title: `Geste ${number}.` },
+  }))
+  const sessions = [...Array.from({ length: 9 }, () => session), { ...session, periods }]
+  const { text } = await extractText(
+    await open({ record: { ...document.record, modules: [{ ...module, sessions }] } }),
+    {
+      mergePages: false,
+    },
+  )
+  for (const page of text) expect(page).toMatch(/Contenus[\s\S]*Geste/)
+  for (let number = 0; number < 100; number += 1) expect(text.join().split(`Geste ${number}.`)).toHaveLength(2)
 })

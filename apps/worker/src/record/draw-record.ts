@@ -1,14 +1,14 @@
 import { idleMs, type LearningRecord } from '@cursus/contract/learning-record'
 import type { RecordDocument } from '@cursus/domain/learning-record'
 import { m } from '../paraglide/messages.js'
-import { inks, PdfPage, sheet } from '../pdf/pdf-page.ts'
+import { isolated } from '../pdf/lay-out.ts'
+import { openFonts } from '../pdf/open-fonts.ts'
+import { inks, PdfPage } from '../pdf/pdf-page.ts'
 
 type Session = LearningRecord['modules'][number]['sessions'][number]
 
-const footHeight = 44
-
 /** Draws a record of learning as a tagged PDF: for each module its sessions, then the totals. */
-export function drawRecord({ record, madeAt, language }: RecordDocument): Promise<Uint8Array> {
+export async function drawRecord({ record, madeAt, language }: RecordDocument): Promise<Uint8Array> {
   const on = { locale: language } as const
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const { timeZone } = record
@@ -33,7 +33,7 @@ export function drawRecord({ record, madeAt, language }: RecordDocument): Promis
   const contentsOf = (session: Session) =>
     session.periods
       .map(({ content, state, score }) =>
-        [content.title, states[state]({}, on), score === null ? '' : percents.format(Math.floor(score) / 100)]
+        [isolated(content.title), states[state]({}, on), score === null ? '' : percents.format(Math.floor(score) / 100)]
           .filter(Boolean)
           .join(' · '),
       )
@@ -51,17 +51,16 @@ export function drawRecord({ record, madeAt, language }: RecordDocument): Promis
     ]
   }
 
-  const foot = (page: PdfPage) =>
-    page.at(sheet.margin, sheet.height - footHeight + 16, `${title} · ${name} · ${day(madeAt)}`, {
-      size: 9,
-      color: inks.muted,
-    })
   const page = new PdfPage(
     { title: `${title}: ${name}`, language, author: 'Cursus', madeAt },
-    { height: footHeight, draw: foot },
+    await openFonts(JSON.stringify(record)),
+    { foot: `${title} · ${isolated(name)} · ${day(madeAt)}` },
   )
   page.text('H1', title, { font: 'title', size: 25, gap: 4 })
-  page.text('P', [name, person.email === name ? '' : person.email].filter(Boolean).join(' · '), { size: 12, gap: 4 })
+  page.text('P', [isolated(name), person.email === name ? '' : person.email].filter(Boolean).join(' · '), {
+    size: 12,
+    gap: 4,
+  })
   page.text('P', daysOf(record, plainDay, on), { color: inks.muted, gap: 12 })
   page.text('P', m.record_sum({ time: exactTime(record.seconds), count: record.days }, on), { font: 'strong', gap: 4 })
   const notes = [
@@ -73,17 +72,16 @@ export function drawRecord({ record, madeAt, language }: RecordDocument): Promis
   page.text('P', notes.filter(Boolean).join(' '), { size: 9, color: inks.muted, gap: 16 })
   if (record.modules.length === 0) page.text('P', m.record_empty({}, on))
   for (const module of record.modules) {
-    page.room(120)
-    page.text('H2', module.module.title, { font: 'title', size: 13, gap: 2 })
+    page.text('H2', module.module.title, { font: 'title', size: 13, gap: 2, keep: true })
     page.text(
       'P',
       [
-        module.company.name,
+        isolated(module.company.name),
         m.record_version({ version: module.version }, on),
         module.doneAt ? m.record_done_on({ date: day(module.doneAt) }, on) : percents.format(module.progress / 100),
         m.record_sum({ time: exactTime(module.seconds), count: module.days }, on),
       ].join(' · '),
-      { size: 9, color: inks.muted, gap: 8 },
+      { size: 9, color: inks.muted, gap: 8, keep: true },
     )
     page.rule()
     page.table(

@@ -80,5 +80,7 @@ export const listAccessesInput = listQuery.extend({
    * Active accesses only, which end within so many days by their own terms or with their licence.
    */
   endsWithinDays: integer(1, 366).optional(),
+  /** Assigned at least so many days ago. */
+  givenDaysAgo: integer(1, 366).optional(),
 })
 export type ListAccessesInput = Partial<z.infer<typeof listAccessesInput>>

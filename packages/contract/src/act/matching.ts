@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { count, id, integer } from '../field/index.ts'
 import type { listQuery } from '../list/index.ts'
-import { rightLeftSchema } from '../rights/index.ts'
 
 type ListInput = z.ZodObject<(typeof listQuery)['shape']>
 
 /**
  * An act on all rows that match the search and filters of a list. Without `count` nothing changes,
  * and the answer says what would. Otherwise one batch is done: the next rows behind `after`, of
- * which `count` must match.
+ * which `count` must match. A field that it does not know is refused: without a misspelt filter, the
+ * act would be on every row.
  */
 export const matchingInput = <List extends ListInput>(list: List) =>
-  z.object({
-    matching: list.omit({ sort: true, order: true, limit: true, offset: true }),
+  z.strictObject({
+    matching: list.omit({ sort: true, order: true, limit: true, offset: true }).strict(),
     /** Rows that were unselected. */
     exceptIdList: z.array(id).max(1000).optional(),
     count: integer(0, Number.MAX_SAFE_INTEGER).optional(),
@@ -48,9 +48,5 @@ export const matchedSchema = z.object({
   done: count,
   /** Where the next batch begins; null when there is none. */
   after: z.uuid().nullable(),
-  /**
-   * Without `count`: the rights that nobody else could use after the act, where it takes rights.
-   */
-  rightsLeft: z.array(rightLeftSchema).optional(),
 })
 export type Matched = z.infer<typeof matchedSchema>

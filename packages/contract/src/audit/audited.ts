@@ -135,7 +135,7 @@ export const auditedActions = {
   companyAttribute: ['update', 'remove'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
-  job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change'],
+  job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change', 'testMail', 'sendHeld', 'dropHeld'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
 
@@ -151,14 +151,3 @@ export const historyNouns = [
   'job',
 ] as const satisfies readonly AuditedNoun[]
 export type HistoryNoun = (typeof historyNouns)[number]
-
-/** Nouns whose latest changes the home page of the platform shows. */
-export const newsNouns = [
-  'theme',
-  'category',
-  'content',
-  'module',
-  'company',
-  'platformManager',
-  'user',
-] as const satisfies readonly HistoryNoun[]

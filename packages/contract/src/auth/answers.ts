@@ -13,5 +13,20 @@ export const ownSessionSchema = z.object({
 })
 export type OwnSession = z.infer<typeof ownSessionSchema>
 
-/** A new account whose e-mail is not confirmed yet. */
+/** A sign-up: the account exists once its e-mail is confirmed. */
 export const signedUpSchema = z.object({ id: uuid, email: z.string() })
+
+export const linkKinds = ['validate_email', 'new_password', 'invitation'] as const
+
+/** What the link of an e-mail is, and whether it still opens. */
+export const linkSchema = z.object({
+  kind: z.enum(linkKinds).nullable(),
+  /** Whom it was sent to; null for a link that does not exist. */
+  email: z.string().nullable(),
+  state: z.enum(['open', 'used', 'expired', 'unknown', 'invalid']),
+  /** The sign-up of this browser that the link confirms at one press. */
+  signUp: z.object({ firstname: z.string(), lastname: z.string() }).nullable(),
+  /** Another browser has signed up with the e-mail: its password confirms, too. */
+  hasSignUp: z.boolean(),
+})
+export type LinkAnswer = z.infer<typeof linkSchema>

@@ -24,11 +24,12 @@ export const createExportInput = z.object({
   format,
   /** Ids of the columns in their order; all of them when absent. Not for a ZIP. */
   columns: z.array(z.string().min(1).max(100)).min(1).max(300).optional(),
-  /** Filters and order of the list. */
+  /** Filters and order of the list. Unknown ones are refused: the file would have every row. */
   query: z
     .object({ ...listResultsInput.shape, ...listReportPartsInput.shape })
     .omit({ limit: true, offset: true })
     .partial()
+    .strict()
     .default({}),
 })
 export type CreateExportInput = z.input<typeof createExportInput>
@@ -41,13 +42,16 @@ export const companyExportSchema = z.object({
   id: uuid,
   kind,
   format,
-  state: z.enum(['preparing', 'ready', 'failed']),
+  /** `empty`: a ZIP of documents that none of the rows has. */
+  state: z.enum(['preparing', 'ready', 'empty', 'failed']),
   requestedAt: timestamp,
   /** When the file is removed. */
   expiresAt: timestamp.nullable(),
   /** Rows that are written, of those that there are; null before they are counted. */
   rowsDone: count,
   rowsTotal: count.nullable(),
+  /** Rows of a ZIP without a document; its index says why. */
+  rowsLeftOut: count,
   /** Size in bytes and address of a ready file; only who asked for it can fetch it. */
   size: count.nullable(),
   file: url.nullable(),

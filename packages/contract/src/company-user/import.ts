@@ -2,8 +2,8 @@ import { z } from 'zod'
 import * as fields from '../field/index.ts'
 import { uploadSchema } from '../file/index.ts'
 import { type Language, languageSchema } from '../language/index.ts'
-import { attributeName } from './inputs.ts'
-import { attributeValueLength, maxAttributes } from './limits.ts'
+import { broken } from '../rule/index.ts'
+import { attributeNameLength, attributeValueLength, maxAttributes } from './limits.ts'
 
 /** Limits of a file of people. */
 export const maxImportRows = 10_000
@@ -41,6 +41,8 @@ export const peopleFileRefusals = [
 export type PeopleFileRefusal = (typeof peopleFileRefusals)[number]
 
 const cell = z.string().max(importCellLength)
+/** The heading of a column: a long one is often written on two lines. */
+const columnName = fields.plainLine(attributeNameLength).refine((name) => name !== '', broken('required'))
 /** A row as it is in the file; empty and absent cells keep what is stored. */
 export const importRowSchema = z.object({
   line: fields.integer(1, 10_000_000),
@@ -51,7 +53,7 @@ export const importRowSchema = z.object({
   /** Names, separated by semicolons, commas or bars. */
   groups: cell.optional(),
   attributes: z
-    .array(z.object({ name: attributeName, value: cell }))
+    .array(z.object({ name: columnName, value: cell }))
     .max(maxAttributes)
     .optional(),
 })
@@ -133,15 +135,21 @@ export const foldCell = (text: string): string =>
     .trim()
     .toLowerCase()
 
+/** A name in quotation marks, which are doubled inside, or up to the next separator. */
+const groupInCell = /\s*(?:"((?:[^"]|"")*)"\s*|([^;,|\n]*))(?:[;,|\n]|$)/g
+
 /** The group names of a cell, each once. */
 export const groupsOf = (text: string): string[] => [
   ...new Set(
-    text
-      .split(/[;,|\n]/)
-      .map((name) => fields.plainLine(importCellLength).parse(name))
-      .filter(Boolean),
+    Array.from(text.matchAll(groupInCell), ([, quoted, bare]) =>
+      fields.plainLine(importCellLength).parse(quoted?.replaceAll('""', '"') ?? bare),
+    ).filter(Boolean),
   ),
 ]
+
+/** Groups as a cell that an import reads again. */
+export const groupsText = (groups: readonly { name: string }[]): string =>
+  groups.map(({ name }) => (/^"|[;,|]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join('; ')
 
 /** Reads one row; the first problem refuses it. */
 export function readImportRow(row: ImportRow): ImportedPerson | ImportProblem {

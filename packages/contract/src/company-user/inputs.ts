@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, byIdInput, editFields, emptyAsNull, id, personName, plainLine } from '../field/index.ts'
+import { anyOf, byIdInput, editFields, emptyAsNull, id, line, personName } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
 import { broken } from '../rule/index.ts'
@@ -12,7 +12,7 @@ import { attributeNameLength, attributeValueLength, maxAttributes } from './limi
  */
 export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended', 'removed'] as const
 
-const attributeValue = z
+const attributeFilter = z
   .string()
   .max(40 + attributeValueLength)
   .regex(/^[0-9a-f-]{36}:./i, { error: 'invalid' })
@@ -24,21 +24,22 @@ export const listCompanyUsersInput = listQuery.extend({
   userGroupId: anyOf(id),
   state: anyOf(z.enum(companyUserStates)),
   /** `<attributeId>:<value>`: one of the values of each attribute that is named. */
-  attribute: anyOf(attributeValue),
+  attribute: anyOf(attributeFilter),
 })
 export type ListCompanyUsersInput = Partial<z.infer<typeof listCompanyUsersInput>>
 
 export const listAttributeValuesInput = z.object({ search: z.string().trim().max(200).optional() })
 export type ListAttributeValuesInput = z.infer<typeof listAttributeValuesInput>
 
-export const attributeName = plainLine(attributeNameLength).refine((name) => name !== '', broken('required'))
+export const attributeName = line(1, attributeNameLength)
+export const attributeValue = line(0, attributeValueLength)
 
 /**
  * Attributes by name; an unknown name becomes an attribute of the company, and an empty value
  * removes the one that the person has.
  */
 export const renameAttributeInput = byIdInput.extend({ name: attributeName })
-const attributes = z.array(z.object({ name: attributeName, value: plainLine(attributeValueLength) })).max(maxAttributes)
+const attributes = z.array(z.object({ name: attributeName, value: attributeValue })).max(maxAttributes)
 
 /** What a company says about a person; absent fields and attributes keep their values. */
 export const givenFields = {

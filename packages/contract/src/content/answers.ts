@@ -86,6 +86,9 @@ export const contentSchema = contentRowSchema.extend({
   file: z.object({ name: z.string(), size: count }).nullable(),
   resources: z.array(resourceSchema),
   relatedContents: z.array(titledRef),
+  /** As they were written. */
+  relatedContentIdList: z.array(uuid),
+  requiredContentIdList: z.array(uuid),
   /**
    * Modules that are not archived and whose latest version contains this content; `upToDate` is
    * false when they pin an older version. `outdatedCount`: contents with a newer ready version.
@@ -126,6 +129,8 @@ export const contentVersionSchema = contentVersionRowSchema
       resources: true,
       relatedContents: true,
       requiredContents: true,
+      relatedContentIdList: true,
+      requiredContentIdList: true,
       processing: true,
     }).shape,
   )

@@ -8,6 +8,7 @@ import {
   id,
   idList,
   integer,
+  line,
   listOf,
   title,
   webLink,
@@ -18,8 +19,8 @@ import { listQuery } from '../list/index.ts'
 import { contentStates, maxOfferedManifest, maxPlannedMinutes } from './constants.ts'
 import { contentTypeSchema, levelField } from './fields.ts'
 
-const tagField = z.string().trim().min(1).max(40)
-const tagsField = listOf(tagField, 30)
+export const tagName = line(1, 40)
+const tagsField = listOf(tagName, 30)
 
 export const createContentInput = z.object({
   title,
@@ -93,5 +94,6 @@ export const listContentsInput = listQuery.extend({
 })
 export type ListContentsInput = Partial<z.infer<typeof listContentsInput>>
 /** The new name of a tag; that of another tag merges them. */
-export const renameTagInput = z.object({ tag: tagField, name: tagField })
+// `tag` may be one that was stored before names had to be a line.
+export const renameTagInput = z.object({ tag: z.string().trim().min(1).max(40), name: tagName })
 export type RenameTagInput = z.infer<typeof renameTagInput>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, decodeError, encodeError } from './app-error.ts'
-import { errorNames, errors } from './errors.ts'
+import { type ErrorRow, errorNames, errors } from './errors.ts'
 
 describe('error wire form', () => {
   it('encodes and decodes options with any text', () => {
@@ -19,5 +19,25 @@ describe('error wire form', () => {
     expect(new AppError('NotEnoughAccessRemaining', { remaining: 3, requested: 5 }).message).toBe(
       'NotEnoughAccessRemaining?remaining=3&requested=5',
     )
+  })
+
+  it('says the same to tRPC as by its status, and lets a job retry only what can pass', () => {
+    const codes: Record<ErrorRow['trpc'], number> = {
+      BAD_REQUEST: 400,
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      PAYLOAD_TOO_LARGE: 413,
+      TOO_MANY_REQUESTS: 429,
+      SERVICE_UNAVAILABLE: 503,
+      INTERNAL_SERVER_ERROR: 500,
+    }
+    for (const name of errorNames) {
+      const { status, trpc, retry }: ErrorRow = errors[name]
+      // tRPC has no code for a full disk.
+      expect([name, codes[trpc]]).toEqual([name, status === 507 ? 500 : status])
+      expect([name, retry]).toEqual([name, status === 429 || status >= 500])
+    }
   })
 })

@@ -46,6 +46,7 @@ export const errors = {
   TokenInvalid: unauthorized,
   SuspendedUser: forbidden,
   NotVerifiedEmail: forbidden,
+  ValidateEmailPasswordRequired: conflict, // neither the browser nor the password of a sign-up
   NotFoundEmail: notFound,
   EmailAlreadyExist: conflict,
   ValidateEmailExpiredToken: conflict,
@@ -82,6 +83,7 @@ export const errors = {
   PeopleFileNotValid: invalid, // reason (peopleFileRefusals), line, max
   AttestationNotAvailable: conflict,
   AttestationRevoked: conflict,
+  AttestationErased: notFound, // its owner was erased
 
   // management
   InvalidMySelf: conflict,

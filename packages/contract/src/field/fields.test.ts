@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { attributeName, attributeValue } from '../company-user/index.ts'
+import { tagName } from '../content/index.ts'
+import { resourceName } from '../file/index.ts'
 import { email, flag, id, integer, listOf, personName, shortName, title } from './fields.ts'
 
 it('reads numbers, booleans and lists from text, and refuses other text', () => {
@@ -41,6 +44,28 @@ it('refuses names of people with addresses, line breaks, direction marks or no v
   // Persian uses invisible joiners inside words.
   for (const name of ["Anne-Marie d'Été", 'کاف\u200cها', 'José', '王芳', 'Ng'])
     expect(personName.parse(name)).toBe(name)
+})
+
+it('refuses titles and names of more than one line, or with direction marks', () => {
+  const kinds = {
+    title,
+    shortName,
+    tag: tagName,
+    resource: resourceName,
+    attribute: attributeName,
+    value: attributeValue,
+  }
+  for (const [kind, schema] of Object.entries(kinds)) {
+    for (const text of ['A\nB', 'A\r\nB', 'A\tB', 'A\u2028B', '\u202evil', 'a\u2066b', 'a\u00adb', 'a\u0000b']) {
+      const { error } = schema.safeParse(text)
+      expect(error?.issues, `${kind} ${JSON.stringify(text)}`).toMatchObject([{ params: { rule: 'line' } }])
+    }
+    // Addresses are no reason: they are no names of people in mails.
+    for (const text of ['Sécurité : niveau\u00a02', 'کاف\u200cها', '👩\u200d🔧', 'https://a.fr']) {
+      expect(schema.parse(` ${text} `), kind).toBe(text)
+    }
+  }
+  expect([resourceName.parse(''), attributeValue.parse('')]).toEqual(['', ''])
 })
 
 it('reads an upper-case id as the same id', () => {

@@ -16,8 +16,8 @@ export const flag = fromText(z.boolean(), (text) => (text === 'true' ? true : te
  * The string `null` is an empty list; a single value is a list of one (specification §7
  * "Multipart").
  */
-export const listOf = <T extends z.ZodType>(schema: T, max = 1000) =>
-  fromText(z.array(schema).max(max), (text) => (text === 'null' || text === '' ? [] : [text]))
+const asList = (text: string) => (text === 'null' || text === '' ? [] : [text])
+export const listOf = <T extends z.ZodType>(schema: T, max = 1000) => fromText(z.array(schema).max(max), asList)
 /** A list filter: rows with one of these values. Absent or empty, it matches every row. */
 export const anyOf = <T extends z.ZodType>(schema: T) => listOf(schema, 200).optional()
 export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
@@ -25,7 +25,7 @@ export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
 
 /** Lower case as in the database, so that two spellings of one id are equal. */
 export const id = z.uuid().toLowerCase()
-export const idList = z.array(id).min(1).max(1000)
+export const idList = fromText(z.array(id).min(1).max(1000), asList)
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const emailDomain = z
   .string()
@@ -49,10 +49,17 @@ const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, broke
  */
 const unreadable = /[\p{Cc}\p{Zl}\p{Zp}]|[^\P{Cf}\u200c\u200d]/u
 /**
- * Names appear in mails to others, so they must not contain lines, addresses or direction marks.
+ * A line of text: names and titles are read in lists, mails and files of others, where a line break
+ * or a direction mark would change what is around them.
  */
-export const personName = visible(z.string().trim().min(nameLength.min).max(nameLength.max)).refine(
-  (name) => !hasSomethingToRead(name) || !(unreadable.test(name) || name.includes('://')),
+export const line = (min: number, max: number) =>
+  visible(z.string().trim().min(min).max(max)).refine(
+    (text) => !hasSomethingToRead(text) || !unreadable.test(text),
+    broken('line'),
+  )
+/** Names appear in mails to others, so they must not contain addresses either. */
+export const personName = line(nameLength.min, nameLength.max).refine(
+  (name) => !name.includes('://'),
   broken('invalid'),
 )
 /** Multi-line text for a mail: removes unreadable characters and normalises line ends. */
@@ -62,16 +69,16 @@ export const plainText = (max: number) =>
       .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       .replace(new RegExp(`(?![\\n\\t])(?:${unreadable.source})`, 'gu'), ''),
   )
-/** Single-line text for a mail. */
+/** Single-line text for a mail, or from a cell of a file: cleaned rather than refused. */
 export const plainLine = (max: number) =>
   z
     .string()
     .max(max)
     .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(unreadable, 'gu'), '').trim())
-export const title = visible(z.string().trim().min(titleLength.min).max(titleLength.max))
+export const title = line(titleLength.min, titleLength.max)
 /** Maximum length of names of companies, themes, categories, groups and licences, in characters. */
 export const shortNameLength = 80
-export const shortName = visible(z.string().trim().min(1).max(shortNameLength))
+export const shortName = line(1, shortNameLength)
 export const description = z.string().trim().min(descriptionLength.min).max(descriptionLength.max)
 /** `YYYY-MM-DD`, an existing day, inclusive. */
 export const dateOnly = z.iso.date()

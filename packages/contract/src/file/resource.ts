@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, listOf, url, uuid } from '../field/index.ts'
+import { count, id, line, listOf, url, uuid } from '../field/index.ts'
 import { uploadSchema } from './stored-upload.ts'
 
 export const resourceSchema = z.object({
@@ -11,11 +11,14 @@ export const resourceSchema = z.object({
 })
 export type Resource = z.infer<typeof resourceSchema>
 
+/** Empty: the name of its file. */
+export const resourceName = line(0, 150)
+
 /** Resource fields in the inputs that create a content or module, or its next version. */
 export const resourceFields = {
   /** New files; `resourceNameList` names them in the same order. */
   resources: z.array(uploadSchema).max(50).optional(),
-  resourceNameList: listOf(z.string().trim().max(150), 50).optional(),
+  resourceNameList: listOf(resourceName, 50).optional(),
   /** On a new version: the existing resources to keep; absent: all of them. */
   keepResourceIdList: listOf(id, 50).optional(),
 }

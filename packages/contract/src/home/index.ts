@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { accessRowSchema } from '../access/index.ts'
-import { historyNouns } from '../audit/index.ts'
 import { contentRowSchema } from '../content/index.ts'
-import { count, timestamp, uuid } from '../field/index.ts'
+import { count, timestamp } from '../field/index.ts'
 import { companyModuleSchema, licenceRowSchema, watchedLicenceSchema } from '../licence/index.ts'
 import { pageOf } from '../list/index.ts'
 import { moduleRowSchema } from '../module/index.ts'
-import { personRefSchema } from '../user/index.ts'
 
 const accesses = pageOf(accessRowSchema)
 
@@ -28,26 +26,15 @@ export const managementHomeSchema = z.object({
 })
 export type ManagementHome = z.infer<typeof managementHomeSchema>
 
-/** What changed on the platform, and which licences to watch, as far as the caller may read it. */
+/** Which licences to watch, as far as the caller may read them. */
 export const managementNewsSchema = z.object({
-  changes: z.array(
-    z.object({
-      id: uuid,
-      noun: z.enum(historyNouns),
-      thingId: uuid,
-      title: z.string(),
-      action: z.string(),
-      actor: personRefSchema.nullable(),
-      /** Name of the job when the platform itself acted. */
-      system: z.string().nullable(),
-      version: count.nullable(),
-      creationDate: timestamp,
-    }),
-  ),
   /** Active licences that end within 30 days or fill up, the first to end first. */
   licences: pageOf(watchedLicenceSchema).nullable(),
 })
 export type ManagementNews = z.infer<typeof managementNewsSchema>
+
+/** Days after the assignment until an access that was never opened is a task. */
+export const neverOpenedDays = 10
 
 /** The home page of a company; null where the caller may not read. */
 export const companyHomeSchema = z.object({
@@ -58,7 +45,7 @@ export const companyHomeSchema = z.object({
       ends30: accesses,
       /** Accesses that are late, the longest first. */
       late: accesses,
-      /** Active accesses that were never opened, oldest first. */
+      /** Active accesses that were never opened in `neverOpenedDays` days, oldest first. */
       never: accesses,
       /** Number of active accesses; a minimum when `capped`. */
       active: z.object({ count, capped: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, timestamp } from '../field/index.ts'
+import { count, timestamp, uuid } from '../field/index.ts'
+import { mailFaults, mailHoldSchema } from '../mail/index.ts'
 
 const waiting = z.object({
   waiting: count,
@@ -7,8 +8,20 @@ const waiting = z.object({
   waitingSince: timestamp.nullable(),
 })
 
+/** What failed and will be tried again. */
+const retrying = z.object({
+  count,
+  /** The first failure of what fails for the longest time. */
+  since: timestamp,
+  nextTry: timestamp,
+  /** Failures so far, of what has most. */
+  tries: count,
+  reason: z.string().nullable(),
+})
+
 /** Rows of the database that a job works through: mails, notifications. */
 const rowsSchema = waiting.extend({
+  retrying: retrying.nullable(),
   /** Rows that were given up in the last 14 days. */
   failed: count,
   /** Why the last of them was. */
@@ -23,13 +36,35 @@ export const jobStatusSchema = z.object({
     .array(waiting.extend({ name: z.string(), active: count, delayed: count, failed: count, isPaused: z.boolean() }))
     .nullable(),
   /** Jobs that will not run again by themselves, by name, those that failed last first. */
-  failed: z.array(z.object({ name: z.string(), count, lastAt: timestamp, reason: z.string() })),
+  failed: z.array(
+    z.object({
+      name: z.string(),
+      count,
+      lastAt: timestamp,
+      reason: z.string(),
+      /** The contents whose package it was, the newest, for readers of contents. */
+      contents: z.array(z.object({ id: uuid, title: z.string() })),
+    }),
+  ),
+  /** Jobs that failed and will run again, by name. `since`: when the oldest of them was sent. */
+  retrying: z.array(retrying.extend({ name: z.string() })),
   /** Regular jobs that should have run and did not. */
   overdue: z.array(z.object({ name: z.string(), ranAt: timestamp.nullable() })),
-  mails: rowsSchema,
+  mails: rowsSchema.extend({ retrying: retrying.extend({ fault: z.enum(mailFaults) }).nullable() }),
   notifications: rowsSchema,
+  mailHold: mailHoldSchema.nullable(),
 })
 export type JobStatus = z.infer<typeof jobStatusSchema>
 
 /** Rows that were retried or removed. */
 export const jobsActedSchema = z.object({ done: count })
+
+/** A test mail, by which its result is asked for. */
+export const testMailSchema = z.object({ id: uuid })
+export const testMailResultSchema = z.object({
+  state: z.enum(['waiting', 'sent', 'failed']),
+  fault: z.enum(mailFaults).nullable(),
+  /** What the mail server or the network said. */
+  reason: z.string().nullable(),
+})
+export type TestMailResult = z.infer<typeof testMailResultSchema>

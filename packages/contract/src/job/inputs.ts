@@ -11,3 +11,7 @@ export type RetryJobsInput = z.infer<typeof retryJobsInput>
 
 /** Without a name, all failed jobs. */
 export const removeFailedJobsInput = z.object({ name: jobName.optional() })
+
+/** What becomes of the mails that were held. */
+export const releaseMailsInput = z.object({ waiting: z.enum(['send', 'drop']) })
+export type ReleaseMailsInput = z.infer<typeof releaseMailsInput>

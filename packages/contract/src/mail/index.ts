@@ -1,1 +1,3 @@
+export * from './mail-faults.ts'
+export * from './mail-hold.ts'
 export * from './mail-templates.ts'

@@ -10,5 +10,6 @@ export const mailTemplates = [
   'licenceAboutToEnd',
   'report',
   'supportMessage',
+  'test',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -48,6 +48,8 @@ export const moduleSchema = moduleRowSchema.extend({
   plannedMinutes: z.int().min(1).nullable(),
   nature: z.string(),
   chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(moduleContent) })),
+  /** Of all chapters, in their order. */
+  contents: z.array(titledRef),
   resources: z.array(resourceSchema),
   createdBy: personRefSchema.nullable(),
   licenceCount: count,
@@ -76,6 +78,7 @@ export const moduleVersionSchema = moduleVersionRowSchema
       plannedMinutes: true,
       nature: true,
       chapters: true,
+      contents: true,
       resources: true,
     }).shape,
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, timestamp, uuid } from '../field/index.ts'
-import { notificationDataSchema } from './notification-data.ts'
+import { shownNotificationDataSchema } from './notification-data.ts'
 import { notificationTypes } from './notification-types.ts'
 
 const notificationSchema = z.object({
@@ -8,7 +8,7 @@ const notificationSchema = z.object({
   type: z.enum(notificationTypes),
   isRead: z.boolean(),
   creationDate: timestamp,
-  data: notificationDataSchema,
+  data: shownNotificationDataSchema,
 })
 export type Notification = z.infer<typeof notificationSchema>
 export const unreadSchema = z.object({ unread: count })

@@ -12,6 +12,8 @@ const fields = {
   moduleLicenceId: uuid,
   companyName: z.string(),
   themeName: z.string(),
+  /** Stored only: `themeName` is answered in the language of the reader. */
+  themeFrenchName: z.string().nullable(),
   moduleTitle: z.string(),
   contentTitle: z.string(),
   licenceName: z.string(),
@@ -22,8 +24,9 @@ type Fields = z.infer<z.ZodObject<typeof fields>>
 /** Data of any notification; rows of an earlier release may lack fields of their type. */
 export const notificationDataSchema = z.object(fields).partial()
 export type StoredNotificationData = z.infer<typeof notificationDataSchema>
+export const shownNotificationDataSchema = notificationDataSchema.omit({ themeFrenchName: true })
 
-const theme = ['themeId', 'themeName'] as const
+const theme = ['themeId', 'themeName', 'themeFrenchName'] as const
 const content = ['contentId', 'contentTitle'] as const
 const module = ['moduleId', 'moduleTitle'] as const
 const company = ['companyId', 'companyName'] as const

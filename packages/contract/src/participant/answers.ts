@@ -198,6 +198,24 @@ export const userContentDetailSchema = userContentSchema.extend({
   locked: refusal.nullable(),
 })
 export type UserContentDetail = z.infer<typeof userContentDetailSchema>
+/** The same with what the package has stored. */
+export const userContentWithDataSchema = userContentDetailSchema.extend({
+  /** Of the newest attempt; null without one. */
+  userData: z
+    .object({
+      attemptId: uuid,
+      launch: count,
+      sequence: count,
+      /** By the identifier of each SCO. */
+      scos: z.record(
+        z.string(),
+        z.object({ elements: z.record(z.string(), z.string()), suspendData: z.string().nullable() }),
+      ),
+      sharedData: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+})
+export type UserContentWithData = z.infer<typeof userContentWithDataSchema>
 /** Data of a launch; see the player's protocol. */
 const launchInitSchema = z.object({
   version: z.enum(['1.2', '2004']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, flag, id, listOf } from '../field/index.ts'
+import { flag } from '../field/index.ts'
 
 const readWrite = z.object({ read: flag.default(false), write: flag.default(false) })
 
@@ -28,12 +28,3 @@ export const companyRightsChange = z.object({
   responsible: flag.optional(),
 })
 export type CompanyRightsChange = z.infer<typeof companyRightsChange>
-
-/** Who would lose rights; without `rightList`, the rights that they keep, all of them. */
-export const rightsLeftInput = z.object({
-  idList: listOf(id).default([]),
-  rightList: listOf(z.string().max(40), 20).optional(),
-})
-/** Platform managers are also named by e-mail, as where their rights are set. */
-export const platformRightsLeftInput = rightsLeftInput.extend({ userList: listOf(email).default([]) })
-export type PlatformRightsLeftInput = z.infer<typeof platformRightsLeftInput>

@@ -30,6 +30,7 @@ export const formRules = [
   'notItself',
   'circular',
   'notForType', // type
+  'line',
   'invalid',
 ] as const
 export type FormRule = (typeof formRules)[number]

@@ -16,7 +16,7 @@ export type UserGroupRow = z.infer<typeof userGroupRowSchema>
 export const shownMembers = 100
 
 export const userGroupSchema = userGroupRowSchema.extend({
-  /** The 100 who joined last. */
+  /** Who joined last first. */
   users: z.array(personRefSchema.extend({ joinDate: timestamp })),
   revision,
 })

@@ -4,12 +4,14 @@ import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
 import { avatars } from './avatars.ts'
 
+export const avatarSchema = z.enum(avatars as [string, ...string[]])
+
 /** An empty password means "keep it". The e-mail is read-only: it is accepted and ignored. */
 export const updateMeInput = z.object({
   email: z.string().max(254).optional(),
   firstname: personName.optional(),
   lastname: personName.optional(),
-  avatar: z.enum(avatars as [string, ...string[]]).optional(),
+  avatar: avatarSchema.optional(),
   language: languageSchema.optional(),
   password: z.union([z.literal(''), password]).optional(),
   ...editFields,

@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
+import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -21,16 +22,21 @@ export async function readServerFile(cluster: string): Promise<{ pid: number; po
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-async function connect(url: string, applicationName: string): Promise<pg.Client> {
+async function connect(url: string, applicationName: string, timeoutMs = 5000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: timeoutMs,
   })
   // The connection idles for hours; losing it must not end the process.
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+/** Opens a new connection and closes it. A slow machine may need many seconds for one. */
+export async function probeServer(url: string): Promise<void> {
+  await (await connect(url, 'cursus probe', 15_000)).end()
 }
 
 /** Port of a running server on this folder; undefined when there is none. */
@@ -85,6 +91,12 @@ export type ServerOptions = {
   account: Account
 }
 
+/**
+ * Shared memory as files of the cluster. The default, /dev/shm, is emptied when the login of the
+ * owner ends (`RemoveIPC` of systemd), and PostgreSQL then refuses every new connection.
+ */
+const sharedMemory = platform() === 'win32' ? [] : ['dynamic_shared_memory_type=mmap']
+
 /** Starts the server and returns its port. Throws with the end of its log. */
 export async function startServer(
   binaries: PostgresBinaries,
@@ -94,7 +106,7 @@ export async function startServer(
   const log = join(cluster, 'server.log')
   for (let attempt = 1; ; attempt++) {
     const port = options.isPortFixed ? options.port : await findFreePort(options.port)
-    const flags = [`-p ${port}`, ...options.settings.map((setting) => `-c ${setting}`)].join(' ')
+    const flags = [`-p ${port}`, ...[...sharedMemory, ...options.settings].map((setting) => `-c ${setting}`)].join(' ')
     try {
       await run(binaries.pg_ctl, ['start', '-D', cluster, '-l', log, '-w', '-t', '60', '-o', flags], options.account)
       return port

@@ -32,6 +32,9 @@ export interface Accesses {
   acceptedAt: Timestamp | null;
   companyId: string;
   createdAt: Timestamp;
+  /**
+   * personal, kept: the access is of somebody else
+   */
   createdBy: string | null;
   doneAt: Timestamp | null;
   doneCount: Generated<number>;
@@ -52,6 +55,9 @@ export interface Accesses {
   remindedOn: string | null;
   restoredAt: Timestamp | null;
   revokedAt: Timestamp | null;
+  /**
+   * personal, kept: results stay without a name, and the seat is free
+   */
   userId: string;
 }
 
@@ -66,6 +72,9 @@ export interface Attempts {
   number: number;
   revision: Generated<number>;
   sequence: Generated<number>;
+  /**
+   * personal, kept: what a package stored, without a name
+   */
   sharedData: Generated<JSONColumnType<Record<string, string>>>;
   sharedSequence: Generated<number>;
   updatedAt: Timestamp;
@@ -74,10 +83,16 @@ export interface Attempts {
 export interface AttemptScos {
   attemptId: string;
   completed: Generated<boolean>;
+  /**
+   * personal, kept: what a package stored, without a name
+   */
   elements: Generated<JSONColumnType<Record<string, string>>>;
   identifier: string;
   lastExit: string | null;
   launch: Generated<number>;
+  /**
+   * not personal: durations
+   */
   launchSeconds: Generated<JSONColumnType<Record<string, number>>>;
   pending: number | null;
   percent: number | null;
@@ -93,6 +108,9 @@ export interface Attestations {
   accessId: string;
   code: string;
   createdAt: Timestamp;
+  /**
+   * personal, erased: with its row
+   */
   data: Json;
   failedAt: Timestamp | null;
   id: string;
@@ -101,8 +119,17 @@ export interface Attestations {
 
 export interface Audit {
   action: string;
+  /**
+   * personal, kept: the history says what happened, by somebody without a name
+   */
   actorId: string | null;
+  /**
+   * personal, kept: ids only; values of changes about them are erased
+   */
   after: JSONColumnType<Record<string, unknown>> | null;
+  /**
+   * personal, kept: ids only; values of changes about them are erased
+   */
   before: JSONColumnType<Record<string, unknown>> | null;
   companyId: string | null;
   createdAt: Timestamp;
@@ -110,11 +137,17 @@ export interface Audit {
   noun: AuditedNoun;
   revision: Generated<number>;
   systemJob: string | null;
+  /**
+   * personal, kept: that a change was about them
+   */
   thingId: string;
 }
 
 export interface ClientLogs {
   createdAt: Timestamp;
+  /**
+   * personal, erased: with its row
+   */
   data: Json | null;
   id: string;
   level: string;
@@ -122,6 +155,9 @@ export interface ClientLogs {
   message: string;
   stacktrace: string | null;
   userAgent: Generated<string>;
+  /**
+   * personal, erased: with its row
+   */
   userId: string | null;
 }
 
@@ -132,6 +168,15 @@ export interface Companies {
   name: string;
   searchText: Generated<string | null>;
   sortName: Generated<string | null>;
+}
+
+export interface CompanyAcquaintances {
+  companyId: string;
+  since: Timestamp;
+  /**
+   * personal, kept: that somebody without a name came
+   */
+  userId: string;
 }
 
 export interface CompanyAttributes {
@@ -157,6 +202,9 @@ export interface CompanyManagers {
   responsible: boolean;
   trainingRead: boolean;
   trainingWrite: boolean;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -174,6 +222,9 @@ export interface CompanyPeople {
   searchText: string | null;
   sortName: string | null;
   state: string | null;
+  /**
+   * personal, kept: the figures of the company stay, without a name
+   */
   userId: string;
 }
 
@@ -214,6 +265,9 @@ export interface ContentVersions {
   completeOnOpen: boolean;
   contentId: string;
   createdAt: Timestamp;
+  /**
+   * personal, kept: the content is of the platform
+   */
   createdBy: string | null;
   description: string;
   filesPrefix: string | null;
@@ -225,13 +279,22 @@ export interface ContentVersions {
   language: "fr" | "en";
   level: number;
   link: string | null;
+  /**
+   * not personal: of a package
+   */
   manifest: Json | null;
   packageFileName: string | null;
   packageKey: string | null;
   packageSize: number | null;
   plannedMinutes: number | null;
   processingPercent: Generated<number>;
+  /**
+   * not personal: of a package
+   */
   processingReason: JSONColumnType<PackageNote> | null;
+  /**
+   * not personal: of a package
+   */
   processingReport: JSONColumnType<PackageReportView> | null;
   processingState: "pending" | "processing" | "ready" | "failed";
   processingTriedAt: Timestamp | null;
@@ -251,17 +314,31 @@ export interface DataExports {
   expiresAt: Timestamp | null;
   id: string;
   readyAt: Timestamp | null;
+  /**
+   * not personal: filters
+   */
   request: JSONColumnType<ExportRequest> | null;
   rowsDone: Generated<number>;
+  rowsLeftOut: Generated<number>;
   rowsTotal: number | null;
   runs: Generated<number>;
   size: number | null;
   state: "preparing" | "ready" | "failed";
+  /**
+   * personal, kept: until the next sweep has removed the file
+   */
   userId: string;
+}
+
+export interface ErasedAttestations {
+  codeHash: string;
 }
 
 export interface Events {
   createdAt: Timestamp;
+  /**
+   * not personal: titles, names of companies, counts
+   */
   data: JSONColumnType<StoredNotificationData>;
   id: string;
   type: NotificationType;
@@ -273,8 +350,17 @@ export interface FavoriteResources {
   resourceId: string;
 }
 
+export interface Installation {
+  isOnly: Generated<boolean>;
+  mark: string;
+  origin: string;
+}
+
 export interface Interactions {
   attemptId: string;
+  /**
+   * personal, kept: answers, without a name
+   */
   data: JSONColumnType<Record<string, string>>;
   launch: number;
   position: number;
@@ -294,6 +380,9 @@ export interface LearningPeriods {
 export interface LicenceManagers {
   kind: "company" | "platform";
   licenceId: string;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -326,9 +415,12 @@ export interface LinkTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: string;
-  kind: "validate_email" | "new_password";
+  kind: "validate_email" | "new_password" | "invitation";
   tokenHash: string;
   usedAt: Timestamp | null;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -336,15 +428,24 @@ export interface Mails {
   attempts: Generated<number>;
   availableAt: Timestamp;
   createdAt: Timestamp;
+  /**
+   * personal, erased: with its row
+   */
   data: Json;
   dedupeKey: string | null;
   error: string | null;
+  errorCode: string | null;
+  failingSince: Timestamp | null;
+  gathers: Generated<boolean>;
   id: string;
   language: "fr" | "en";
   sentAt: Timestamp | null;
   setAsideAt: Timestamp | null;
   template: MailTemplate;
   toEmail: string;
+  /**
+   * personal, erased: with its row
+   */
   userId: string | null;
 }
 
@@ -369,6 +470,9 @@ export interface ModuleLicences {
   comment: string;
   companyId: string;
   createdAt: Timestamp;
+  /**
+   * personal, kept: the licence is of the company
+   */
   createdBy: string | null;
   endDate: string;
   endNotified: Generated<boolean>;
@@ -403,6 +507,9 @@ export interface ModuleVersionResources {
 export interface ModuleVersions {
   contentCount: number;
   createdAt: Timestamp;
+  /**
+   * personal, kept: the module is of the platform
+   */
   createdBy: string | null;
   description: string;
   hasAttestation: Generated<boolean>;
@@ -424,16 +531,26 @@ export interface Notifications {
   createdAt: Timestamp;
   eventId: string;
   readAt: Timestamp | null;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
 export interface Outbox {
+  /**
+   * personal, kept: until the event is old
+   */
   actorId: string | null;
   attempts: Generated<number>;
   availableAt: Timestamp;
   createdAt: Timestamp;
+  /**
+   * personal, kept: ids only, until the event is old
+   */
   data: Json;
   error: string | null;
+  failingSince: Timestamp | null;
   id: string;
   processedAt: Timestamp | null;
   setAsideAt: Timestamp | null;
@@ -443,6 +560,9 @@ export interface Outbox {
 export interface PersonAttributes {
   attributeId: string;
   sortValue: Generated<string | null>;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
   value: string;
 }
@@ -450,6 +570,9 @@ export interface PersonAttributes {
 export interface PlatformRights {
   canWrite: boolean;
   domain: "themes" | "modules" | "contents" | "contentCategories" | "companies" | "platformManagers" | "users";
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -461,6 +584,9 @@ export interface RateLimits {
 
 export interface RecordFiles {
   accessId: string | null;
+  /**
+   * personal, erased: with its row
+   */
   askerId: string;
   companyId: string | null;
   createdAt: Timestamp;
@@ -469,6 +595,9 @@ export interface RecordFiles {
   id: string;
   language: "fr" | "en";
   toDay: string | null;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -482,8 +611,14 @@ export interface Reminders {
   createdAt: Timestamp;
   id: string;
   kind: "reminder" | "invitation" | "automatic";
+  /**
+   * personal, kept: the reminder is to somebody else
+   */
   senderId: string | null;
   text: string | null;
+  /**
+   * personal, kept: that somebody without a name was reminded
+   */
   userId: string;
 }
 
@@ -513,6 +648,9 @@ export interface ReportMails {
   companyId: string;
   every: "week" | "month";
   sentFor: string;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -549,6 +687,25 @@ export interface Sessions {
   lastSeenAt: Timestamp;
   rowId: Generated<string>;
   userAgent: string | null;
+  /**
+   * personal, erased: with its row
+   */
+  userId: string;
+}
+
+export interface SignUps {
+  avatar: string | null;
+  browserHash: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  firstname: string;
+  id: string;
+  language: "fr" | "en";
+  lastname: string;
+  passwordHash: string;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -556,6 +713,9 @@ export interface SupportMessages {
   accessId: string | null;
   contentId: string | null;
   createdAt: Timestamp;
+  /**
+   * personal, erased: emptied
+   */
   details: Json | null;
   email: string | null;
   id: string;
@@ -563,6 +723,9 @@ export interface SupportMessages {
   message: string | null;
   recipients: Generated<string[]>;
   type: "technical" | "content" | "access" | "other" | null;
+  /**
+   * personal, kept: that somebody without a name wrote
+   */
   userId: string | null;
 }
 
@@ -604,6 +767,9 @@ export interface UserContents {
   consultedAt: Timestamp | null;
   contentId: string;
   correctedAt: Timestamp | null;
+  /**
+   * personal, kept: the result is of somebody else
+   */
   correctedBy: string | null;
   correctionReason: string | null;
   doneAt: Timestamp | null;
@@ -627,6 +793,9 @@ export interface UserGroupAccesses {
 export interface UserGroupMembers {
   joinedAt: Timestamp;
   userGroupId: string;
+  /**
+   * personal, erased: with its row
+   */
   userId: string;
 }
 
@@ -657,7 +826,13 @@ export interface Users {
   email: string | null;
   emailVerifiedAt: Timestamp | null;
   firstname: string | null;
+  /**
+   * personal, kept: the row stays without a name, for what others see of it
+   */
   id: string;
+  /**
+   * personal, kept: the invited person stays, and the id leads to no name
+   */
   invitedBy: string | null;
   language: Generated<"fr" | "en">;
   lastname: string | null;
@@ -678,6 +853,7 @@ export interface DB {
   audit: Audit;
   clientLogs: ClientLogs;
   companies: Companies;
+  companyAcquaintances: CompanyAcquaintances;
   companyAttributes: CompanyAttributes;
   companyCounts: CompanyCounts;
   companyManagers: CompanyManagers;
@@ -688,8 +864,10 @@ export interface DB {
   contentVersionResources: ContentVersionResources;
   contentVersions: ContentVersions;
   dataExports: DataExports;
+  erasedAttestations: ErasedAttestations;
   events: Events;
   favoriteResources: FavoriteResources;
+  installation: Installation;
   interactions: Interactions;
   learningPeriods: LearningPeriods;
   licenceManagers: LicenceManagers;
@@ -720,6 +898,7 @@ export interface DB {
   reportWeeks: ReportWeeks;
   resources: Resources;
   sessions: Sessions;
+  signUps: SignUps;
   supportMessages: SupportMessages;
   sweeps: Sweeps;
   tags: Tags;

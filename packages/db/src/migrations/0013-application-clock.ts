@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { keepFormerTimes } from '../former-release.ts'
+
+/** One table after the other: in one transaction, they deadlock with those who use them. */
+export const isAtomic = false
 
 /**
- * Drops the `now()` defaults, because all times come from the clock of the application. A statement
- * that omits a time now fails.
+ * Drops the `now()` defaults, because all times come from the clock of the application. Former
+ * releases go on omitting them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await keepFormerTimes(db)
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = current_schema() and column_default ilike '%now()%'`.execute(db)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { keepFormerReminders, markFormerReminders } from '../former-release.ts'
 
 /** When each company reminds its people by itself, and the indexes that find whom. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -36,10 +37,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index accesses_due_by_reminder on accesses (licence_id, reminded_on, due_date)
       where due_date is not null and ${open}`.execute(db)
 
-  // Waiting mails before the end are sent as reminders.
-  await sql`
-    update mails set template = 'reminder', data = data || jsonb_build_object(
-      'moduleCount', 1,
-      'modules', jsonb_build_array(jsonb_build_object('title', data -> 'moduleTitle', 'endsAt', data -> 'endsAt'))
-    ) where template = 'moduleIsAboutToExpired' and sent_at is null and set_aside_at is null`.execute(db)
+  await keepFormerReminders(db)
+  await markFormerReminders(db)
 }

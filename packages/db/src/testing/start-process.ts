@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { machineEnv } from './machine-env.ts'
 
 export type StartedProcess = {
@@ -40,4 +41,21 @@ export function startProcess(args: string[], env: NodeJS.ProcessEnv): StartedPro
       watchers.delete(watch)
     },
   }
+}
+
+/**
+ * Waits until the address answers as it should: a process is ready when it works, whatever it logs.
+ * @throws with all output when the process ends first, or has not answered in time; a stopped one
+ * accepts connections and says nothing
+ */
+export async function untilReady(address: string, process: StartedProcess, timeoutMs = 60_000): Promise<void> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  while (!deadline.aborted) {
+    const answer = await fetch(address, { signal: deadline }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    const code = await Promise.race([process.ended, setTimeout(50)])
+    if (code !== undefined) throw new Error(`ended with code ${code} before it was ready: ${process.said()}`)
+  }
+  throw new Error(`no answer from ${address}: ${process.said()}`)
 }

@@ -1,8 +1,8 @@
 import { type Accesses, afterCommit } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { isCounted } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import { publishedSingly, publishToUsers } from '../publish-to-users.ts'
-import { isCounted } from './access-terms.ts'
+import { publishedSingly, publishToUsers } from '../person/index.ts'
 
 /** Channel for changes of a user's accesses; their pages then read them again. */
 export const accessChannel = (userId: string): string => `access:${userId}`

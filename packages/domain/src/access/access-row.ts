@@ -1,11 +1,11 @@
 import type { AccessRow } from '@cursus/contract/access'
 import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
+import { accessReason, isAccessActive, isLate, ownEnd, progressOf } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { iso } from '../iso.ts'
-import { companyPersonById } from '../person.ts'
-import { accessReason, isAccessActive, isLate, ownEnd, progressOf } from './access-terms.ts'
+import { companyPersonById, isInvited } from '../person/index.ts'
+import { iso } from '../query/index.ts'
 
 /** Accesses with the columns of lists. */
 export const selectAccesses = (ctx: Deps) =>
@@ -13,7 +13,7 @@ export const selectAccesses = (ctx: Deps) =>
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
-    .innerJoin('users as holder', 'holder.id', 'a.userId')
+    .innerJoin('users as u', 'u.id', 'a.userId')
     .select(({ eb, fn, ref }) => [
       'a.id',
       companyPersonById(ref('a.companyId'), ref('a.userId')).$notNull().as('user'),
@@ -45,10 +45,7 @@ export const selectAccesses = (ctx: Deps) =>
       'a.doneAt',
       'a.lastAccessAt',
       'a.remindedOn',
-      eb
-        .and([eb('holder.signedUpAt', 'is', null), eb('holder.deletedAt', 'is', null)])
-        .$castTo<boolean>()
-        .as('isInvited'),
+      isInvited(ref('a.companyId')).$castTo<boolean>().as('isInvited'),
       'a.createdAt',
     ])
 

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { updateLicence } from '../licence/index.ts'
-import { day, type LicenceSpec, makeAccess, makeLicence, makeModule, makeTraining } from '../testing/index.ts'
+import {
+  day,
+  type LicenceSpec,
+  makeAccess,
+  makeLicence,
+  makeManagementCtx,
+  makeModule,
+  makeTraining,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses, getAccess, listAccesses, restoreEach, uncancelAccesses } from './index.ts'
+import { cancelAccesses, restoreEach, uncancelAccesses } from './cancel-accesses.ts'
+import { getAccess } from './get-access.ts'
+import { listAccesses } from './list-accesses.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -64,7 +74,8 @@ describe('cancel and uncancel', () => {
     await setArchived(null)
     await uncancelAccesses(scene.trainer, { idList: [access.id] })
     const other = await makeModule(ctx.db)
-    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [other.id] })
+    const seller = { ...(await makeManagementCtx(ctx, ['companies.write'])), company: scene.company }
+    await updateLicence(seller, { id: scene.licence.id, moduleIdList: [other.id] })
     await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
       code: 'ModuleNotInLicence',
     })
@@ -191,6 +202,20 @@ describe('restoring many', () => {
     expect(await restoreEach(scene.trainer, { idList: [first.id, twin.id] })).toEqual({
       done: 1,
       leftOut: [{ reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [first.id] }],
+    })
+  })
+
+  it('takes a seat of each licence for a person who had accesses in two', async () => {
+    const scene = await start({ seats: 1 })
+    const module = await makeModule(ctx.db)
+    const full = await makeLicence(ctx.db, scene.company, { modules: [module], seats: 1 })
+    await makeAccess(ctx.db, { licence: full, module })
+    const former = { createdAt: minutes(-30), revokedAt: minutes(-20) }
+    const first = await makeAccess(ctx.db, { ...scene, ...former })
+    const second = await makeAccess(ctx.db, { licence: full, module, userId: first.userId, ...former })
+    expect(await restoreEach(scene.trainer, { idList: [first.id, second.id] })).toEqual({
+      done: 1,
+      leftOut: [{ reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [second.id] }],
     })
   })
 

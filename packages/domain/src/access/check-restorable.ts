@@ -1,7 +1,7 @@
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import { anyOf, uuids } from '@cursus/db'
+import { isLicenceActive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { isLicenceActive } from './access-terms.ts'
 import { findOtherLive } from './find-other-live.ts'
 
 /** Refusals that hold for a module in a licence, in the order in which they are told. */

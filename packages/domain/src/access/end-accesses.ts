@@ -1,7 +1,7 @@
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
+import { isCounted } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import { isCounted } from './access-terms.ts'
 
 type Clocked = Pick<Deps, 'db' | 'now'>
 

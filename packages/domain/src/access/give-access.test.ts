@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  acquaint,
   day,
   emails,
   grant,
@@ -14,7 +15,12 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses, giveAccess, giveModules, listAccesses, listGroupEmails, previewAccess } from './index.ts'
+import { cancelAccesses } from './cancel-accesses.ts'
+import { giveAccess } from './give-access.ts'
+import { giveModules } from './give-modules.ts'
+import { listAccesses } from './list-accesses.ts'
+import { listGroupEmails } from './plan-access.ts'
+import { previewAccess } from './preview-access.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -92,11 +98,12 @@ describe('giving a module', () => {
     const other = await makeLicence(ctx.db, scene.company, { modules: [scene.module] })
     const has = await makeUser(ctx.db)
     await makeAccess(ctx.db, { licence: other, module: scene.module, userId: has.id })
-    const elsewhere = await start()
+    const elsewhere = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [scene.module] })
     const had = await makeUser(ctx.db)
-    await makeAccess(ctx.db, { licence: elsewhere.licence, module: elsewhere.module, userId: had.id })
+    await makeAccess(ctx.db, { licence: elsewhere, module: scene.module, userId: had.id })
     await makeAccess(ctx.db, { ...scene, userId: had.id, createdAt: minutes(-9), revokedAt: minutes(-8) })
     const suspended = await makeUser(ctx.db, { state: 'suspended' })
+    await acquaint(ctx.db, scene.company.id, suspended.id)
     const input = grant(scene, [has.email, suspended.email, had.email])
     const preview = await previewAccess(scene.trainer, input)
     const result = await giveAccess(scene.trainer, input)
@@ -223,6 +230,18 @@ describe('seats', () => {
     expect(await previewAccess(scene.trainer, more)).toMatchObject({ newSeats: 0, seatsLeft: 0, error: null })
     await giveAccess(scene.trainer, more)
     await expect(giveAccess(scene.trainer, grant(scene, [other]))).rejects.toMatchObject({
+      code: 'ModuleLicenceCanAcceptMoreUser',
+    })
+  })
+
+  it('are those of each licence: a seat of one gives none of another', async () => {
+    const scene = await start({ seats: 1 })
+    const module = await makeModule(ctx.db)
+    const full = await makeLicence(ctx.db, scene.company, { modules: [module], seats: 1 })
+    await makeAccess(ctx.db, { licence: full, module })
+    const [email = ''] = emails(1)
+    await giveAccess(scene.trainer, grant(scene, [email]))
+    await expect(giveAccess(scene.trainer, grant({ licence: full, module }, [email]))).rejects.toMatchObject({
       code: 'ModuleLicenceCanAcceptMoreUser',
     })
   })

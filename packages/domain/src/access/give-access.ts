@@ -1,10 +1,10 @@
 import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
+import { endsAt } from '../access-terms/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { recordEvent } from '../record.ts'
-import { findOrInviteUsers } from '../user/index.ts'
-import { endsAt } from './access-terms.ts'
+import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { auditAccesses } from './audit-accesses.ts'
 import { type AccessPlan, planAccess } from './plan-access.ts'
 
@@ -14,18 +14,21 @@ import { type AccessPlan, planAccess } from './plan-access.ts'
  * counted under the licence's lock.
  * @throws NotFound, ValidationFailed, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived,
  * ExpireDateNotValid, DueDateNotValid, UnauthorizedEmailDomain, NotEnoughAccessRemaining,
- * ModuleLicenceCanAcceptMoreUser
+ * ModuleLicenceCanAcceptMoreUser, TooManyRequests
  */
 export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
-    const plan = await planAccess(tx, input, { lock: true })
-    if (plan.problem) throw plan.problem
-    if (plan.emails.length === 0 && plan.skipped.length === 0) {
-      throw validationFailed({ path: 'userList', rule: 'required' })
-    }
-    return { created: await carryOut(tx, input, plan), skipped: plan.skipped }
-  })
+  await limitNewPeople(ctx, input.userList)
+  return inTransaction(ctx.db, (db) => giveOne({ ...ctx, db }, input))
+}
+
+/** The same within the caller's transaction, of people who are counted already. */
+export async function giveOne(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
+  const plan = await planAccess(ctx, input, { lock: true })
+  if (plan.problem) throw plan.problem
+  if (plan.emails.length === 0 && plan.skipped.length === 0) {
+    throw validationFailed({ path: 'userList', rule: 'required' })
+  }
+  return { created: await carryOut(ctx, input, plan), skipped: plan.skipped }
 }
 
 /** Writes what a plan without a problem gives, in the transaction that made it. */

@@ -1,7 +1,8 @@
 import type { GiveModulesInput, GiveModulesResult } from '@cursus/contract/access'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { giveAccess } from './give-access.ts'
+import { limitNewPeople } from '../user/index.ts'
+import { giveOne } from './give-access.ts'
 
 /**
  * Gives several modules of one licence to the same people on the same terms, all or nothing.
@@ -11,10 +12,11 @@ export async function giveModules(
   ctx: CompanyCtx,
   { moduleIdList, ...input }: GiveModulesInput,
 ): Promise<GiveModulesResult> {
+  await limitNewPeople(ctx, input.userList)
   return inTransaction(ctx.db, async (db) => {
     const given: GiveModulesResult = []
     for (const moduleId of new Set(moduleIdList)) {
-      given.push({ moduleId, ...(await giveAccess({ ...ctx, db }, { ...input, moduleId })) })
+      given.push({ moduleId, ...(await giveOne({ ...ctx, db }, { ...input, moduleId })) })
     }
     return given
   })

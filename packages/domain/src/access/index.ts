@@ -8,30 +8,8 @@ export {
 } from './access-channel.ts'
 export { type AccessTerms, readTerms } from './access-dates.ts'
 export { selectAccesses, toAccessRow } from './access-row.ts'
-export {
-  accessReason,
-  type Clock,
-  clockOf,
-  endOfDay,
-  endsAt,
-  isAccessActive,
-  isCounted,
-  isLate,
-  isLicenceActive,
-  isLive,
-  isPastDue,
-  lastMoment,
-  type Moment,
-  momentOf,
-  ownEnd,
-  peopleOf,
-  progressOf,
-  seatsTaken,
-  today,
-} from './access-terms.ts'
 export { auditAccesses } from './audit-accesses.ts'
 export { cancelAccesses, restoreEach, uncancelAccesses } from './cancel-accesses.ts'
-export { countActivePeople } from './count-active-people.ts'
 export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
 export { carryOut, giveAccess } from './give-access.ts'
@@ -40,7 +18,6 @@ export { listAccessHistory } from './list-access-history.ts'
 export { listAccesses, listAccessesAs, listAccessPages } from './list-accesses.ts'
 export { lockLiveAccesses } from './lock-live-accesses.ts'
 export { lockSeats } from './lock-seats.ts'
-export { isMember, type Members, readMembers, readPeople } from './members.ts'
 export { listGroupEmails, planAccess } from './plan-access.ts'
 export { previewAccess } from './preview-access.ts'
 export { remindExpiring } from './remind-expiring.ts'

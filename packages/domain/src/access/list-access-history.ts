@@ -2,8 +2,7 @@ import type { AccessChange } from '@cursus/contract/access'
 import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
 import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
+import { iso, notFound } from '../query/index.ts'
 
 /**
  * Returns the latest 100 changes of an access of the company, newest first. What was sent to its

@@ -1,6 +1,7 @@
 import type { AccessState } from '@cursus/contract/access'
 import { describe, expect, it } from 'vitest'
 import { getCompanyUser, listCompanyUsers } from '../company-user/index.ts'
+import { removeUser } from '../erasure/index.ts'
 import {
   day,
   type LicenceSpec,
@@ -15,23 +16,24 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import { getAccess, listAccesses } from './index.ts'
+import { getAccess } from './get-access.ts'
+import { listAccesses } from './list-accesses.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
 const makeGroup = async (company: TestCompany, userIds: string[]) =>
   (await makeUserGroup(ctx.db, company, { userIds })).id
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+const noonOf = (days: number) => new Date(`${day(days)}T12:00:00Z`)
 
 describe('the state of an access', () => {
   it('is one value, and active only when nothing prevents use', async () => {
     const cases: [AccessState, 'active' | 'inactive', LicenceSpec, object][] = [
       ['active', 'active', {}, { acceptedAt: minutes(-1) }],
       ['toAccept', 'active', {}, {}],
-      ['endsSoon', 'active', {}, { acceptedAt: minutes(-1), endsAt: minutes(60 * 24 * 7 - 1) }],
-      ['active', 'active', {}, { acceptedAt: minutes(-1), endsAt: minutes(60 * 24 * 7 + 1) }],
-      ['endsSoon', 'active', { endDate: day(6) }, { acceptedAt: minutes(-1) }],
+      ['endsSoon', 'active', {}, { acceptedAt: minutes(-1), endsAt: noonOf(7) }],
+      ['active', 'active', {}, { acceptedAt: minutes(-1), endsAt: noonOf(8) }],
+      ['endsSoon', 'active', { endDate: day(7) }, { acceptedAt: minutes(-1) }],
       ['expired', 'inactive', {}, { createdAt: minutes(-9), acceptedAt: minutes(-8), endsAt: minutes(-1) }],
       ['revoked', 'inactive', {}, { createdAt: minutes(-9), revokedAt: minutes(-2), endsAt: minutes(-1) }],
       ['licenceSuspended', 'inactive', { suspended: true }, {}],

@@ -10,12 +10,30 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
-import { type AnyQuery, type SortPlan, selectPage, selectPages, type Wanted } from '../list-page.ts'
+import {
+  endOfDay,
+  isCounted,
+  isLate,
+  isLicenceActive,
+  isLive,
+  lastMoment,
+  progressOf,
+  today,
+} from '../access-terms/index.ts'
+import type { CompanyReader } from '../context.ts'
+import {
+  type AnyQuery,
+  ifAsked,
+  isInOne,
+  isOneOf,
+  matchesSearch,
+  type SortPlan,
+  selectPage,
+  selectPages,
+  type Wanted,
+} from '../list/index.ts'
+import { isMember, type Members, readMembers } from '../person/index.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
-import { endOfDay, isCounted, isLate, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
-import { isMember, type Members, readMembers } from './members.ts'
 
 type Tables = DB & { a: Accesses }
 type Base = SelectQueryBuilder<Tables, 'a', object>
@@ -27,7 +45,7 @@ const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
  * e-mail, or all in the module's title. Sorts: user, module, licence, progress, lastAccess,
  * creationDate, expireDate, dueDate, doneAt, state.
  */
-export const listAccesses = (ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> =>
+export const listAccesses = (ctx: CompanyReader, query: ListAccessesInput): Promise<Page<AccessRow>> =>
   listAccessesAs(ctx, query, { detail: selectAccesses(ctx), toAnswers: async (rows) => rows.map(toAccessRow) })
 
 /** How another list shows accesses, and which of them. */
@@ -41,7 +59,7 @@ export type AccessView<Row, Answer> = {
 
 /** The list of accesses with other columns. */
 export async function listAccessesAs<Row, Answer>(
-  ctx: CompanyCtx,
+  ctx: CompanyReader,
   query: ListAccessesInput,
   { where, detail, toAnswers }: AccessView<Row, Answer>,
 ): Promise<Page<Answer>> {
@@ -60,7 +78,7 @@ export async function listAccessesAs<Row, Answer>(
  * @param licences all of the company
  */
 export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
-  ctx: CompanyCtx,
+  ctx: CompanyReader,
   licences: readonly LicenceTerms[],
   queries: readonly [...Queries],
 ): Promise<{ [Place in keyof Queries]: Page<AccessRow> }> =>
@@ -73,7 +91,7 @@ export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
   ) as never
 
 const sourceOf = (
-  ctx: CompanyCtx,
+  ctx: CompanyReader,
   query: ListAccessesInput,
   licences: readonly LicenceTerms[],
   found: Found | undefined,
@@ -99,7 +117,7 @@ type LicenceTerms = { id: string; active: boolean; lastMoment: Date }
  * Reads the licences of the company when a filter needs them. They are few, and their ids as
  * literals let the planner estimate the number of accesses.
  */
-async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<LicenceTerms[]> {
+async function readLicences(ctx: CompanyReader, query: ListAccessesInput): Promise<LicenceTerms[]> {
   if (!query.state?.length && query.endsWithinDays === undefined && query.sort !== 'state') return []
   return ctx.db
     .selectFrom('moduleLicences as l')
@@ -109,7 +127,7 @@ async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<
 }
 
 /** The moment before which the accesses must end. */
-const limitOf = (ctx: CompanyCtx, { endsWithinDays }: ListAccessesInput) =>
+const limitOf = (ctx: CompanyReader, { endsWithinDays }: ListAccessesInput) =>
   new Date(ctx.now().getTime() + 24 * hourMs * (endsWithinDays ?? 0))
 
 const isOfOne = (licences: readonly LicenceTerms[]): Expression<SqlBool> =>
@@ -122,14 +140,14 @@ const isOfOne = (licences: readonly LicenceTerms[]): Expression<SqlBool> =>
       )
 
 /** Neither the access nor its licence has ended; when every licence is active, none is checked. */
-function isActive(ctx: CompanyCtx, licences: readonly LicenceTerms[]): Expression<SqlBool> {
+function isActive(ctx: CompanyReader, licences: readonly LicenceTerms[]): Expression<SqlBool> {
   const still = licences.filter((licence) => !licence.active)
   if (still.length === 0) return isLive(ctx)
   const running = licences.filter((licence) => licence.active)
   return and([isLive(ctx), running.length < still.length ? isOfOne(running) : not(isOfOne(still))])
 }
 
-function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly LicenceTerms[]): Base {
+function filtered(ctx: CompanyReader, query: ListAccessesInput, licences: readonly LicenceTerms[]): Base {
   const active = isActive(ctx, licences)
   const states = {
     active,
@@ -152,6 +170,11 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
     .where(isInOne(progressOfAccess(ctx), query.progress))
     .where(hasTheme(query.themeId))
     .where(
+      ifAsked(query.givenDaysAgo, (days) =>
+        eb('a.createdAt', '<=', endOfDay(ctx, sql<string>`(${today(ctx)} - ${sql.lit(days)})`)),
+      ),
+    )
+    .where(
       ifAsked(query.endsWithinDays, () =>
         and([active, isOfOne(running), ending.length === 0 ? endsItself : or([endsItself, isOfOne(ending)])]),
       ),
@@ -162,12 +185,12 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
  * "Is true" keeps indexes of the company from being used for what ends soon: those of its licences
  * find far fewer rows.
  */
-function isOfCompany({ company }: CompanyCtx, { endsWithinDays }: ListAccessesInput): Expression<SqlBool> {
+function isOfCompany({ company }: CompanyReader, { endsWithinDays }: ListAccessesInput): Expression<SqlBool> {
   const isOfIt = eb('a.companyId', '=', company.id)
   return endsWithinDays === undefined ? isOfIt : sql<SqlBool>`${isOfIt} is true`
 }
 
-const progressOfAccess = (ctx: CompanyCtx) => ({
+const progressOfAccess = (ctx: CompanyReader) => ({
   notStarted: and([eb('a.lastAccessAt', 'is', null), eb('a.doneAt', 'is', null)]),
   inProgress: and([eb('a.lastAccessAt', 'is not', null), eb('a.doneAt', 'is', null)]),
   done: eb('a.doneAt', 'is not', null),
@@ -193,7 +216,7 @@ const isFiltered = ({ sort, order, limit, offset, ...filters }: ListAccessesInpu
     (value) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   )
 
-const countedAccesses = ({ company }: CompanyCtx) =>
+const countedAccesses = ({ company }: CompanyReader) =>
   selectFrom('companyCounts')
     .select('companyCounts.accesses')
     .where('companyCounts.companyId', '=', company.id)
@@ -208,7 +231,7 @@ const fewPeople = 500
 type Found = { people: Expression<SqlBool>; versions: readonly string[] }
 
 /** Finds the people and modules that match the search, once for page and count. */
-async function find({ db, company }: CompanyCtx, search: string | undefined): Promise<Found | undefined> {
+async function find({ db, company }: CompanyReader, search: string | undefined): Promise<Found | undefined> {
   if (!search) return undefined
   const people = db
     .selectFrom('companyPeople as found')
@@ -257,7 +280,7 @@ const isSparse = ({ search, userId, moduleId, endsWithinDays }: ListAccessesInpu
   Boolean(search || userId || moduleId?.length || endsWithinDays)
 
 const sortsOf = (
-  ctx: CompanyCtx,
+  ctx: CompanyReader,
   query: ListAccessesInput,
   licences: readonly LicenceTerms[],
   ofFew: boolean,
@@ -324,7 +347,7 @@ const first = (rows: AnyQuery, { direction, reach }: Wanted) => {
   return (reach === undefined ? ordered : ordered.limit(reach)).as('a')
 }
 
-const ofEachLicence = (ctx: CompanyCtx, rows: ReturnType<typeof first>) =>
+const ofEachLicence = (ctx: CompanyReader, rows: ReturnType<typeof first>) =>
   ctx.db
     .selectFrom('moduleLicences as l')
     .where('l.companyId', '=', ctx.company.id)

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { anyOf, uuids } from '@cursus/db'
+import { hasNotEnded, isLive, seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { hasNotEnded, isLive, seatsTaken } from './access-terms.ts'
 
 type Seats = Awaited<ReturnType<typeof countSeats>>
 

@@ -2,10 +2,11 @@ import type { GiveAccessInput, GiveAccessResult, GroupEmailsInput } from '@cursu
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, integers, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
+import { isLicenceActive, isLive, seatsTaken, today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { getAll, notFound } from '../not-found.ts'
+import { isAcquainted } from '../person/index.ts'
+import { getAll, notFound } from '../query/index.ts'
 import { type AccessTerms, checkDueDate, checkExpireDate, readTerms } from './access-dates.ts'
-import { isLicenceActive, isLive, seatsTaken, today } from './access-terms.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 
 type Licence = Awaited<ReturnType<typeof readLicence>>
@@ -55,7 +56,7 @@ export async function planAccess(
   const skipped: GiveAccessResult['skipped'] = []
   const given: Person[] = []
   for (const person of people) {
-    if (person.suspendedAt) skipped.push({ email: person.email, reason: 'suspended' })
+    if (person.isSuspended) skipped.push({ email: person.email, reason: 'suspended' })
     else if (person.hasAccess) skipped.push({ email: person.email, reason: 'alreadyHasAccess' })
     else given.push(person)
   }
@@ -165,11 +166,14 @@ async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
   return db
     .selectFrom(asked.as('asked'))
     .leftJoin('users as u', 'u.email', 'asked.email')
-    .select(({ exists, selectFrom }) => {
+    .select(({ and, eb, exists, ref, selectFrom }) => {
       const live = selectFrom('accesses as a').select('a.id').whereRef('a.userId', '=', 'u.id').where(isLive(ctx))
       return [
         'asked.email',
-        'u.suspendedAt',
+        // Only those whose account the company knows: the others learn it when they want to sign in.
+        and([eb('u.suspendedAt', 'is not', null), isAcquainted(company.id, ref('u.id'))])
+          .$castTo<boolean>()
+          .as('isSuspended'),
         exists(live.where('a.companyId', '=', company.id).where('a.moduleId', '=', input.moduleId)).as('hasAccess'),
         exists(live.where('a.licenceId', '=', input.moduleLicenceId)).as('hasSeat'),
       ]

@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+const noonOf = (days: number) => new Date(`${day(days)}T12:00:00Z`)
 const access = async (spec: object, licence: LicenceSpec = {}) =>
   makeAccess(ctx.db, { licence: await makeLicence(ctx.db, await makeCompany(ctx.db), licence), module, ...spec })
 const notified = async (id: string) =>
@@ -29,13 +30,13 @@ const notified = async (id: string) =>
 describe('the reminder before the end', () => {
   it('is sent for accesses that end within seven days, by any rule, and for no others', async () => {
     const due = [
-      await access({ endsAt: hours(24 * 7 - 1) }),
+      await access({ endsAt: noonOf(7) }),
       await access({ endsAt: hours(1) }),
       await access({}, { endDate: day(3) }),
       await access({ endsAt: hours(24 * 60) }, { endDate: day(3) }),
     ]
     const notDue = [
-      await access({ endsAt: hours(24 * 7 + 1) }),
+      await access({ endsAt: noonOf(8) }),
       await access({}),
       await access({}, { endDate: day(8) }),
       await access({}, { endDate: day(-1) }),

@@ -1,9 +1,9 @@
 import { expiryNoticeDays } from '@cursus/contract/notification'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
+import { endOfDay, isLicenceActive, noticeEnd, today } from '../access-terms/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
-import { recordEvent } from '../record.ts'
-import { endOfDay, isLicenceActive, noticeEnd, today } from './access-terms.ts'
 
 /**
  * Records the event of accesses that end within seven days, once per access, in batches; an access

@@ -9,19 +9,17 @@ import {
   type LicenceSpec,
   makeAccess,
   makeLicence,
+  makeManagementCtx,
   makeModule,
   makeTraining,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  cancelAccesses,
-  getAccess,
-  giveAccess,
-  listAccessHistory,
-  uncancelAccesses,
-  updateAccess,
-  updateAccesses,
-} from './index.ts'
+import { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
+import { getAccess } from './get-access.ts'
+import { giveAccess } from './give-access.ts'
+import { listAccessHistory } from './list-access-history.ts'
+import { updateAccess } from './update-access.ts'
+import { updateAccesses } from './update-accesses.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -167,9 +165,10 @@ describe('changing an access', () => {
     await expect(prolong()).rejects.toMatchObject({ code: 'ModuleArchived' })
     await setModule(null)
     const other = await makeModule(ctx.db)
-    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [other.id] })
+    const seller = { ...(await makeManagementCtx(ctx, ['companies.write'])), company: scene.company }
+    await updateLicence(seller, { id: scene.licence.id, moduleIdList: [other.id] })
     await expect(prolong()).rejects.toMatchObject({ code: 'ModuleNotInLicence' })
-    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [scene.module.id, other.id] })
+    await updateLicence(seller, { id: scene.licence.id, moduleIdList: [scene.module.id, other.id] })
     const later = await makeAccess(ctx.db, {
       ...scene,
       userId: access.userId,

@@ -4,7 +4,8 @@ import { manifest, sco } from '../participant/test-course.ts'
 import { playContent } from '../participant/test-player.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { listAccessAnswers, listContentQuestions } from './index.ts'
+import { listAccessAnswers } from './list-access-answers.ts'
+import { listContentQuestions } from './list-content-questions.ts'
 
 const ctx = useCtx()
 let editor: ManagementCtx

@@ -11,8 +11,7 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { hardestOf } from './get-content-figures.ts'
-import { getContentFigures } from './index.ts'
+import { getContentFigures, hardestOf } from './get-content-figures.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

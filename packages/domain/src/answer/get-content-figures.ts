@@ -3,7 +3,7 @@ import { maxCounted } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { listContentQuestions } from './list-content-questions.ts'
 
 const maxHardest = 3

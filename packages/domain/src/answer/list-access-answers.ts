@@ -1,6 +1,6 @@
 import type { AccessAnswers, ListAccessAnswersInput } from '@cursus/contract/access'
 import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { readAnswers, selectInteractions } from './read-answers.ts'
 
 const maxRead = 1000

@@ -1,7 +1,7 @@
 import type { ContentQuestion, ContentQuestions } from '@cursus/contract/content'
 import type { Database } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { type PlacedAnswer, readAnswers, selectInteractions } from './read-answers.ts'
 
 /** Limits the rows read: a content may have a million attempts, and the latest ones suffice. */

@@ -2,8 +2,8 @@ import { type Attestation, type AttestationData, attestationDataSchema } from '@
 import type { Language } from '@cursus/contract/language'
 import { afterCommit, type Database } from '@cursus/db'
 import { writeAttestation } from '@cursus/jobs'
-import type { UserCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import type { PersonCtx } from '../context.ts'
+import { notFound } from '../query/index.ts'
 
 /** The access that a certificate is about: of the caller, or of the caller's company. */
 export type Holder = { accessId: string } & ({ userId: string } | { companyId: string })
@@ -49,7 +49,7 @@ export const selectHeld = (db: Database, holder: Holder) =>
  * queued: the reader may have changed the language, or the file was only made for a manager.
  * @throws NotFound
  */
-export async function getHeld(ctx: UserCtx, holder: Holder): Promise<Attestation> {
+export async function getHeld(ctx: PersonCtx, holder: Holder): Promise<Attestation> {
   const { attestationId, held } = await findHeld(ctx, holder)
   if (attestationId !== null && held.state === 'preparing') {
     const payload = { attestationId, language: ctx.actor.language }
@@ -58,7 +58,7 @@ export async function getHeld(ctx: UserCtx, holder: Holder): Promise<Attestation
   return held
 }
 
-async function findHeld(ctx: UserCtx, holder: Holder): Promise<{ attestationId: string | null; held: Attestation }> {
+async function findHeld(ctx: PersonCtx, holder: Holder): Promise<{ attestationId: string | null; held: Attestation }> {
   const row = await selectHeld(ctx.db, holder).executeTakeFirstOrThrow(notFound)
   const nothing = { code: null, madeAt: null, revokedAt: null, file: null }
   if (row.id === null || row.code === null || row.createdAt === null) {

@@ -3,6 +3,7 @@ import { writeAttestation } from '@cursus/jobs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { OpenCtx, UserCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
 import { later, makeCourse } from '../participant/test-course.ts'
 import {
@@ -19,19 +20,11 @@ import {
   type TestContent,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import {
-  type AttestationDocument,
-  checkAttestation,
-  getAttestation,
-  getOwnAttestation,
-  makeAttestation,
-  makeOwnAttestation,
-  openAttestation,
-  restoreAttestation,
-  revokeAttestation,
-  writeAttestationFile,
-} from './index.ts'
+import { checkAttestation } from './check-attestation.ts'
+import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from './company-attestation.ts'
+import { openAttestation } from './open-attestation.ts'
+import { getOwnAttestation, makeOwnAttestation } from './own-attestation.ts'
+import { type AttestationDocument, writeAttestationFile } from './write-attestation-file.ts'
 
 const ctx = useCtx()
 
@@ -86,6 +79,30 @@ describe('a certificate', () => {
       { title: 'Understand', contentCount: 2, doneCount: 2, doneAt: expect.any(String) },
       { title: 'Act', contentCount: 1, doneCount: 1, doneAt: expect.any(String) },
     ])
+  })
+
+  it.each([
+    { bestScore: 79.6, score: 79 },
+    { bestScore: 80, score: 80 },
+  ])('rounds the score of a quiz down, as its mark is read: $bestScore', async ({ bestScore, score }) => {
+    const quiz = await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 80 })
+    const module = await makeModule(ctx.db, { contents: [quiz] })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const user = await makeUser(ctx.db)
+    const now = new Date()
+    const done = { acceptedAt: now, doneCount: 1, doneAt: now }
+    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
+    await ctx.db
+      .insertInto('userContents')
+      .values({ accessId: id, contentId: quiz.id, bestScore, doneAt: now })
+      .execute()
+    await makeOwnAttestation(await makeUserCtx(ctx, user), { userModuleId: id })
+    let said: AttestationDocument['data'] | undefined
+    await writeAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
+      said = data
+      return Buffer.from('')
+    })
+    expect(said?.quizzes).toMatchObject([{ score, passMark: 80 }])
   })
 
   it('is made once for a finished module, and says the same from then on', async () => {
@@ -249,7 +266,14 @@ describe('a certificate', () => {
     const id = await idOf(accessId)
     await write(me, id)
     await removeUser(await makeManagementCtx(ctx), { id: me.actor.id })
-    await expect(checkAttestation(asOpen(), { code: code! })).rejects.toMatchObject({ code: 'NotFound' })
+    // The paper is still about: its reader learns that it was genuine once, and nothing else.
+    await expect(checkAttestation(asOpen(), { code: code! })).rejects.toMatchObject({
+      code: 'AttestationErased',
+      options: {},
+    })
+    const kept = await ctx.db.selectFrom('erasedAttestations').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(code)
+    expect(Object.keys(kept[0]!)).toEqual(['codeHash'])
     await write(me, id)
     expect(await ctx.storage.names('attestations')).not.toContain(id)
   })

@@ -1,12 +1,14 @@
 import { type AttestationCheck, attestationCheckSchema } from '@cursus/contract/attestation'
+import { AppError } from '@cursus/contract/error'
 import type { OpenCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
+import { hashOfCode } from './erase-attestations.ts'
 
 /**
  * What the public page shows of the certificate with this whole code, for anybody who holds it;
  * limited per address, so that codes cannot be tried.
- * @throws NotFound, TooManyRequests
+ * @throws NotFound, AttestationErased with its owner, TooManyRequests
  */
 export async function checkAttestation(ctx: OpenCtx, { code }: { code: string }): Promise<AttestationCheck> {
   await limitRate(ctx, 'checkAttestation', { address: ctx.address })
@@ -14,7 +16,11 @@ export async function checkAttestation(ctx: OpenCtx, { code }: { code: string })
     .selectFrom('attestations')
     .select(['code', 'data', 'createdAt', 'revokedAt'])
     .where('code', '=', code)
-    .executeTakeFirstOrThrow(notFound)
+    .executeTakeFirst()
+  if (!row) {
+    const erased = ctx.db.selectFrom('erasedAttestations').select('codeHash').where('codeHash', '=', hashOfCode(code))
+    throw (await erased.executeTakeFirst()) ? new AppError('AttestationErased') : notFound()
+  }
   return {
     code: row.code,
     madeAt: row.createdAt.toISOString(),

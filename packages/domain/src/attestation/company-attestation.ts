@@ -1,14 +1,14 @@
 import type { Attestation } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
-import { audit } from '../record.ts'
+import { audit } from '../audit/index.ts'
+import type { CompanyCtx, CompanyReader } from '../context.ts'
+import { notFound } from '../query/index.ts'
 import { getHeld } from './attestation-row.ts'
 import { makeHeld, storeHeld } from './make-attestation.ts'
 
 type Input = { id: string }
-const held = (ctx: CompanyCtx, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
+const held = (ctx: CompanyReader, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
 
 /**
  * The certificate of a participant of the company, for its managers.
@@ -23,7 +23,7 @@ export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestat
  * The certificate of an access, made if there is none; its file is read with `readAttestationFile`.
  * Undefined when there can be none, or it is revoked.
  */
-export async function findAttestationId(ctx: CompanyCtx, input: Input): Promise<string | undefined> {
+export async function findAttestationId(ctx: CompanyReader, input: Input): Promise<string | undefined> {
   try {
     return await storeHeld(ctx, held(ctx, input))
   } catch (error) {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { type Attestation, type AttestationData, codeAlphabet, codeLength } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction, newId } from '@cursus/db'
-import type { UserCtx } from '../context.ts'
-import { readLearningSeconds } from '../learning-record/index.ts'
-import { lockPeople } from '../lock-people.ts'
-import { notFound } from '../not-found.ts'
+import { readLearningSeconds } from '../activity/index.ts'
+import type { PersonCtx } from '../context.ts'
+import { companyPersonColumns, lockPeople } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
 import { getHeld, type Holder, selectHeld } from './attestation-row.ts'
 
 const newCode = (): string =>
@@ -16,7 +16,7 @@ const newCode = (): string =>
  * written in the language of the caller. A repeated call has a missing file written again.
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
-export const makeHeld = async (ctx: UserCtx, holder: Holder): Promise<Attestation> => {
+export const makeHeld = async (ctx: PersonCtx, holder: Holder): Promise<Attestation> => {
   await storeHeld(ctx, holder)
   return getHeld(ctx, holder)
 }
@@ -25,7 +25,7 @@ export const makeHeld = async (ctx: UserCtx, holder: Holder): Promise<Attestatio
  * The same without its file; its id.
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
-export const storeHeld = (ctx: UserCtx, holder: Holder): Promise<string> =>
+export const storeHeld = (ctx: PersonCtx, holder: Holder): Promise<string> =>
   inTransaction(ctx.db, async (db) => {
     const { userId } = await selectHeld(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
     await lockPeople(db, [userId])
@@ -57,10 +57,11 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
     .innerJoin('users as u', 'u.id', 'a.userId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.userId', '=', 'a.userId').onRef('p.companyId', '=', 'a.companyId'),
+    )
+    .select(({ ref }) => companyPersonColumns(ref('a.companyId')))
     .select([
-      'u.firstname',
-      'u.lastname',
-      'u.email',
       'c.name as company',
       'a.moduleVersionId',
       'a.openedAt',

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Language } from '@cursus/contract/language'
 import { canInCompany } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { fileKeyOf } from './attestation-row.ts'
 
 /**

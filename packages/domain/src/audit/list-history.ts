@@ -2,8 +2,8 @@ import type { HistoryNoun, HistoryRow } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
 import { can, type PlatformRight } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { personById } from '../person.ts'
+import { personById } from '../person/index.ts'
+import { iso } from '../query/index.ts'
 
 /** The right needed to read the history of each noun. */
 export const historyRights = {

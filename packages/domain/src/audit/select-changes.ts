@@ -1,6 +1,6 @@
 import type { AuditedNoun } from '@cursus/contract/audit'
 import type { CompanyCtx } from '../context.ts'
-import { companyPersonById } from '../person.ts'
+import { companyPersonById } from '../person/index.ts'
 
 /**
  * The latest 100 changes of a thing of the company as `audit as a`, newest first, with their

@@ -1,25 +1,30 @@
 import type { MailTemplate } from '@cursus/contract/mail'
+import { inTransaction, newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
-import { takeMails } from '../mail/index.ts'
+import { removeUser } from '../erasure/index.ts'
+import { createLinkToken, queueMails, takeMails } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeCompany, makeManagementCtx, makeManager, makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createUser, findOrInviteUsers, getMe, removeUser, suspendUsers, updateMe } from '../user/index.ts'
+import { createUser, findOrInviteUsers, getMe, suspendUsers, updateMe } from '../user/index.ts'
 import { ensureFirstManager } from './ensure-first-manager.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { newPassword } from './new-password.ts'
+import { readLink, resendLink } from './read-link.ts'
 import { resendValidation } from './resend-validation.ts'
 import { createSession, findSession } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { validateEmail } from './validate-email.ts'
+import { newBrowserSecret, removeOldSignUps } from './sign-ups.ts'
+import { signUpByLink, validateEmail } from './validate-email.ts'
 
 const ctx = useCtx()
 
 const password = 'correct horse 1'
 const profile = { firstname: 'Léa', lastname: 'Durand', password }
 const open = () => makeOpenCtx(ctx)
+const browser = newBrowserSecret()
 
 /** Returns the token in the newest mail of a template to that e-mail, as its reader gets it. */
 async function tokenFor(email: string, template: MailTemplate): Promise<string> {
@@ -38,24 +43,32 @@ async function tokenFor(email: string, template: MailTemplate): Promise<string> 
 const stored = (email: string) =>
   ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
+/** Uses the newest confirmation in the browser that signed up. */
+const confirm = async (email: string) =>
+  validateEmail(open(), { token: await tokenFor(email, 'validateEmail') }, { secret: browser })
+
 describe('sign-up', () => {
-  it('creates an account that must confirm its e-mail, then signs in', async () => {
+  it('creates an account once its e-mail is confirmed, which signs in', async () => {
     const email = 'lea@example.com'
-    await createUser(open(), { email, ...profile, language: 'en' })
+    await createUser(open(), { email, ...profile, language: 'en', avatar: '012-avatar.svg' }, browser)
+    expect(await stored(email)).toMatchObject({ firstname: null, passwordHash: null, signedUpAt: null })
     await expect(signIn(open(), { email, password })).rejects.toMatchObject({ code: 'NotVerifiedEmail' })
-    await validateEmail(open(), { token: await tokenFor(email, 'validateEmail') })
-    const { me, session } = await signIn(open(), { email, password }, 'A browser')
+    const confirmed = await confirm(email)
+    const { me, session } = await signIn(open(), { email, password }, { userAgent: 'A browser' })
+    expect(confirmed.me).toEqual(me)
+    expect((await findSession(ctx, confirmed.session.id))?.me).toEqual(me)
     expect(me).toMatchObject({ email, firstname: 'Léa', language: 'en', isEmailVerified: true, isSuspended: false })
+    expect(me.avatar).toBe('012-avatar.svg')
     expect((await findSession(ctx, session.id))?.me).toEqual(me)
     expect((await stored(email)).passwordHash).toMatch(/^\$argon2id\$/)
   })
 
   it('defaults to French', async () => {
-    await createUser(open(), { email: 'fr@example.com', ...profile })
-    expect((await stored('fr@example.com')).language).toBe('fr')
+    await createUser(open(), { email: 'fr@example.com', ...profile }, browser)
+    expect((await confirm('fr@example.com')).me.language).toBe('fr')
   })
 
-  it('refuses a known e-mail', async () => {
+  it('refuses a confirmed e-mail', async () => {
     const { email } = await makeUser(ctx.db)
     await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
   })
@@ -63,61 +76,115 @@ describe('sign-up', () => {
   it('completes an invited account, which keeps what it was given', async () => {
     const company = await makeCompany(ctx.db)
     const invited = await makeManager(ctx.db, company, { state: 'invited', language: 'en' })
-    const { id } = await createUser(open(), { email: invited.email, ...profile })
+    const { id } = await createUser(open(), { email: invited.email, ...profile }, browser)
     expect(id).toBe(invited.id)
-    await validateEmail(open(), { token: await tokenFor(invited.email, 'validateEmail') })
+    await confirm(invited.email)
     const { me } = await signIn(open(), { email: invited.email, password })
     expect(me.companies[company.id]?.rights.admin.write).toBe(true)
     expect(me.language).toBe('en')
   })
 
-  it('cannot be blocked for an invited person by a stranger who signed up first', async () => {
-    const { email } = await makeUser(ctx.db, { state: 'invited' })
-    await ctx.db
-      .updateTable('users')
-      .set({ invitedBy: (await makeUser(ctx.db)).id })
-      .where('email', '=', email)
-      .execute()
-    await createUser(open(), { email, ...profile, firstname: 'Stranger', password: 'a stranger’s 1' })
-    const strangers = await tokenFor(email, 'validateEmail')
-    await createUser(open(), { email, ...profile })
-    // Neither the sent link nor the one still to be sent confirms.
-    await expect(validateEmail(open(), { token: strangers })).rejects.toMatchObject({
-      code: 'ValidateEmailExpiredToken',
+  it('answers an id that does not tell whether the e-mail was known', async () => {
+    const manager = await makeManagementCtx(ctx)
+    const [invited] = await findOrInviteUsers(manager, ['known-before@example.com'])
+    const { id } = await createUser(open(), { email: 'known-before@example.com', ...profile })
+    expect(id).toBe(invited?.id)
+    // A UUID of version 4 is random, one of version 7 begins with the time.
+    for (const one of [id, (await createUser(open(), { email: 'unknown-before@example.com', ...profile })).id]) {
+      expect(one[14]).toBe('4')
+    }
+  })
+
+  it('of an invited e-mail by a stranger opens nothing, whatever its owner presses', async () => {
+    const company = await makeCompany(ctx.db)
+    const { email } = await makeManager(ctx.db, company, { state: 'invited' })
+    const strangers = 'a stranger’s 1'
+    await createUser(open(), { email, ...profile, firstname: 'Stranger', password: strangers }, newBrowserSecret())
+    const token = await tokenFor(email, 'validateEmail')
+    await expect(validateEmail(open(), { token })).rejects.toMatchObject({ code: 'ValidateEmailPasswordRequired' })
+    await expect(signIn(open(), { email, password: strangers })).rejects.toMatchObject({ code: 'NotVerifiedEmail' })
+    await signUpByLink(open(), { token, email, ...profile })
+    await expect(signIn(open(), { email, password: strangers })).rejects.toMatchObject({
+      code: 'IncorrectEmailOrPassword',
     })
-    const mails = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', email).execute()
-    expect(mails).toHaveLength(1)
-    await validateEmail(open(), { token: await tokenFor(email, 'validateEmail') })
     expect((await signIn(open(), { email, password })).me.firstname).toBe('Léa')
-    await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
   })
 
-  it('cannot be repeated without an invitation', async () => {
-    const { email } = await makeUser(ctx.db, { state: 'unverified' })
-    await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
-  })
-
-  it('is reported to the owner of the e-mail, with the date and a link to another password', async () => {
-    const email = 'told@example.com'
-    await createUser({ ...open(), now: () => new Date('2026-11-20T09:00:00Z') }, { email, ...profile })
-    const { id } = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', email).executeTakeFirstOrThrow()
-    expect((await takeMails(ctx, { idList: [id] }))[0]?.data.chosen).toEqual({
-      at: '2026-11-20T09:00:00.000Z',
-      otherLink: 'http://localhost:3000/auth/password/forgot?email=told%40example.com',
+  it('can be guessed at its link as rarely as at sign-in, and keeps nobody waiting for the account', async () => {
+    const email = 'guessed@example.com'
+    await createUser(open(), { email, ...profile }, browser)
+    const token = await tokenFor(email, 'validateEmail')
+    const guess = (typed: string) => validateEmail(open(), { token, password: typed })
+    await inTransaction(ctx.db, async (db) => {
+      await db.selectFrom('users').select('id').where('email', '=', email).forNoKeyUpdate().execute()
+      await expect(guess('wrong password')).rejects.toMatchObject({ code: 'IncorrectEmailOrPassword' })
     })
+    for (let i = 1; i < rateLimits.signIn.emailFromAddress; i += 1) {
+      await expect(guess('wrong password')).rejects.toMatchObject({ code: 'IncorrectEmailOrPassword' })
+    }
+    await expect(guess(password)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    // A new password needs no guess.
+    expect((await signUpByLink(open(), { token, email, ...profile })).me.email).toBe(email)
   })
 
-  it('succeeds for one of many concurrent calls', async () => {
-    const attempts = Array.from({ length: 5 }, (_, i) =>
+  it('by a link goes to the e-mail of the link only', async () => {
+    const [invited, other] = [
+      await makeUser(ctx.db, { state: 'invited' }),
+      await makeUser(ctx.db, { state: 'invited' }),
+    ]
+    const token = await createLinkToken(ctx.db, invited.id, 'invitation', ctx.now())
+    await expect(signUpByLink(open(), { token, email: other.email, ...profile })).rejects.toMatchObject({
+      code: 'ValidationFailed',
+    })
+    expect((await stored(other.email)).signedUpAt).toBeNull()
+    expect((await signUpByLink(open(), { token, email: invited.email, ...profile })).me.id).toBe(invited.id)
+  })
+
+  it('by the link of a suspended account is refused, and keeps the link', async () => {
+    const { id, email } = await makeUser(ctx.db, { state: 'invited' })
+    const suspend = (suspendedAt: Date | null) =>
+      ctx.db.updateTable('users').set({ suspendedAt }).where('id', '=', id).execute()
+    const token = await createLinkToken(ctx.db, id, 'invitation', ctx.now())
+    await suspend(ctx.now())
+    await expect(signUpByLink(open(), { token, email, ...profile })).rejects.toMatchObject({ code: 'SuspendedUser' })
+    await suspend(null)
+    expect((await signUpByLink(open(), { token, email, ...profile })).me.email).toBe(email)
+  })
+
+  it('can be repeated until it is confirmed: the newest of a browser counts', async () => {
+    const email = 'again@example.com'
+    await createUser(open(), { email, ...profile, language: 'en' }, browser)
+    await createUser(open(), { email, ...profile, firstname: 'Lea', language: 'fr' }, browser)
+    const { me } = await confirm(email)
+    expect([me.firstname, me.language]).toEqual(['Lea', 'fr'])
+  })
+
+  it('concurrent ones of one e-mail live beside each other, the newest ten', async () => {
+    const attempts = Array.from({ length: 12 }, (_, i) =>
       createUser(makeOpenCtx(ctx, { address: `198.51.100.${i}` }), { email: 'race@example.com', ...profile }),
     )
-    const results = await Promise.allSettled(attempts)
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'EmailAlreadyExist' })
-    }
-    const mails = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', 'race@example.com').execute()
-    expect(mails).toHaveLength(1)
+    const ids = (await Promise.all(attempts)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1)
+    const waiting = ctx.db
+      .selectFrom('signUps')
+      .select('id')
+      .where('userId', '=', ids[0] ?? '')
+    expect(await waiting.execute()).toHaveLength(10)
+  })
+
+  it('that nobody confirmed is forgotten after thirty days', async () => {
+    const email = 'forgotten@example.com'
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await createUser(open(), { email, ...profile }, browser)
+    const { id } = await stored(email)
+    const left = () => ctx.db.selectFrom('signUps').select('id').where('userId', '=', id).execute()
+    await removeOldSignUps({ db: ctx.db, now: () => at(29) })
+    expect(await left()).toHaveLength(1)
+    const late = { ...open(), now: () => at(31) }
+    await expect(signIn(late, { email, password })).rejects.toMatchObject({ code: 'IncorrectEmailOrPassword' })
+    await expect(resendValidation(late, { email })).rejects.toMatchObject({ code: 'NotFoundEmail' })
+    await removeOldSignUps(late)
+    expect(await left()).toEqual([])
   })
 })
 
@@ -140,6 +207,14 @@ describe('sign-in', () => {
     await expect(signIn(open(), { email, password: 'wrong password' })).rejects.toMatchObject({
       code: 'IncorrectEmailOrPassword',
     })
+  })
+
+  it('reveals the suspension of an invited account to nobody who signed up with its e-mail', async () => {
+    const { id, email } = await makeUser(ctx.db, { state: 'invited' })
+    await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', id).execute()
+    await createUser(open(), { email, ...profile }, browser)
+    await expect(signIn(open(), { email, password })).rejects.toMatchObject({ code: 'NotVerifiedEmail' })
+    await expect(confirm(email)).rejects.toMatchObject({ code: 'SuspendedUser' })
   })
 
   it('with the former password during a password change leaves no session', async () => {
@@ -307,13 +382,13 @@ describe('links', () => {
 
   it('report the reason of a refusal', async () => {
     const refused = (token: string, at = new Date()) =>
-      validateEmail({ ...open(), now: () => at }, { token }).then(
+      validateEmail({ ...open(), now: () => at }, { token }, { secret: browser }).then(
         () => 'accepted',
         (error) => error.code,
       )
-    const user = await makeUser(ctx.db, { state: 'unverified' })
-    await resendValidation(open(), { email: user.email })
-    const token = await tokenFor(user.email, 'validateEmail')
+    const email = 'reasons@example.com'
+    await createUser(open(), { email, ...profile }, browser)
+    const token = await tokenFor(email, 'validateEmail')
     expect(await refused('short')).toBe('ValidateEmailInvalidToken')
     expect(await refused(`${token}x`)).toBe('ValidateEmailInvalidToken')
     expect(await refused('A'.repeat(43))).toBe('ValidateEmailNotExistToken')
@@ -323,13 +398,72 @@ describe('links', () => {
     expect(await refused(token)).toBe('ValidateEmailExpiredToken')
   })
 
-  it('of one kind are all used up by the first one used', async () => {
-    const user = await makeUser(ctx.db, { state: 'unverified' })
-    await resendValidation(open(), { email: user.email })
-    const first = await tokenFor(user.email, 'validateEmail')
-    const second = await tokenFor(user.email, 'validateEmail')
-    await validateEmail(open(), { token: second })
-    await expect(validateEmail(open(), { token: first })).rejects.toMatchObject({ code: 'ValidateEmailExpiredToken' })
+  it('of invitations and confirmations are all used up by the first one used', async () => {
+    const { id, email } = await makeUser(ctx.db, { state: 'invited' })
+    const invitation = await createLinkToken(ctx.db, id, 'invitation', ctx.now())
+    await createUser(open(), { email, ...profile }, browser)
+    const first = await tokenFor(email, 'validateEmail')
+    await resendValidation(open(), { email })
+    await confirm(email)
+    for (const token of [first, invitation]) {
+      await expect(validateEmail(open(), { token, password })).rejects.toMatchObject({
+        code: 'ValidateEmailExpiredToken',
+      })
+    }
+  })
+
+  it('say what they are without being used up', async () => {
+    const { id, email } = await makeUser(ctx.db, { state: 'invited' })
+    const now = ctx.now()
+    const token = await createLinkToken(ctx.db, id, 'invitation', now)
+    const nothing = { kind: null, email: null, signUp: null, hasSignUp: false }
+    const own = { kind: 'invitation', email, signUp: null, hasSignUp: false }
+    const read = (secret?: string, at = now) => readLink({ ...open(), now: () => at }, { token }, secret)
+    expect(await readLink(open(), { token: 'short' })).toEqual({ ...nothing, state: 'invalid' })
+    expect(await readLink(open(), { token: 'A'.repeat(43) })).toEqual({ ...nothing, state: 'unknown' })
+    for (let opened = 0; opened < 3; opened += 1) expect(await read()).toEqual({ ...own, state: 'open' })
+    await createUser(open(), { email, ...profile }, browser)
+    expect(await read(newBrowserSecret())).toEqual({ ...own, state: 'open', hasSignUp: true })
+    const signUp = { firstname: 'Léa', lastname: 'Durand' }
+    expect(await read(browser)).toEqual({ ...own, state: 'open', hasSignUp: true, signUp })
+    expect(await read(browser, new Date(now.getTime() + 30 * 86_400_000))).toEqual({ ...own, state: 'expired' })
+    await validateEmail(open(), { token, password })
+    expect(await read(browser)).toEqual({ ...own, state: 'used' })
+    expect((await readLink(open(), { token: await resetToken(email) })).kind).toBe('new_password')
+  })
+
+  const resetToken = async (email: string) => {
+    await forgotPassword(open(), { email })
+    return tokenFor(email, 'resetPassword')
+  }
+
+  it('that have expired are replaced by others of their kind, which say the same', async () => {
+    const { id, email } = await makeUser(ctx.db, { state: 'invited', language: 'en' })
+    const data = { companyName: 'Atelier', moduleTitle: 'Safety', accessId: newId() }
+    await queueMails(ctx, [{ template: 'invitation', userId: id, toEmail: email, language: 'en', data }])
+    const token = await tokenFor(email, 'invitation')
+    const late = { ...open(), now: () => new Date(Date.now() + 31 * 86_400_000) }
+    await expect(signUpByLink(late, { token, email, ...profile })).rejects.toMatchObject({
+      code: 'ValidateEmailExpiredToken',
+    })
+    await resendLink(late, { token })
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .select(['template', 'data', 'language'])
+      .where('toEmail', '=', email)
+      .execute()
+    expect(mails).toEqual([
+      { template: 'invitation', language: 'en', data },
+      { template: 'invitation', language: 'en', data },
+    ])
+    await expect(resendLink(open(), { token: 'A'.repeat(43) })).rejects.toMatchObject({
+      code: 'ValidateEmailNotExistToken',
+    })
+    await expect(resendLink(open(), { token: await resetToken((await makeUser(ctx.db)).email) })).rejects.toMatchObject(
+      {
+        code: 'ValidateEmailNotExistToken',
+      },
+    )
   })
 
   it('are sent only to e-mails with an account, and not after confirmation', async () => {

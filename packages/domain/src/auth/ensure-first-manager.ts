@@ -1,10 +1,11 @@
 import * as fields from '@cursus/contract/field'
-import { inTransaction, newId } from '@cursus/db'
+import { inTransaction, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
+import { audit } from '../audit/index.ts'
 import type { CallDeps } from '../context.ts'
-import { lockPlatformManagers } from '../platform-manager/index.ts'
-import { audit } from '../record.ts'
+import { lockPlatformManagers } from '../held-right/index.ts'
 import { hashPassword } from './password.ts'
+import { endSignUps } from './sign-ups.ts'
 
 /**
  * Creates the first platform manager, with every right, when nobody can change platform managers;
@@ -30,7 +31,7 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
     const user = await db
       .insertInto('users')
       .values({
-        id: newId(),
+        id: newUserId(),
         email,
         firstname: 'Admin',
         lastname: 'Cursus',
@@ -52,6 +53,7 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
       )
       .returning('id')
       .executeTakeFirstOrThrow()
+    await endSignUps(db, user.id, now)
     await db
       .insertInto('platformRights')
       .values(platformDomains.map((domain) => ({ userId: user.id, domain, canWrite: true })))

@@ -2,6 +2,7 @@ import type * as argon2Type from '@node-rs/argon2'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { makeOpenCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { createUser } from '../user/index.ts'
 
 // Spies on the real functions: times on a shared machine are unreliable, the work done is not. Test
 // files share their modules, so this one loads them anew, with the spies.
@@ -32,7 +33,11 @@ async function workOf(email: string): Promise<{ code: string; strengths: string[
 }
 
 it('an unknown e-mail costs the same work as a known one, and gets the same answer', async () => {
+  const waiting = { email: 'waiting@example.com', firstname: 'Léa', lastname: 'Durand', password }
+  await createUser(makeOpenCtx(ctx), waiting)
+  await createUser(makeOpenCtx(ctx), waiting)
   const people = {
+    waiting: waiting.email,
     known: (await makeUser(ctx.db, { password })).email,
     suspended: (await makeUser(ctx.db, { password, state: 'suspended' })).email,
     unverified: (await makeUser(ctx.db, { password, state: 'unverified' })).email,

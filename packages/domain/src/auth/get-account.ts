@@ -1,21 +1,27 @@
 import { AppError } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language'
-import type { Database } from '@cursus/db'
+import type { Deps } from '../context.ts'
+import { waitingSignUps } from './sign-ups.ts'
 
 /**
- * Returns the account of an e-mail.
- * @throws NotFoundEmail, also for an invited account, which has no password yet
+ * Returns the account of an e-mail, or its newest sign-up.
+ * @throws NotFoundEmail, also for an invited account that nobody has signed up for
  */
 export async function getAccount(
-  db: Database,
+  ctx: Pick<Deps, 'db' | 'now'>,
   email: string,
-): Promise<{ id: string; language: Language; isVerified: boolean }> {
-  const user = await db
+): Promise<{ id: string; language: Language; isVerified: boolean; hasPassword: boolean }> {
+  const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'language', 'emailVerifiedAt'])
+    .select(['id', 'language', 'signedUpAt', 'emailVerifiedAt'])
     .where('email', '=', email)
-    .where('signedUpAt', 'is not', null)
     .executeTakeFirst()
-  if (!user) throw new AppError('NotFoundEmail')
-  return { id: user.id, language: user.language, isVerified: user.emailVerifiedAt !== null }
+  const signUp = user && (await waitingSignUps(ctx, user.id).limit(1).executeTakeFirst())
+  if (!user || (!signUp && user.signedUpAt === null)) throw new AppError('NotFoundEmail')
+  return {
+    id: user.id,
+    language: signUp?.language ?? user.language,
+    isVerified: user.emailVerifiedAt !== null,
+    hasPassword: user.signedUpAt !== null,
+  }
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { anyOf, newId, preparedQuery, type RowOf, texts } from '@cursus/db'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
-import { batchReads } from '../batch-reads.ts'
 import type { Deps } from '../context.ts'
+import { batchReads } from '../query/index.ts'
 import { type MeRow, selectMe } from './select-me.ts'
 
 // The only file that uses Lucia, which is no longer maintained: a replacement only changes this

@@ -5,6 +5,7 @@ import { consumeLinkToken } from '../mail/index.ts'
 import { checkPassword } from './check-own-choices.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session.ts'
+import { endSignUps } from './sign-ups.ts'
 
 /**
  * Sets a new password through a link and ends every session of the user. The link came by e-mail,
@@ -15,7 +16,7 @@ import { endSessions } from './session.ts'
 export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
   checkPassword(ctx, password)
   await inTransaction(ctx.db, async (db) => {
-    const userId = await consumeLinkToken(db, 'new_password', token, ctx.now())
+    const userId = await consumeLinkToken(db, ['new_password'], token, ctx.now())
     // After the token check, because hashing is expensive and callers without a token must not
     // cause it.
     const passwordHash = await hashPassword(password)
@@ -26,6 +27,7 @@ export async function newPassword(ctx: OpenCtx, { token, password }: NewPassword
       .where('signedUpAt', 'is not', null)
       .where('deletedAt', 'is', null)
       .execute()
+    await endSignUps(db, userId, ctx.now())
     await endSessions({ ...ctx, db }, [userId])
   })
 }

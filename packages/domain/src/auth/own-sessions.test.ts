@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createSession, endOtherSessions, endOwnSession, findSession, listOwnSessions } from './index.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { createSession, findSession, sessionIdOf } from './session.ts'
 
 const ctx = useCtx()
 
@@ -17,7 +18,7 @@ async function signedIn(userId: string, userAgent?: string): Promise<{ cookie: s
   return { cookie, own: { ...ctx, actor: found.actor } }
 }
 const lastUsed = (from: { own: UserCtx }, at: Date) =>
-  ctx.db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', from.own.actor.sessionId).execute()
+  ctx.db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', sessionIdOf(from.own.actor)).execute()
 
 describe('my sessions', () => {
   it('are listed with this one first, by last use, with readable names, and without secrets', async () => {
@@ -39,7 +40,7 @@ describe('my sessions', () => {
     const json = JSON.stringify(sessions)
     for (const { cookie, own } of [old, recent, here]) {
       expect(json).not.toContain(cookie)
-      expect(json).not.toContain(own.actor.sessionId)
+      expect(json).not.toContain(sessionIdOf(own.actor))
     }
   })
 
@@ -50,7 +51,7 @@ describe('my sessions', () => {
     await ctx.db
       .updateTable('sessions')
       .set({ expiresAt: minutesAgo(1) })
-      .where('id', '=', over.own.actor.sessionId)
+      .where('id', '=', sessionIdOf(over.own.actor))
       .execute()
     expect(await listOwnSessions(here.own)).toHaveLength(1)
   })

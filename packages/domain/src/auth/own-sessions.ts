@@ -2,7 +2,7 @@ import type { OwnSession } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import type { UserCtx } from '../context.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
-import { endSession, endSessions } from './session.ts'
+import { endSession, endSessions, sessionIdOf } from './session.ts'
 
 /**
  * Lists the user's sessions: this one first, then by last use. Rows have separate ids, because
@@ -22,7 +22,7 @@ export async function listOwnSessions(ctx: UserCtx): Promise<OwnSession[]> {
     ...describeUserAgent(row.userAgent),
     creationDate: row.createdAt.toISOString(),
     lastUsedAt: row.lastSeenAt.toISOString(),
-    isCurrent: row.id === ctx.actor.sessionId,
+    isCurrent: row.id === sessionIdOf(ctx.actor),
   }))
   return [...sessions.filter(({ isCurrent }) => isCurrent), ...sessions.filter(({ isCurrent }) => !isCurrent)]
 }
@@ -44,4 +44,4 @@ export async function endOwnSession(ctx: UserCtx, { id }: { id: string }): Promi
 
 /** Ends all sessions of the user except this one. */
 export const endOtherSessions = (ctx: UserCtx): Promise<void> =>
-  endSessions(ctx, [ctx.actor.id], { except: ctx.actor.sessionId })
+  endSessions(ctx, [ctx.actor.id], { except: sessionIdOf(ctx.actor) })

@@ -12,7 +12,7 @@ import { getAccount } from './get-account.ts'
 export async function resendValidation(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
   await limitRate(ctx, 'resendValidation', { address: ctx.address, email })
   await inTransaction(ctx.db, async (db) => {
-    const { id, language, isVerified } = await getAccount(db, email)
+    const { id, language, isVerified } = await getAccount({ ...ctx, db }, email)
     if (isVerified) return
     await queueMails({ ...ctx, db }, [{ template: 'validateEmail', userId: id, toEmail: email, language, data: {} }])
   })

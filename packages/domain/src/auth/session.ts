@@ -1,7 +1,8 @@
+import { AppError } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
 import { afterCommit, type Sessions, type Users } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
-import type { Deps, UserActor } from '../context.ts'
+import type { Credential, Deps, UserActor } from '../context.ts'
 import { type Clocked, hashSessionId, startSession, validateSession } from './lucia.ts'
 import { toMe } from './select-me.ts'
 
@@ -9,6 +10,8 @@ import { toMe } from './select-me.ts'
 const cookieValuePattern = /^[a-z0-9]{20,100}$/
 
 export type FoundSession = {
+  /** The stored hash: the cookie's value is nowhere but in the cookie. */
+  id: string
   actor: UserActor
   me: Me
   expiresAt: Date
@@ -38,12 +41,26 @@ export async function findSession(ctx: Clocked, cookieValue: string): Promise<Fo
   const found = await validateSession(ctx, cookieValue)
   if (!found) return undefined
   const me = toMe(found.row)
-  return { actor: actorOf(me, hashSessionId(cookieValue)), me, expiresAt: found.expiresAt, fresh: found.fresh }
+  const id = hashSessionId(cookieValue)
+  return { id, actor: actorOf(me, { kind: 'session', id }), me, expiresAt: found.expiresAt, fresh: found.fresh }
 }
 
-/** `sessionId` is the stored hash: an actor never contains the cookie's value. */
-export function actorOf(me: Me, sessionId: string): UserActor {
-  return { kind: 'user', id: me.id, email: me.email, language: me.language, sessionId, subject: me }
+export const actorOf = (me: Me, credential: Credential): UserActor => ({
+  kind: 'user',
+  id: me.id,
+  email: me.email,
+  language: me.language,
+  credential,
+  subject: me,
+})
+
+/**
+ * The stored id of the calling session.
+ * @throws TokenInvalid for a caller without one
+ */
+export function sessionIdOf({ credential }: UserActor): string {
+  if (credential.kind !== 'session') throw new AppError('TokenInvalid')
+  return credential.id
 }
 
 /** Channel of a user's open streams, notified when sessions of theirs end; messages are empty. */
@@ -85,25 +102,22 @@ export async function endSession(ctx: Ending, sessionId: string): Promise<void> 
   )
 }
 
-/**
- * Whether a session, by its stored id, is still valid: for streams, which outlive the session check
- * of their request.
- */
-export async function isSessionLive(ctx: Clocked, sessionId: string): Promise<boolean> {
+/** Whether the calling session is still valid: streams outlive the check of their request. */
+export async function isStillSignedIn(ctx: Clocked & { actor: UserActor }): Promise<boolean> {
   const session = ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
     .select('s.id')
-    .where(isLiveSession(ctx, sessionId))
+    .where(isLiveSession(ctx))
     .where('u.deletedAt', 'is', null)
   return (await session.executeTakeFirst()) !== undefined
 }
 
 const { and, eb } = expressionBuilder<{ s: Sessions; u: Users }, 's' | 'u'>()
 
-/** Over `sessions as s` and `users as u`: that session, unless it or its user has ended. */
-export const isLiveSession = ({ now }: Clocked, sessionId: string) =>
-  and([eb('s.id', '=', sessionId), eb('s.expiresAt', '>', now()), eb('u.suspendedAt', 'is', null)])
+/** Over `sessions as s` and `users as u`: the calling session, unless it or its user has ended. */
+export const isLiveSession = ({ now, actor }: Clocked & { actor: UserActor }) =>
+  and([eb('s.id', '=', sessionIdOf(actor)), eb('s.expiresAt', '>', now()), eb('u.suspendedAt', 'is', null)])
 
 /** Deletes expired sessions; returns how many. */
 export async function removeExpiredSessions({ db, now }: Clocked): Promise<number> {

@@ -1,7 +1,7 @@
 import type { UserCtx } from '../context.ts'
-import { endSession } from './session.ts'
+import { endSession, sessionIdOf } from './session.ts'
 
 /** Ends the calling session; other sessions of the user continue. */
 export async function signOut(ctx: UserCtx): Promise<void> {
-  await endSession(ctx, ctx.actor.sessionId)
+  await endSession(ctx, sessionIdOf(ctx.actor))
 }

@@ -2,9 +2,9 @@ import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import type { Subject } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
+import { lockPeople } from '../person/index.ts'
 import { selectMe, toMe } from './select-me.ts'
-import { isLiveSession, isSessionLive } from './session.ts'
+import { isLiveSession, isStillSignedIn } from './session.ts'
 
 /**
  * Locks the caller's own account for a change and checks that the session is still live: a new
@@ -20,7 +20,7 @@ export async function lockOwnAccount(ctx: UserCtx) {
     .where('id', '=', actor.id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!profile || !(await isSessionLive(ctx, actor.sessionId))) throw new AppError('TokenInvalid')
+  if (!profile || !(await isStillSignedIn(ctx))) throw new AppError('TokenInvalid')
   return profile
 }
 
@@ -35,7 +35,7 @@ export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subjec
   const { db, actor } = ctx
   await db.selectFrom('users').select('id').where('id', '=', actor.id).forShare().execute()
   // A separate statement, which sees what was committed while the lock was awaited.
-  const me = selectMe(db).innerJoin('sessions as s', 's.userId', 'u.id').where(isLiveSession(ctx, actor.sessionId))
+  const me = selectMe(db).innerJoin('sessions as s', 's.userId', 'u.id').where(isLiveSession(ctx))
   const subject = toMe(await me.executeTakeFirstOrThrow(() => new AppError('TokenInvalid')))
   if (!may(subject)) throw new AppError('NotAllowed')
   return { ...ctx, actor: { ...actor, subject } }

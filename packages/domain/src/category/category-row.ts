@@ -1,7 +1,7 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { Database, RowOf } from '@cursus/db'
 import { revisionOf } from '../audit/index.ts'
-import { countOf } from '../count-of.ts'
+import { countOf } from '../query/index.ts'
 
 /**
  * Categories in the form of answers. Contents are counted by their latest version, archived ones

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from './index.ts'
+import { createCategory } from './create-category.ts'
+import { getCategory } from './get-category.ts'
+import { listCategories } from './list-categories.ts'
+import { removeCategories } from './remove-categories.ts'
+import { updateCategory } from './update-category.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -43,7 +47,7 @@ describe('creating and renaming a category', () => {
     const other = await create('Other')
     await expect(create('JEUX')).rejects.toMatchObject({
       code: 'NameAlreadyExist',
-      options: { noun: 'category', id: holder.id, title: 'Jeux', field: 'fallbackName', free: 'JEUX (2)' },
+      options: { noun: 'category', id: holder.id, title: 'Jeux', field: 'fallbackName' },
     })
     await expect(updateCategory(ctx, { id: other.id, name: 'games' })).rejects.toMatchObject({
       code: 'NameAlreadyExist',

@@ -1,8 +1,8 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { NamedInput } from '@cursus/contract/field'
 import { inTransaction, newId } from '@cursus/db'
+import { audit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
 import { reserveCategoryNames } from './reserve-category-names.ts'
 

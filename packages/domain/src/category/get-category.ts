@@ -1,6 +1,6 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { ManagementCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { selectCategories, toCategory } from './category-row.ts'
 
 /** @throws NotFound */

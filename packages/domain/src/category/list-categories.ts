@@ -1,8 +1,7 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
 import { selectCategories, toCategory } from './category-row.ts'
 
 /** The search matches both names. Sorts: name, fallbackName. */

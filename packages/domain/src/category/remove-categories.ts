@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
+import { auditAll } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { getAll } from '../not-found.ts'
-import { auditAll } from '../record.ts'
+import { getAll } from '../query/index.ts'
 
 /**
  * All or none. A category that any version of a content ever used is kept, because versions never

@@ -1,7 +1,7 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
 import type { ManagementCtx } from '../context.ts'
-import { updateBothNames } from '../update-both-names.ts'
+import { updateBothNames } from '../name/index.ts'
 import { getCategory } from './get-category.ts'
 import { reserveCategoryNames } from './reserve-category-names.ts'
 

@@ -1,9 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { audit, auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
-import { getAll, notFound } from '../not-found.ts'
-import { audit, auditAll } from '../record.ts'
+import { lockPeople } from '../person/index.ts'
+import { getAll, notFound } from '../query/index.ts'
 import { copyPeople } from './given-facts.ts'
 import { lockAttributes } from './lock-attributes.ts'
 

@@ -2,10 +2,10 @@ import type { CompanyUserRow } from '@cursus/contract/company-user'
 import type { CompanyPeople, DB, RowOf } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isAccessActive } from '../access/index.ts'
-import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { isAccessActive } from '../access-terms/index.ts'
+import type { CompanyReader } from '../context.ts'
+import { companyPersonColumns, toPerson } from '../person/index.ts'
+import { iso } from '../query/index.ts'
 
 const { selectFrom } = expressionBuilder<DB & { p: CompanyPeople }, 'p'>()
 
@@ -14,7 +14,7 @@ const accesses = selectFrom('accesses as a')
   .whereRef('a.companyId', '=', 'p.companyId')
   .whereRef('a.userId', '=', 'p.userId')
 
-const figures = (ctx: CompanyCtx) =>
+const figures = (ctx: CompanyReader) =>
   accesses
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
@@ -45,16 +45,15 @@ const attributes = selectFrom('personAttributes as v')
   .orderBy('o.sortName')
 
 /** People of the company with the columns of lists; erased people are hidden. */
-export const selectCompanyUsers = (ctx: CompanyCtx) =>
+export const selectCompanyUsers = (ctx: CompanyReader) =>
   ctx.db
     .selectFrom('companyPeople as p')
     .innerJoin('users as u', 'u.id', 'p.userId')
     .where('p.companyId', '=', ctx.company.id)
     .where('p.sortName', 'is not', null)
     .select([
-      ...companyPersonColumns,
-      'u.signedUpAt',
-      'u.suspendedAt',
+      ...companyPersonColumns(ctx.company.id),
+      'p.state',
       'p.lastAccessAt',
       'p.removedAt',
       jsonObjectFrom(figures(ctx)).$notNull().as('figures'),
@@ -64,8 +63,8 @@ export const selectCompanyUsers = (ctx: CompanyCtx) =>
 
 export const toCompanyUserRow = (row: RowOf<typeof selectCompanyUsers>): CompanyUserRow => ({
   ...toPerson(row),
-  isInvited: row.signedUpAt === null,
-  isSuspended: row.suspendedAt !== null,
+  isInvited: row.state === 'invited',
+  isSuspended: row.state === 'suspended',
   removedDate: iso(row.removedAt),
   accessCount: row.figures.accessCount,
   activeAccessCount: row.figures.activeAccessCount,

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { cancelAccesses, giveAccess, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { writeOwnData } from '../data-export/write-own-data.ts'
+import { removeUser } from '../erasure/index.ts'
 import { takeMails } from '../mail/index.ts'
 import { getManager, listManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import {
+  acquaint,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -19,17 +21,13 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
 import { addGroupUsers, getUserGroup, removeGroupUsers } from '../user-group/index.ts'
-import {
-  getCompanyUser,
-  listAttributes,
-  listCompanyUserHistory,
-  listCompanyUsers,
-  removeAttributes,
-  renameAttribute,
-  updateCompanyUser,
-} from './index.ts'
+import { removeAttributes, renameAttribute } from './change-attributes.ts'
+import { getCompanyUser } from './get-company-user.ts'
+import { listAttributes } from './list-attributes.ts'
+import { listCompanyUserHistory } from './list-company-user-history.ts'
+import { listCompanyUsers } from './list-company-users.ts'
+import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()
 
@@ -79,6 +77,8 @@ describe('names given by a company', () => {
     await updateCompanyUser(trainer, { id: person.id, firstname: 'Zoé', lastname: 'Abel' })
     const other = await makeUser(ctx.db, { firstname: 'Ana', lastname: 'Moll' })
     await addGroupUsers(trainer, { id: group.id, userList: [other.email], userIdList: [] })
+    expect(await namesOf(trainer)).toEqual(['Zoé Abel', ''])
+    await acquaint(ctx.db, company.id, other.id)
     expect(await namesOf(trainer)).toEqual(['Zoé Abel', 'Ana Moll'])
     expect(await namesOf(trainer, 'zoe')).toEqual(['Zoé Abel'])
     expect((await getUserGroup(trainer, group)).users).toContainEqual(expect.objectContaining({ firstname: 'Zoé' }))
@@ -264,11 +264,16 @@ describe('what a company says about a person', () => {
     const { company, trainer, person } = await start()
     const facts = { firstname: 'Zoé', language: 'en' as const, attributes: [{ name: 'Shop', value: 'Lyon' }] }
     await updateCompanyUser(trainer, { id: person.id, ...facts })
+    await acquaint(ctx.db, company.id, person.id)
     const pieces: string[] = []
     await ctx.db.transaction().execute(async (db) => {
       for await (const piece of writeOwnData(db, { userId: person.id, madeAt: ctx.now() })) pieces.push(piece)
     })
-    expect(JSON.parse(pieces.join('')).knownToCompanies).toEqual([
+    const written = JSON.parse(pieces.join(''))
+    expect(written.openedCompanies).toEqual([
+      { companyId: company.id, companyName: company.name, since: expect.any(String) },
+    ])
+    expect(written.knownToCompanies).toEqual([
       expect.objectContaining({
         companyId: company.id,
         firstname: 'Zoé',

@@ -1,14 +1,14 @@
 import type { CompanyUser } from '@cursus/contract/company-user'
 import { revisionOf } from '../audit/index.ts'
-import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import type { CompanyReader } from '../context.ts'
+import { notFound } from '../query/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
 
 /**
  * Returns a person of the company with what the company says about them.
  * @throws NotFound
  */
-export async function getCompanyUser(ctx: CompanyCtx, { id }: { id: string }): Promise<CompanyUser> {
+export async function getCompanyUser(ctx: CompanyReader, { id }: { id: string }): Promise<CompanyUser> {
   const row = await selectCompanyUsers(ctx)
     .select(({ ref }) => [
       'p.firstname as givenFirstname',

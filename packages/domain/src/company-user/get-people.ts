@@ -1,6 +1,6 @@
 import { anyOf, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { getAll } from '../not-found.ts'
+import { getAll } from '../query/index.ts'
 
 /** @throws NotFound when one is no person of the company */
 export const getPeople = ({ db, company }: CompanyCtx, idList: string[]) =>

@@ -1,9 +1,8 @@
 import type { Language } from '@cursus/contract/language'
 import { anyOf, type Database, insertFrom, tableOf, texts, timestamp, uuids } from '@cursus/db'
 import { sql } from 'kysely'
-import { changedFields } from '../audit/index.ts'
+import { auditAll, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { auditAll } from '../record.ts'
 import type { Attribute } from './lock-attributes.ts'
 
 /** What the company says about a person; attributes by name. */

@@ -9,7 +9,7 @@ import { AppError } from '@cursus/contract/error'
 import type { GroupGift } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { findOrInviteUsers } from '../user/index.ts'
+import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { createGroups, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
 import { changedFacts, type GivenFacts, noFacts, storeGiven } from './given-facts.ts'
 import { listAttributes } from './list-attributes.ts'
@@ -34,9 +34,13 @@ export async function previewImport(ctx: CompanyCtx, input: ImportCompanyUsersIn
  * Enters people into the company, or changes what it says about them: names, language, attributes
  * and further groups, whose modules they get as far as possible. Refused rows change nothing, the
  * others are done together. No mail is sent before a module is assigned.
- * @throws TooManyAttributes
+ * @throws TooManyAttributes, TooManyRequests
  */
 export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUsersInput): Promise<ImportReport> {
+  await limitNewPeople(
+    ctx,
+    input.rows.map(({ email }) => email.trim().toLowerCase()),
+  )
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await lockGroupsForJoining(tx, [])

@@ -5,6 +5,7 @@ import { listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
+  acquaint,
   makeCompany,
   makeCompanyCtx,
   makeLicence,
@@ -15,7 +16,9 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupModule, listUserGroups } from '../user-group/index.ts'
-import { importCompanyUsers, listCompanyUsers, previewImport, updateCompanyUser } from './index.ts'
+import { importCompanyUsers, previewImport } from './import-company-users.ts'
+import { listCompanyUsers } from './list-company-users.ts'
+import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()
 
@@ -157,6 +160,7 @@ describe('an import of people', () => {
   it.each(['import', 'edit'])('never deadlocks with the account of a person: %s', async (way) => {
     const { trainer } = await start()
     const { id, email } = await makeUser(ctx.db)
+    await acquaint(ctx.db, trainer.company.id, id)
     const enter = (as: CompanyCtx, firstname: string) =>
       importCompanyUsers(as, { rows: rowsOf({ email, firstname }), createsGroups: false })
     await enter(trainer, 'Anaïs')

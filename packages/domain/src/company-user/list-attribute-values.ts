@@ -1,8 +1,8 @@
 import type { AttributeValue, ListAttributeValuesInput } from '@cursus/contract/company-user'
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { wordsOf } from '../list-filters.ts'
+import { wordsOf } from '../list/index.ts'
+import { foldText } from '../query/index.ts'
 
 /** Values of one attribute that are looked at: a staff number has as many as there are people. */
 const mostOfEach = 200

@@ -1,6 +1,6 @@
 import type { CompanyAttribute } from '@cursus/contract/company-user'
 import type { CompanyCtx } from '../context.ts'
-import { countUpTo } from '../count-up-to.ts'
+import { countUpTo } from '../list/index.ts'
 
 /**
  * The free fields of the people of the company, by name; the people of each are counted up to

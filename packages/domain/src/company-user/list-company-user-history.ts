@@ -1,9 +1,8 @@
 import type { AuditedFields } from '@cursus/contract/audit'
 import type { CompanyUserChange } from '@cursus/contract/company-user'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonById } from '../person.ts'
+import { companyPersonById } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
 
 const shown = 100
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import {
   day,
   makeAccess,
@@ -15,8 +16,11 @@ import {
   type TestUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import { listAttributeValues, listCompanyUsers, removeCompanyUsers, revokeUsers, updateCompanyUser } from './index.ts'
+import { listAttributeValues } from './list-attribute-values.ts'
+import { listCompanyUsers } from './list-company-users.ts'
+import { removeCompanyUsers } from './remove-company-users.ts'
+import { revokeUsers } from './revoke-users.ts'
+import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()
 let company: TestCompany

@@ -2,16 +2,19 @@ import type { CompanyUserRow, ListCompanyUsersInput } from '@cursus/contract/com
 import type { Page } from '@cursus/contract/list'
 import type { DB } from '@cursus/db'
 import { type AliasableExpression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { isLate, isMember, type Members, readMembers, readPeople } from '../access/index.ts'
-import type { CompanyCtx } from '../context.ts'
-import { isInOne, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { isLate } from '../access-terms/index.ts'
+import type { CompanyReader } from '../context.ts'
+import { isInOne, matchesSearch, selectPage } from '../list/index.ts'
+import { isMember, type Members, readMembers, readPeople } from '../person/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
 
 /** The number of people in the company, or in one of its groups; undefined for several groups. */
-function keptCount({ company }: CompanyCtx, groups: readonly string[] = []): AliasableExpression<number> | undefined {
+function keptCount(
+  { company }: CompanyReader,
+  groups: readonly string[] = [],
+): AliasableExpression<number> | undefined {
   const [group, ...others] = groups
   if (others.length > 0) return undefined
   const counted =
@@ -25,7 +28,7 @@ function keptCount({ company }: CompanyCtx, groups: readonly string[] = []): Ali
 }
 
 /** People with a module that is late. */
-const readLate = (ctx: CompanyCtx) =>
+const readLate = (ctx: CompanyReader) =>
   readPeople(
     ctx.db
       .selectFrom('accesses as a')
@@ -36,7 +39,7 @@ const readLate = (ctx: CompanyCtx) =>
   )
 
 /** For each attribute that the filter names, the people with one of its values. */
-function readValued({ db, company }: CompanyCtx, attribute: ListCompanyUsersInput['attribute']): Promise<Members>[] {
+function readValued({ db, company }: CompanyReader, attribute: ListCompanyUsersInput['attribute']): Promise<Members>[] {
   const byAttribute = Map.groupBy(attribute ?? [], ({ attributeId }) => attributeId)
   return [...byAttribute].map(([attributeId, values]) =>
     readPeople(
@@ -63,7 +66,10 @@ function readValued({ db, company }: CompanyCtx, attribute: ListCompanyUsersInpu
  * progress is done ÷ contents over all accesses that are not revoked. Removed people are listed
  * only when asked for. Sorts: name, email, lastAccess, joined.
  */
-export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersInput): Promise<Page<CompanyUserRow>> {
+export async function listCompanyUsers(
+  ctx: CompanyReader,
+  query: ListCompanyUsersInput,
+): Promise<Page<CompanyUserRow>> {
   const [members, late, ...valued] = await Promise.all([
     readMembers(ctx, query.userGroupId),
     query.state?.includes('late') ? readLate(ctx) : undefined,

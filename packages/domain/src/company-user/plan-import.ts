@@ -6,7 +6,7 @@ import {
   readImportRow,
 } from '@cursus/contract/company-user'
 import { anyOf, tableOf, texts, uuids } from '@cursus/db'
-import { today } from '../access/index.ts'
+import { today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { type GivenFacts, readGiven } from './given-facts.ts'
 

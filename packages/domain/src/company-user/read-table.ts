@@ -8,7 +8,7 @@ import {
 } from '@cursus/contract/company-user'
 import { AppError } from '@cursus/contract/error'
 import pLimit from 'p-limit'
-import { runApart } from '../run-apart.ts'
+import { runApart } from '../file/index.ts'
 
 const program = fileURLToPath(new URL('./read-table-process.ts', import.meta.url))
 
@@ -24,13 +24,14 @@ const tableLimits = {
   /** Of all parts of a workbook, unpacked: 10,000 rows take about ten. */
   maxUnpackedBytes: 100 * 1024 * 1024,
   maxCpuMs: 15_000,
-  maxBytes: 768 * 1024 * 1024,
+  /** 10,000 rows of 50 columns take 380 MB. */
+  maxBytes: 512 * 1024 * 1024,
   heapMb: 384,
 }
 export type TableResult = PeopleFile | { refused: { reason: PeopleFileRefusal; line?: number; max?: number } }
 
 /** Concurrent files in this process, and maximum number of waiting ones. */
-const atWork = 2
+const atWork = 1
 const maxWaiting = 20
 const retryAfterSeconds = 10
 const queue = pLimit(atWork)

@@ -21,13 +21,11 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, getUserGroup, listGroupHistory } from '../user-group/index.ts'
-import {
-  getCompanyUser,
-  importCompanyUsers,
-  listCompanyUserHistory,
-  listCompanyUsers,
-  removeCompanyUsers,
-} from './index.ts'
+import { getCompanyUser } from './get-company-user.ts'
+import { importCompanyUsers } from './import-company-users.ts'
+import { listCompanyUserHistory } from './list-company-user-history.ts'
+import { listCompanyUsers } from './list-company-users.ts'
+import { removeCompanyUsers } from './remove-company-users.ts'
 
 const ctx = useCtx()
 

@@ -1,10 +1,10 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { cancelAccesses, lockSeats } from '../access/index.ts'
-import type { CompanyCtx } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
-import { getAll, notFound } from '../not-found.ts'
-import { auditAll } from '../record.ts'
+import { auditAll } from '../audit/index.ts'
+import type { CompanyCtx, Eraser } from '../context.ts'
+import { lockPeople } from '../person/index.ts'
+import { getAll, notFound } from '../query/index.ts'
 import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
 
 /**
@@ -67,3 +67,14 @@ const accessesOf = ({ db, company }: CompanyCtx, userIds: readonly string[]) =>
     .selectFrom('accesses')
     .where('companyId', '=', company.id)
     .where('userId', '=', anyOf(uuids([...userIds])))
+
+/** What companies say about the person. */
+export const eraseCompanyUser: Eraser = async ({ db }, { id }) => {
+  await db.deleteFrom('personAttributes').where('userId', '=', id).execute()
+  await db
+    .updateTable('companyPeople')
+    .set({ firstname: null, lastname: null, language: null })
+    .where('userId', '=', id)
+    .where('isKnown', '=', true)
+    .execute()
+}

@@ -1,6 +1,7 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { cancelAccesses, isLive } from '../access/index.ts'
+import { cancelAccesses } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getPeople } from './get-people.ts'
 

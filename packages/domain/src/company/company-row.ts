@@ -1,12 +1,11 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
-import { isLicenceActive, seatsTaken } from '../access/index.ts'
+import { isLicenceActive, seatsTaken } from '../access-terms/index.ts'
 import { revisionOf } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
-import { iso } from '../iso.ts'
+import { countOf, iso } from '../query/index.ts'
 
 /**
  * Companies in the form of answers. Users of a company are all people who ever had an access there.

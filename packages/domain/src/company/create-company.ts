@@ -1,12 +1,13 @@
 import type { CompanyRow, CreateCompanyInput } from '@cursus/contract/company'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
+import { audit, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { createLicence } from '../licence/index.ts'
 import { addManagers } from '../manager/index.ts'
-import { freeName, reserveNames } from '../names.ts'
-import { audit, recordEvent } from '../record.ts'
+import { reserveNames } from '../name/index.ts'
+import { enterCompany } from './enter-company.ts'
 import { getCompany } from './get-company.ts'
 import { storeLogo } from './store-logo.ts'
 
@@ -25,13 +26,10 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
       const tx = { ...ctx, db }
       const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: name }])
       if (taken !== undefined) {
-        throw new AppError('AlreadyExistCompanyName', {
-          id: taken.ownerId,
-          title: taken.name.text,
-          free: await freeName(db, taken.name),
-        })
+        throw new AppError('AlreadyExistCompanyName', { id: taken.ownerId, title: taken.name.text })
       }
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
+      await enterCompany(tx, id)
       await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'create', after: { name } })
       await recordEvent(tx, 'companyCreated', { companyId: id, companyName: name })
       const own: CompanyCtx = { ...tx, company: { id, name } }

@@ -1,7 +1,7 @@
 import type { CompanyActivity } from '@cursus/contract/company'
 import type { CompanyCtx } from '../context.ts'
-import { countUpTo } from '../count-up-to.ts'
-import { iso } from '../iso.ts'
+import { countUpTo } from '../list/index.ts'
+import { iso } from '../query/index.ts'
 import { lastAccessOf } from './company-row.ts'
 
 const dayMs = 86_400_000

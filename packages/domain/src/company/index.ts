@@ -1,4 +1,5 @@
 export { createCompany } from './create-company.ts'
+export { enterCompany } from './enter-company.ts'
 export { getCompany, getOwnCompany } from './get-company.ts'
 export { getCompanyActivity } from './get-company-activity.ts'
 export { listCompanies } from './list-companies.ts'

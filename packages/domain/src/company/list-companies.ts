@@ -1,8 +1,7 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
 import { selectCompanies, toCompanyRow } from './company-row.ts'
 
 /** All companies. Sorts: name, creationDate. */

@@ -2,11 +2,10 @@ import type { CompanyRow, UpdateCompanyInput } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import { mergeEdit } from '../audit/index.ts'
+import { audit, mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
-import { freeName, releaseNames, reserveNames } from '../names.ts'
-import { audit } from '../record.ts'
+import { releaseNames, reserveNames } from '../name/index.ts'
 import { getOwnCompany } from './get-company.ts'
 import { storeLogo } from './store-logo.ts'
 
@@ -38,9 +37,7 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
         await releaseNames(db, id)
         const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
         // The holder may be a company that the caller cannot see.
-        if (taken !== undefined) {
-          throw new AppError('AlreadyExistCompanyName', { free: await freeName(db, taken.name) })
-        }
+        if (taken !== undefined) throw new AppError('AlreadyExistCompanyName')
       }
       await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()
       await audit(tx, { ...thing, action: 'update', ...change })

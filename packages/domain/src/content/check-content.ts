@@ -1,6 +1,6 @@
 import type { CheckContentInput } from '@cursus/contract/content'
 import type { ManagementCtx } from '../context.ts'
-import { findHolder } from '../names.ts'
+import { findHolder } from '../name/index.ts'
 import { lockCategoryForShare } from './insert-content-version.ts'
 import { refuseContentTitle } from './reserve-content-title.ts'
 

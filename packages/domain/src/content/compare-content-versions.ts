@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ContentComparison, FileChange } from '@cursus/contract/content'
 import type { Storage } from '@cursus/storage'
 import type { ManagementCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { readContentVersion } from './get-content-version.ts'
 
 /** Changed files told one by one, the largest first. */

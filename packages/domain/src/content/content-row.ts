@@ -3,9 +3,8 @@ import type { ContentVersions, Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { categoryById } from '../category/index.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
-import { iso } from '../iso.ts'
+import { countOf, iso } from '../query/index.ts'
 
 /** Contents of modules: the latest version of a module that is not archived contains them. */
 export const modulesHolding = expressionBuilder<DB>()

@@ -15,14 +15,12 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  archiveContents,
-  compareContentVersions,
-  createContentVersion,
-  getContent,
-  getContentVersion,
-  restoreContentVersion,
-} from './index.ts'
+import { archiveContents } from './archive-contents.ts'
+import { compareContentVersions } from './compare-content-versions.ts'
+import { createContentVersion } from './create-content-version.ts'
+import { getContent } from './get-content.ts'
+import { getContentVersion } from './get-content-version.ts'
+import { restoreContentVersion } from './restore-content-version.ts'
 import { create } from './testing.ts'
 
 const deps = useCtx()

@@ -8,18 +8,15 @@ import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeCategory, makeContent, makeManagementCtx, makeModule, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  archiveContents,
-  checkContent,
-  createContentVersion,
-  getContent,
-  listArchivedContents,
-  listContents,
-  listContentTags,
-  listContentVersions,
-  readPackageManifest,
-  restoreContents,
-} from './index.ts'
+import { archiveContents } from './archive-contents.ts'
+import { checkContent } from './check-content.ts'
+import { createContentVersion } from './create-content-version.ts'
+import { getContent } from './get-content.ts'
+import { listContentTags } from './list-content-tags.ts'
+import { listContentVersions } from './list-content-versions.ts'
+import { listArchivedContents, listContents } from './list-contents.ts'
+import { readPackageManifest } from './read-package-manifest.ts'
+import { restoreContents } from './restore-contents.ts'
 import { type ContentInput, create, createScorm } from './testing.ts'
 
 const deps = useCtx()
@@ -49,12 +46,12 @@ const issues = (...paths: string[]) => ({
 })
 
 describe('before a package is sent', () => {
-  it('a taken title names its holder and a free one, an unknown category is refused', async () => {
+  it('a taken title names its holder, an unknown category is refused', async () => {
     const { id, title, category } = await create(ctx)
     const wanted = { title: title.toUpperCase(), language: 'fr', categoryId: category.id } as const
     await expect(checkContent(ctx, wanted)).rejects.toMatchObject({
       code: 'AlreadyExistContentTitleOnLastVersion',
-      options: { id, title, free: `${title.toUpperCase()} (2)` },
+      options: { id, title },
     })
     expect(await checkContent(ctx, { ...wanted, contentId: id })).toEqual({ title: wanted.title, language: 'fr' })
     expect(await checkContent(ctx, { ...wanted, language: 'en' })).toMatchObject({ language: 'en' })
@@ -141,6 +138,8 @@ describe('creating a content', () => {
       ],
       relatedContents: [{ id: related.id, title: related.title }],
       requiredContents: [{ id: required.id, title: required.title }],
+      relatedContentIdList: [related.id],
+      requiredContentIdList: [required.id],
       modules: [],
       createdBy: {
         id: ctx.actor.id,
@@ -205,12 +204,11 @@ describe('creating a content', () => {
     const rows = async () => (await ctx.db.selectFrom('contents').select('id').execute()).length
     const count = await rows()
     const holder = await create(ctx, { title: 'Taken title' })
-    await create(ctx, { title: 'Taken title (2)' })
     const resources = [await text('a.txt')]
     const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
     await expect(create(ctx, { title: 'taken TITLE', resources, illustration })).rejects.toMatchObject({
       code: 'AlreadyExistContentTitleOnLastVersion',
-      options: { id: holder.id, title: 'Taken title', reference: holder.reference, free: 'taken TITLE (3)' },
+      options: { id: holder.id, title: 'Taken title', reference: holder.reference },
     })
     const broken = await makeUpload(ctx.storage, Buffer.from('GIF89a?'), 'a.gif')
     await expect(create(ctx, { illustration: broken })).rejects.toMatchObject({ code: 'InvalidImage' })
@@ -228,7 +226,7 @@ describe('creating a content', () => {
       code: 'MaxWeightContentResource',
     })
     expect((await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))).toEqual(before)
-    expect(await rows()).toBe(count + 2)
+    expect(await rows()).toBe(count + 1)
   })
 
   it('cannot be added to a category that is being removed', async () => {

@@ -3,13 +3,13 @@ import { AppError } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
-import { mergeEdit } from '../audit/index.ts'
+import { audit, mergeEdit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
-import { audit, recordEvent } from '../record.ts'
 import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
+import { findMadeOfUpload } from './find-made-of-upload.ts'
 import { framingOf } from './framing-of.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
@@ -35,7 +35,9 @@ export async function createContentVersion(
   ctx: ManagementCtx,
   input: CreateContentVersionInput,
 ): Promise<Edited<Content>> {
-  const contentVersionId = newId()
+  const made = await findMadeOfUpload(ctx, input.uploadId)
+  if (made?.contentId === input.id) return { ...(await getContent(ctx, { id: input.id })), meanwhile: null }
+  const contentVersionId = input.uploadId ?? newId()
   const checked = await checkNewLink(ctx, input)
   const create = (file: StoredUpload | undefined) =>
     withStoredFiles(ctx.storage, async (files) => {

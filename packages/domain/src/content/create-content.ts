@@ -1,12 +1,13 @@
 import { type Content, type CreateContentInput, isScorm } from '@cursus/contract/content'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
+import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
-import { audit, recordEvent } from '../record.ts'
 import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
+import { findMadeOfUpload } from './find-made-of-upload.ts'
 import { framingOf } from './framing-of.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
@@ -16,7 +17,8 @@ import { storeTags } from './store-tags.ts'
 
 /**
  * Creates a content with its first version. A SCORM package is analysed after the response;
- * `processing` is its state.
+ * `processing` is its state. Repeated with the same upload, it answers the content of the first
+ * time.
  * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…, UploadNotAvailable,
  * AlreadyExistContentTitle…
  */
@@ -25,8 +27,11 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
   const quizScoreValidation = input.quizScoreValidation ?? null
   checkContentType(input.type, { hasPackage: (input.file ?? input.uploadId) !== undefined, link, quizScoreValidation })
   const framing = await framingOf(ctx, input.type, link)
+  const made = await findMadeOfUpload(ctx, input.uploadId)
+  if (made) return getContent(ctx, { id: made.contentId })
   const id = newId()
-  const contentVersionId = newId()
+  // A version has the id of its upload, so that a repeated request finds what the first one made.
+  const contentVersionId = input.uploadId ?? newId()
   const create = (file: StoredUpload | undefined) =>
     withStoredFiles(ctx.storage, async (files) => {
       const kept = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)

@@ -2,12 +2,13 @@ import type { ContentVersion } from '@cursus/contract/content'
 import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { countActivePeople } from '../access/index.ts'
+import { countActivePeople } from '../access-terms/index.ts'
 import { categoryById } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { contentResources, fileUrl, toResource } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { modulesHolding, relationsOf } from './content-row.ts'
+import { idsOf } from './get-content.ts'
 import { selectVersions, toVersionRow } from './list-content-versions.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
@@ -98,6 +99,8 @@ function toVersion(row: RowOf<typeof selectVersion>, peopleCount: number): Conte
     resources: row.resources.map(toResource),
     relatedContents: row.relatedContents,
     requiredContents: row.requiredContents,
+    relatedContentIdList: idsOf(row.relatedContents),
+    requiredContentIdList: idsOf(row.requiredContents),
     modules: row.modules,
     peopleCount,
     processing: { ...listed.processing, report: row.processingReport },

@@ -4,10 +4,9 @@ import type { Expression } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { contentResources, toResource } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
-import { personById } from '../person.ts'
+import { personById } from '../person/index.ts'
+import { countOf, notFound } from '../query/index.ts'
 import {
   modulesHolding,
   newestReady,
@@ -57,6 +56,8 @@ export async function getContent({ db }: ManagementCtx, { id }: { id: string }):
   return toContent(await selectSheet(db).where('c.id', '=', id).executeTakeFirstOrThrow(notFound))
 }
 
+export const idsOf = (things: readonly { id: string }[]): string[] => things.map(({ id }) => id)
+
 function toContent(row: RowOf<typeof selectSheet>): Content {
   const content = toContentRow(row)
   return {
@@ -69,6 +70,8 @@ function toContent(row: RowOf<typeof selectSheet>): Content {
     file: row.packageFileName === null ? null : { name: row.packageFileName, size: row.packageSize ?? 0 },
     resources: row.resources.map(toResource),
     relatedContents: row.relatedContents,
+    relatedContentIdList: idsOf(row.relatedContents),
+    requiredContentIdList: idsOf(content.requiredContents),
     modules: row.modules,
     createdBy: row.createdBy,
     processing: { ...content.processing, report: row.processingReport },

@@ -1,10 +1,8 @@
 import type { ContentVersionRow } from '@cursus/contract/content'
 import type { Database, RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { personById } from '../person.ts'
+import { personById } from '../person/index.ts'
+import { countOf, iso, notFound } from '../query/index.ts'
 import { modulesHolding, processingColumns, toProcessing } from './content-row.ts'
 
 export const selectVersions = (db: Database) =>

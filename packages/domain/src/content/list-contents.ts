@@ -3,9 +3,8 @@ import type { Page } from '@cursus/contract/list'
 import { arrayOf, type Contents, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage, selectPages } from '../list-page.ts'
+import { ifAsked, isOneOf, matchesSearch, selectPage, selectPages } from '../list/index.ts'
+import { foldText } from '../query/index.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '@cursus/db'
-import { getAll } from '../not-found.ts'
+import { getAll } from '../query/index.ts'
 
 /**
  * Locks contents for a change of state, in the order of their ids to prevent deadlocks.

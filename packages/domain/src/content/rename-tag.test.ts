@@ -5,16 +5,14 @@ import type { ManagementCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  createContentVersion,
-  getContent,
-  getContentVersion,
-  listContents,
-  listContentTags,
-  renameTag,
-  updateContents,
-} from './index.ts'
+import { createContentVersion } from './create-content-version.ts'
+import { getContent } from './get-content.ts'
+import { getContentVersion } from './get-content-version.ts'
+import { listContentTags } from './list-content-tags.ts'
+import { listContents } from './list-contents.ts'
+import { renameTag } from './rename-tag.ts'
 import { create } from './testing.ts'
+import { updateContents } from './update-contents.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -1,10 +1,9 @@
 import type { RenameTagInput } from '@cursus/contract/content'
 import { inTransaction, texts } from '@cursus/db'
 import { sql } from 'kysely'
+import { auditAll } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { notFound } from '../not-found.ts'
-import { auditAll } from '../record.ts'
+import { foldText, notFound } from '../query/index.ts'
 import { listContentTags } from './list-content-tags.ts'
 import { lockTags } from './lock-tags.ts'
 

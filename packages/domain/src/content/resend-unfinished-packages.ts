@@ -1,6 +1,6 @@
 import { unpackPackage } from '@cursus/jobs'
 import type { Ctx } from '../context.ts'
-import { hasWaited } from '../has-waited.ts'
+import { hasWaited } from '../query/index.ts'
 
 /**
  * Resends packages that have waited this long, because their message was lost, their worker died or

@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
-import { hasTitle, refuseTitle, reserveTitle, type Title } from '../titles.ts'
+import { hasTitle, refuseTitle, reserveTitle, type Title } from '../name/index.ts'
 import { contentReference } from './content-row.ts'
 
 const readHolder = (db: Database) => async (wanted: Title, id: string) => {
@@ -18,4 +18,4 @@ export const reserveContentTitle = (db: Database, id: string, language: Language
 
 /** @throws AlreadyExistContentTitle… */
 export const refuseContentTitle = (db: Database, wanted: Title, holderId: string): Promise<never> =>
-  refuseTitle(db, wanted, holderId, readHolder(db))
+  refuseTitle(wanted, holderId, readHolder(db))

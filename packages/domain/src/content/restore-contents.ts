@@ -1,6 +1,6 @@
 import { inTransaction } from '@cursus/db'
+import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { auditAll, recordEvents } from '../record.ts'
 import { lockContents } from './lock-contents.ts'
 
 /**

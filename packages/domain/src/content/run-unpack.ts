@@ -19,6 +19,8 @@ const settings: Settings = {
   appOrigin: 'http://localhost:3000',
   contentOrigin: 'http://127.0.0.1:3001',
   timeZone: 'Europe/Paris',
+  mailGatherMs: 0,
+  mailTo: 'nowhere',
   uploadLimits,
 }
 await unpackContentVersion(

@@ -1,5 +1,5 @@
 import { type Database, integers, tableOf, texts } from '@cursus/db'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../query/index.ts'
 import { keepTags } from './lock-tags.ts'
 
 const given = (tags: readonly string[]) =>

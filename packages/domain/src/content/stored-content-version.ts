@@ -1,6 +1,6 @@
 import { arrayOf, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { keepTags } from './lock-tags.ts'
 
 /** A version as stored, with its lists. */

@@ -6,22 +6,18 @@ import type { PackageManifest } from '@cursus/scorm'
 import { buildCourse12, buildQuiz2004, manifestText, type PackageFiles, zipFiles } from '@cursus/scorm/testing'
 import type { Storage } from '@cursus/storage'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
 import { makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  createContentVersion,
-  getContent,
-  maxUnpackTries,
-  type ProcessingMessage,
-  processingChannel,
-  resendUnfinishedPackages,
-  unpackAgain,
-  unpackContentVersion,
-} from './index.ts'
+import { createContentVersion } from './create-content-version.ts'
+import { getContent } from './get-content.ts'
+import { type ProcessingMessage, processingChannel } from './processing-progress.ts'
+import { resendUnfinishedPackages } from './resend-unfinished-packages.ts'
 import { createScorm } from './testing.ts'
+import { unpackAgain } from './unpack-again.ts'
+import { maxUnpackTries, unpackContentVersion } from './unpack-content-version.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -186,6 +182,7 @@ describe('an interrupted run', () => {
     const child = spawn(process.execPath, [script, deps.database.url, dataDir, contentVersionId, String(atFile)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    onTestFinished(() => void child.kill('SIGKILL'))
     const [, signal] = await once(child, 'exit')
     expect(signal).toBe('SIGKILL')
     await vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 10_000 })

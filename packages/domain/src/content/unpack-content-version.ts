@@ -9,14 +9,15 @@ import { createProgressReporter, publishProcessing } from './processing-progress
 export type UnpackRun = {
   /** Integer percent, increasing; at most one every 300 ms. */
   onProgress?: (percent: number) => unknown
+  /** Nobody runs it again after a failure of this run. */
+  isLast?: boolean
   /** Aborted when the worker stops; the version then waits for the next run. */
   signal?: AbortSignal
 }
 
 /**
- * Maximum runs of one package before it counts as failed. The sweep doubles its wait with each
- * (three runs per job), which tolerates a full disk or killed workers but stops a package that
- * crashes every worker.
+ * Maximum runs of one package before it counts as failed, those of killed workers included: a
+ * package that crashes every worker is stopped.
  */
 export const maxUnpackTries = 9
 
@@ -58,7 +59,7 @@ export async function unpackContentVersion(
       await unpack(ctx, contentVersionId, version.packageKey, run)
     } catch (error) {
       if (!(error instanceof PackageError)) {
-        const isLast = tries + 1 >= maxUnpackTries && !run.signal?.aborted
+        const isLast = (run.isLast || tries + 1 >= maxUnpackTries) && !run.signal?.aborted
         // The lost response may belong to the update that made the files live: only the row knows.
         const isOver = isLast
           ? await fail(ctx, { contentVersionId, contentId }, gaveUp(tries + 1))
@@ -120,6 +121,22 @@ async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, ru
   await publishProcessing(ctx, contentVersionId, { state: 'ready', percent: 100 })
 }
 
+/** The job of a version ended for good without its last run: killed too often, or set aside. */
+export async function giveUpUnpacking(ctx: Ctx, { contentVersionId }: { contentVersionId: string }): Promise<void> {
+  // A running one decides by itself.
+  await whileHoldingName(ctx.db, contentVersionId, async () => {
+    const version = await ctx.db
+      .selectFrom('contentVersions')
+      .select(['contentId', 'processingTries as tries'])
+      .where('id', '=', contentVersionId)
+      .executeTakeFirst()
+    if (!version) return
+    const { contentId, tries } = version
+    const isOver = await fail(ctx, { contentVersionId, contentId }, gaveUp(Math.max(1, tries)))
+    if (isOver) await ctx.storage.removePrefix(folderOf(contentVersionId))
+  })
+}
+
 const gaveUp = (count: number): PackageNote => ({ name: 'processingFailed', options: { count } })
 
 /** @returns whether the version was still to be unpacked */
@@ -135,7 +152,7 @@ async function fail(
       .updateTable('contentVersions')
       .set({ processingState: 'failed', processingReason: JSON.stringify(reason) })
       .where('id', '=', contentVersionId)
-      .where('processingState', '<>', 'ready')
+      .where('processingState', 'in', ['pending', 'processing'])
       .executeTakeFirst()
   })
   if (failed.numUpdatedRows === 0n) return false

@@ -5,8 +5,12 @@ import type { ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
 import { makeCategory, makeContent, makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { archiveContents, createContentVersion, duplicateContent, getContent, updateContents } from './index.ts'
+import { archiveContents } from './archive-contents.ts'
+import { createContentVersion } from './create-content-version.ts'
+import { duplicateContent } from './duplicate-content.ts'
+import { getContent } from './get-content.ts'
 import { create, createScorm } from './testing.ts'
+import { updateContents } from './update-contents.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

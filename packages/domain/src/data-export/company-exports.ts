@@ -12,12 +12,14 @@ import { exportData } from '@cursus/jobs'
 import type { NotNull, Selectable } from 'kysely'
 import { lockAccount } from '../auth/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { fileKeyOf } from './file-key.ts'
 
 /** Newest exports that a list shows. */
 const shown = 20
+/** A ZIP without files is its end record alone. */
+const emptyZipBytes = 22
 
 /** The exports of the caller in the company that are not removed yet. */
 const selectOwn = ({ db, actor, company, now }: CompanyCtx) =>
@@ -73,33 +75,37 @@ export async function createExport(ctx: CompanyCtx, input: CreateExportInput): P
 
 /**
  * Opens the file of a ready export; the caller ends the stream.
- * @throws NotFound, also for another manager's and an expired one
+ * @throws NotFound, also for another manager's, an expired and an empty one
  */
 export async function openExport(
   ctx: CompanyCtx,
   { id }: GetExportInput,
 ): Promise<{ size: number; madeAt: Date; export: CompanyExport; file: Readable }> {
-  const row = await selectOwn(ctx).where('id', '=', id).where('state', '=', 'ready').executeTakeFirstOrThrow(notFound)
+  const row = await selectOwn(ctx).where('id', '=', id).executeTakeFirstOrThrow(notFound)
+  const made = toExport(row)
+  if (made.state !== 'ready') throw notFound()
   const key = fileKeyOf(row)
   const found = await ctx.storage.stat(key)
   if (!found) throw notFound()
-  return { size: found.size, madeAt: row.createdAt, export: toExport(row), file: await ctx.storage.get(key) }
+  return { size: found.size, madeAt: row.createdAt, export: made, file: await ctx.storage.get(key) }
 }
 
 type Row = Selectable<DataExports> & { request: NonNullable<unknown>; companyId: string }
 
 function toExport(row: Row): CompanyExport {
   const { kind, format } = row.request as Pick<CompanyExport, 'kind' | 'format'>
-  const isReady = row.state === 'ready'
+  const state = row.state === 'ready' && format === 'zip' && row.size === emptyZipBytes ? 'empty' : row.state
+  const isReady = state === 'ready'
   return {
     id: row.id,
     kind,
     format,
-    state: row.state,
+    state,
     requestedAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     rowsDone: row.rowsDone,
     rowsTotal: row.rowsTotal,
+    rowsLeftOut: row.rowsLeftOut,
     size: isReady ? row.size : null,
     file: isReady ? `/api/company/${row.companyId}/export/${row.id}/file` : null,
   }

@@ -6,9 +6,10 @@ import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { newId } from '@cursus/db'
 import { exportData } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import { removeOrphanFiles } from '../orphan-file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
@@ -25,16 +26,9 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import {
-  dropDataExports,
-  getDataExport,
-  openDataExport,
-  prepareDataExport,
-  removeOldDataExports,
-  requestDataExport,
-  resendWaitingDataExports,
-} from './index.ts'
+import { getDataExport, openDataExport, requestDataExport } from './own-data-export.ts'
+import { prepareDataExport } from './prepare-data-export.ts'
+import { eraseDataExports, removeOldDataExports, resendWaitingDataExports } from './sweep-data-exports.ts'
 
 const ctx = useCtx()
 
@@ -304,16 +298,16 @@ describe('a file', () => {
 
   it('is removed with its owner, also when they are erased while it is written', async () => {
     const own = await asUser()
-    const [first, userIds] = [await idOf(own), [own.actor.id]]
+    const first = await idOf(own)
     await prepare(first)
-    await dropDataExports(ctx, userIds)
+    await eraseDataExports(ctx, own.actor)
     await expect(openDataExport(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
 
     const second = await idOf(own)
     const erasing: TestCtx['storage'] = {
       ...ctx.storage,
       async put(...file) {
-        await dropDataExports(ctx, userIds)
+        await eraseDataExports(ctx, own.actor)
         return ctx.storage.put(...file)
       },
     }
@@ -428,6 +422,7 @@ async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; ki
     ],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   )
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [code, signal] = await once(child, 'exit')
   expect([code, signal]).toEqual(killedAtByte ? [null, 'SIGKILL'] : [0, null])
 }

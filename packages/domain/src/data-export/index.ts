@@ -1,10 +1,9 @@
 export { createExport, getExport, listExports, openExport } from './company-exports.ts'
 export { getDataExport, openDataExport, requestDataExport } from './own-data-export.ts'
-export { type DrawExport, prepareDataExport } from './prepare-data-export.ts'
+export { type DrawExport, failDataExport, prepareDataExport, reviveDataExport } from './prepare-data-export.ts'
 export type { CompanyExportSource, ExportedRow } from './read-company-export.ts'
 export {
-  dropDataExports,
-  dropExportsAbout,
+  eraseDataExports,
   removeOldDataExports,
   resendWaitingDataExports,
 } from './sweep-data-exports.ts'

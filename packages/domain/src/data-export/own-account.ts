@@ -84,6 +84,16 @@ export const accountSections: readonly Section[] = [
         .orderBy('p.companyId'),
   },
   {
+    name: 'openedCompanies',
+    rows: (db, userId) =>
+      db
+        .selectFrom('companyAcquaintances as k')
+        .innerJoin('companies as c', 'c.id', 'k.companyId')
+        .where('k.userId', '=', userId)
+        .select(({ ref }) => line({ companyId: ref('k.companyId'), companyName: ref('c.name'), since: ref('k.since') }))
+        .orderBy('k.companyId'),
+  },
+  {
     name: 'licencesToldAbout',
     rows: (db, userId) =>
       db

@@ -1,5 +1,5 @@
 import type { Database } from '@cursus/db'
-import { progressOf } from '../access/index.ts'
+import { progressOf } from '../access-terms/index.ts'
 import { line, type Section } from './section.ts'
 
 /** Results of the user by content, with its title in the version that they use. */

@@ -13,8 +13,11 @@ const maxRuns = 5
 
 type Parts = Pick<Deps, 'db' | 'storage' | 'now'>
 
-/** Draws the file of a company's export; `tell` counts the rows that are written. */
-export type DrawExport = (source: CompanyExportSource, tell: (rows: number) => Promise<void>) => Readable
+/** Draws the file of a company's export; `tell` counts the rows done, and those without a document. */
+export type DrawExport = (
+  source: CompanyExportSource,
+  tell: (rows: number, leftOut?: number) => Promise<void>,
+) => Readable
 
 /**
  * Writes the file of one export, of one's own data or of a company. It is `ready` for seven days,
@@ -65,10 +68,10 @@ async function readCompanyFile(
   if (!draw || run.companyId === null) throw new Error('An export of a company needs somebody to draw it')
   const source = await readCompanyExport(deps, { ...run, companyId: run.companyId })
   if (!source) return undefined
-  const tell = async (rowsDone: number) => {
+  const tell = async (rowsDone: number, rowsLeftOut = 0) => {
     await deps.db
       .updateTable('dataExports')
-      .set({ rowsDone, rowsTotal: source.total })
+      .set({ rowsDone, rowsLeftOut, rowsTotal: source.total })
       .where('id', '=', run.id)
       .execute()
   }
@@ -113,11 +116,43 @@ async function finish(
     .execute()
 }
 
+/** Its job ended for good. */
+export const failDataExport = (deps: Deps, { dataExportId }: { dataExportId: string }): Promise<void> =>
+  giveUp(deps, dataExportId)
+
 async function giveUp({ db, now }: Parts, dataExportId: string): Promise<void> {
   await db
     .updateTable('dataExports')
     .set({ state: 'failed', expiresAt: new Date(now().getTime() + keptMs) })
     .where('id', '=', dataExportId)
     .where('state', '=', 'preparing')
+    .execute()
+}
+
+/** Its job runs again. One who has asked anew since then gets that file only. */
+export async function reviveDataExport(
+  { db }: Pick<Deps, 'db'>,
+  { dataExportId }: { dataExportId: string },
+): Promise<void> {
+  await db
+    .updateTable('dataExports as e')
+    .set({ state: 'preparing', runs: 0, expiresAt: null })
+    .where('id', '=', dataExportId)
+    .where('state', '=', 'failed')
+    .where(({ eb, or, not, exists }) =>
+      or([
+        eb('companyId', 'is not', null),
+        not(
+          exists(
+            eb
+              .selectFrom('dataExports as other')
+              .select('other.id')
+              .whereRef('other.userId', '=', 'e.userId')
+              .where('other.companyId', 'is', null)
+              .where('other.state', '=', 'preparing'),
+          ),
+        ),
+      ]),
+    )
     .execute()
 }

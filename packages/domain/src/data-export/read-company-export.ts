@@ -1,15 +1,15 @@
 import type { ExportRequest } from '@cursus/contract/company-export'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
-import { companyCtxOf } from '../company-ctx-of.ts'
-import type { CompanyCtx, Deps } from '../context.ts'
-import { eachBatch, nextRows } from '../list-page.ts'
+import { companyReaderOf } from '../auth/index.ts'
+import type { CompanyReader, Deps } from '../context.ts'
+import { eachBatch, nextRows } from '../list/index.ts'
 import { getReportModule, listReportParts, listResults } from '../report/index.ts'
 
 export type ExportedRow = ResultRow | ReportPart
 
 /** What an export contains; it is drawn by the caller. */
 export type CompanyExportSource = {
-  ctx: CompanyCtx
+  ctx: CompanyReader
   request: ExportRequest
   /** The number of rows, exactly. */
   total: number
@@ -24,7 +24,7 @@ type Asked = { userId: string; companyId: string; request: ExportRequest }
 /** Undefined when the right is gone, or the module of the request. */
 export async function readCompanyExport(deps: Deps, asked: Asked): Promise<CompanyExportSource | undefined> {
   const { request } = asked
-  const ctx = await companyCtxOf(deps, asked)
+  const ctx = await companyReaderOf(deps, asked)
   if (!ctx) return undefined
   const { kind, query } = request
   const { by, step, ...shared } = query

@@ -1,6 +1,6 @@
 import { exportData } from '@cursus/jobs'
-import type { Deps } from '../context.ts'
-import { hasWaited } from '../has-waited.ts'
+import type { Deps, Eraser } from '../context.ts'
+import { hasWaited } from '../query/index.ts'
 import { fileKeyOf } from './file-key.ts'
 
 /**
@@ -49,31 +49,18 @@ export async function removeOldDataExports({
 }
 
 /**
- * For an account that is being erased: makes its exports unavailable at once; the next sweep
- * removes the files.
+ * Makes the person's own exports unavailable at once, and those of companies that may name them:
+ * managers can ask again. The next sweep removes the files.
  */
-export async function dropDataExports(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return
-  await db
-    .updateTable('dataExports')
-    .set({ state: 'failed', size: null, readyAt: null, expiresAt: now() })
-    .where('userId', 'in', userIds)
-    .execute()
-}
-
-/** Drops the files of companies that may name a person who is erased; managers can ask again. */
-export async function dropExportsAbout({ db, now }: Pick<Deps, 'db' | 'now'>, userId: string): Promise<void> {
-  await db
+export const eraseDataExports: Eraser = ({ db, now }, { id }) =>
+  db
     .updateTable('dataExports')
     .set({ state: 'failed', size: null, readyAt: null, expiresAt: now() })
     .where(({ eb, or, selectFrom }) =>
       or([
-        eb('companyId', 'in', selectFrom('accesses').select('companyId').where('userId', '=', userId)),
-        eb('companyId', 'in', selectFrom('companyPeople').select('companyId').where('userId', '=', userId)),
+        eb('userId', '=', id),
+        eb('companyId', 'in', selectFrom('accesses').select('companyId').where('userId', '=', id)),
+        eb('companyId', 'in', selectFrom('companyPeople').select('companyId').where('userId', '=', id)),
       ]),
     )
     .execute()
-}

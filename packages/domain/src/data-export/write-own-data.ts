@@ -1,6 +1,6 @@
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
-import { readBatches } from '../read-batches.ts'
+import { readBatches } from '../query/index.ts'
 import { sections } from './own-data.ts'
 
 /**

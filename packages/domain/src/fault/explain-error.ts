@@ -1,6 +1,7 @@
 /**
  * Explains a failure in one line for the terminal: the messages of an error and its causes. When a
- * message is missing or a single word, the error's name and position in the code are added.
+ * message is missing or a single word, the error's name and position in the code are added. A full
+ * disk comes first, in plain words: programs tell it in the middle of their output.
  */
 export function explainError(error: unknown): string {
   const parts: string[] = []
@@ -8,7 +9,8 @@ export function explainError(error: unknown): string {
     const words = wordsOf(one)
     if (!parts.some((part) => part.includes(words))) parts.push(words)
   }
-  return parts.join(': ')
+  const said = parts.join(': ')
+  return /no space left on device|\bENOSPC\b/i.test(said) ? `the disk is full: ${said}` : said
 }
 
 function wordsOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@cursus/contract/error'
 import pLimit from 'p-limit'
-import { runApart } from '../run-apart.ts'
+import { runApart } from './run-apart.ts'
 
 const program = fileURLToPath(new URL('./encode-image-process.ts', import.meta.url))
 

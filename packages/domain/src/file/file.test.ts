@@ -5,7 +5,10 @@ import { createStorage, type Storage } from '@cursus/storage'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimingPng, claimingWebp, drawingBomb, heavyPng } from '../testing/image-bombs.ts'
-import { encodeImage, fileUrl, isMediaKey, keptResourceIds, withStoredFiles } from './index.ts'
+import { encodeImage } from './encode-image.ts'
+import { fileUrl, isMediaKey } from './file-url.ts'
+import { keptResourceIds } from './resources.ts'
+import { withStoredFiles } from './store-files.ts'
 import { makePicture, makeUpload, storedKeys } from './testing.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import type { CompanyCounts } from '@cursus/contract/home'
 import type { CompanyCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
+import { countOf } from '../query/index.ts'
 import { mayRead } from './may-read.ts'
 
 /** Numbers in the drawer of the company, in one statement over kept counts and few rows. */

@@ -1,4 +1,4 @@
-import type { CompanyHome } from '@cursus/contract/home'
+import { type CompanyHome, neverOpenedDays } from '@cursus/contract/home'
 import { listAccessPages } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { listAllLicences, listNewerModules } from '../licence/index.ts'
@@ -24,7 +24,7 @@ async function readTrainings(
     { endsWithinDays: 7, sort: 'expireDate', limit: faces },
     { endsWithinDays: 30, sort: 'expireDate', limit: faces },
     { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
-    { state: ['active'], progress: ['notStarted'], order: 'asc', limit: faces },
+    { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays, order: 'asc', limit: faces },
     { state: ['active'], sort: 'expireDate', limit: 1 },
     { sort: 'lastAccess', order: 'desc', limit: latestCount },
   ])

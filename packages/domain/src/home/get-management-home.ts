@@ -4,9 +4,9 @@ import type { Database } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { listContentPages } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
-import { countUpTo } from '../count-up-to.ts'
+import { countUpTo } from '../list/index.ts'
 import { listModules } from '../module/index.ts'
+import { countOf } from '../query/index.ts'
 
 /** Failed packages that are listed one by one, and contents under "latest". */
 const failedCount = 10

@@ -1,43 +1,87 @@
 import type { JobStatus } from '@cursus/contract/job'
+import { mailFaultOf } from '@cursus/contract/mail'
+import { type FailedJob, type RetryingJob, unpackPackage } from '@cursus/jobs'
+import { can } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'
-import { countUpTo } from '../count-up-to.ts'
-import { iso } from '../iso.ts'
+import { countUpTo } from '../list/index.ts'
+import { failingMails, findMailHold } from '../mail/index.ts'
+import { iso } from '../query/index.ts'
 import { readSweepStatus } from '../sweep/index.ts'
 import { givenUp } from './given-up.ts'
+import { payloadsOf } from './payloads-of.ts'
 
-/** What waits and what failed, in two statements besides what the store of the jobs answers. */
+/** What waits and what failed, in three statements besides what the store of the jobs answers. */
 export async function getJobStatus(ctx: ManagementCtx): Promise<JobStatus> {
-  const [stored, { isWorkerRunning, overdue }, rows] = await Promise.all([
+  const [stored, { isWorkerRunning, overdue }, rows, mailHold] = await Promise.all([
     readStored(ctx),
     readSweepStatus(ctx),
     readRows(ctx),
+    findMailHold(ctx),
   ])
   return {
     isWorkerRunning,
     queues: stored?.queues ?? null,
     failed: stored?.failed ?? [],
+    retrying: stored?.retrying ?? [],
     overdue: overdue.map(({ name, ranAt }) => ({ name, ranAt: iso(ranAt) })),
     ...rows,
+    mailHold,
   }
 }
 
 /** Undefined while the store does not answer: the page says so, and shows the rest. */
-async function readStored({ jobs }: ManagementCtx): Promise<Pick<JobStatus, 'queues' | 'failed'> | undefined> {
+async function readStored(ctx: ManagementCtx): Promise<Pick<JobStatus, 'queues' | 'failed' | 'retrying'> | undefined> {
+  const { jobs } = ctx
   try {
-    const [queues, failed] = await Promise.all([jobs.readQueues(), jobs.listFailed()])
+    const [queues, failed, retrying] = await Promise.all([jobs.readQueues(), jobs.listFailed(), jobs.listRetrying()])
     const byName = new Map<string, JobStatus['failed'][number]>()
     for (const { name, failedAt, reason } of failed.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime())) {
       const same = byName.get(name)
       if (same) same.count += 1
-      else byName.set(name, { name, count: 1, lastAt: failedAt.toISOString(), reason })
+      else byName.set(name, { name, count: 1, lastAt: failedAt.toISOString(), reason, contents: [] })
     }
+    const packages = byName.get(unpackPackage.name)
+    if (packages) packages.contents = await contentsOf(ctx, failed)
     return {
       queues: queues.map((queue) => ({ ...queue, waitingSince: iso(queue.waitingSince) })),
       failed: [...byName.values()],
+      retrying: [...Map.groupBy(retrying, ({ name }) => name)].map(([name, same]) => togetherOf(name, same)),
     }
   } catch {
     return undefined
   }
+}
+
+/** Jobs of one name that will run again. */
+function togetherOf(name: string, jobs: readonly RetryingJob[]): JobStatus['retrying'][number] {
+  const [first] = jobs.toSorted((a, b) => a.since.getTime() - b.since.getTime())
+  const nextTry = Math.min(...jobs.map((job) => job.nextTry.getTime()))
+  return {
+    name,
+    count: jobs.length,
+    since: (first?.since ?? new Date(nextTry)).toISOString(),
+    nextTry: new Date(nextTry).toISOString(),
+    tries: Math.max(...jobs.map(({ tries }) => tries)),
+    reason: first?.reason ?? null,
+  }
+}
+
+const shownContents = 20
+
+async function contentsOf(ctx: ManagementCtx, failed: readonly FailedJob[]): Promise<{ id: string; title: string }[]> {
+  const versionIds = payloadsOf(unpackPackage, failed)
+    .slice(0, shownContents)
+    .map(({ contentVersionId }) => contentVersionId)
+  if (versionIds.length === 0 || !can(ctx.actor.subject, 'contents.read')) return []
+  return ctx.db
+    .selectFrom('contentVersions as v')
+    .innerJoin('contents as c', 'c.id', 'v.contentId')
+    .innerJoin('contentVersions as latest', 'latest.id', 'c.latestVersionId')
+    .select(['c.id', 'latest.title'])
+    .distinct()
+    .where('v.id', 'in', versionIds)
+    .orderBy('latest.title')
+    .execute()
 }
 
 /** Mails and notifications are rows that jobs work through, counted up to the limit of lists. */
@@ -47,14 +91,24 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       .selectFrom('mails')
       .where('sentAt', 'is', null)
       .where('setAsideAt', 'is', null)
+      .where('failingSince', 'is', null)
       .where('availableAt', '<=', ctx.now()),
     outbox: ctx.db
       .selectFrom('outbox')
       .where('processedAt', 'is', null)
       .where('setAsideAt', 'is', null)
+      .where('failingSince', 'is', null)
       .where('availableAt', '<=', ctx.now()),
   }
   const [mails, events] = [givenUp(ctx, 'mails'), givenUp(ctx, 'outbox')]
+  const failing = {
+    mails: failingMails(ctx),
+    events: ctx.db
+      .selectFrom('outbox')
+      .where('failingSince', 'is not', null)
+      .where('processedAt', 'is', null)
+      .where('setAsideAt', 'is', null),
+  }
   const row = await ctx.db
     .selectNoFrom([
       countUpTo(due.mails).as('mails'),
@@ -65,18 +119,50 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       due.outbox.select((eb) => eb.fn.min('availableAt').as('since')).as('eventsSince'),
       countUpTo(events).as('failedEvents'),
       events.select('error').orderBy('setAsideAt', 'desc').limit(1).as('eventError'),
+      countUpTo(failing.mails).as('failingMails'),
+      failing.mails.select(({ fn }) => fn.min('failingSince').as('at')).as('mailsFailSince'),
+      failing.mails.select(({ fn }) => fn.min('availableAt').as('at')).as('mailsNextTry'),
+      failing.mails.select(({ fn }) => fn.max('attempts').as('tries')).as('mailTries'),
+      failing.mails.select('error').orderBy('failingSince').limit(1).as('failingMailError'),
+      failing.mails.select('errorCode').orderBy('failingSince').limit(1).as('failingMailCode'),
+      countUpTo(failing.events).as('failingEvents'),
+      failing.events.select(({ fn }) => fn.min('failingSince').as('at')).as('eventsFailSince'),
+      failing.events.select(({ fn }) => fn.min('availableAt').as('at')).as('eventsNextTry'),
+      failing.events.select(({ fn }) => fn.max('attempts').as('tries')).as('eventTries'),
+      failing.events.select('error').orderBy('failingSince').limit(1).as('failingEventError'),
     ])
     .executeTakeFirstOrThrow()
   return {
     mails: {
       waiting: row.mails,
       waitingSince: iso(row.mailsSince),
+      retrying:
+        row.mailsFailSince && row.mailsNextTry
+          ? {
+              count: row.failingMails,
+              since: iso(row.mailsFailSince),
+              nextTry: iso(row.mailsNextTry),
+              tries: row.mailTries ?? 0,
+              reason: row.failingMailError,
+              fault: mailFaultOf(row.failingMailCode),
+            }
+          : null,
       failed: row.failedMails,
       reason: row.mailError,
     },
     notifications: {
       waiting: row.events,
       waitingSince: iso(row.eventsSince),
+      retrying:
+        row.eventsFailSince && row.eventsNextTry
+          ? {
+              count: row.failingEvents,
+              since: iso(row.eventsFailSince),
+              nextTry: iso(row.eventsNextTry),
+              tries: row.eventTries ?? 0,
+              reason: row.failingEventError,
+            }
+          : null,
       failed: row.failedEvents,
       reason: row.eventError,
     },

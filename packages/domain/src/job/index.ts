@@ -1,4 +1,7 @@
+export { countMails } from './count-mails.ts'
 export { getJobStatus } from './get-job-status.ts'
 export { recordJobAct } from './record-job-act.ts'
+export { releaseMails } from './release-mails.ts'
 export { removeFailedJobs } from './remove-failed-jobs.ts'
 export { retryJobs } from './retry-jobs.ts'
+export { getTestMail, sendTestMail } from './test-mail.ts'

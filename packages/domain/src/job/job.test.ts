@@ -1,13 +1,26 @@
 import { jobHistoryId, jobNames } from '@cursus/contract/job'
+import { mailFaultOf } from '@cursus/contract/mail'
 import { contracts, sendMails } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
-import { markMailFailed, queueMails } from '../mail/index.ts'
+import type { Deps } from '../context.ts'
+import { failDataExport, requestDataExport } from '../data-export/index.ts'
+import {
+  listWaitingMails,
+  mailsFailSince,
+  markMailFailed,
+  markMailsSent,
+  queueMails,
+  takeMails,
+} from '../mail/index.ts'
 import { declareSweeps, markSweepRan } from '../sweep/index.ts'
 import { makeCompany, makeManagementCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getJobStatus, removeFailedJobs, retryJobs } from './index.ts'
+import { getJobStatus } from './get-job-status.ts'
+import { removeFailedJobs } from './remove-failed-jobs.ts'
+import { retryJobs } from './retry-jobs.ts'
+import { getTestMail, sendTestMail } from './test-mail.ts'
 
 const ctx = useCtx()
 let admin: Awaited<ReturnType<typeof makeManagementCtx>>
@@ -19,7 +32,7 @@ beforeEach(async () => {
   for (const table of ['mails', 'outbox', 'sweeps'] as const) await ctx.db.deleteFrom(table).execute()
 })
 
-const nothing = { waiting: 0, waitingSince: null, failed: 0, reason: null }
+const nothing = { waiting: 0, waitingSince: null, retrying: null, failed: 0, reason: null }
 
 /** Runs what waits; every job fails. */
 const failAll = () =>
@@ -50,7 +63,7 @@ it('shows failed jobs by name, and runs them again or removes them', async () =>
   expect((await getJobStatus(admin)).queues?.[0]).toMatchObject({ name: 'notify', waiting: 1, failed: 0 })
   await failAll()
   expect((await getJobStatus(admin)).failed).toEqual([
-    { name: 'send-mails', count: 1, lastAt: expect.any(String), reason: 'No space left' },
+    { name: 'send-mails', count: 1, lastAt: expect.any(String), reason: 'No space left', contents: [] },
   ])
   expect(await retryJobs(admin, { of: 'jobs', name: 'unpack-package' })).toEqual({ done: 0 })
   expect(await retryJobs(admin, { of: 'jobs', name: 'send-mails' })).toEqual({ done: 1 })
@@ -83,6 +96,109 @@ it('sends mails again that were given up lately, with all their tries', async ()
   expect((await getJobStatus(admin)).mails).toMatchObject({ waiting: 2, failed: 0, reason: null })
   const again = await ctx.db.selectFrom('mails').select(['attempts', 'setAsideAt']).where('id', '=', recent).execute()
   expect(again).toEqual([{ attempts: 0, setAsideAt: null }])
+})
+
+it('prepares a file again whose export was given up with its job', async () => {
+  const { id: userId } = await makeUser(ctx.db)
+  const asked = await requestDataExport({ ...ctx, actor: { ...admin.actor, id: userId } })
+  await failAll()
+  const { id: dataExportId } = asked
+  if (dataExportId === null) throw new Error('no export')
+  await failDataExport(ctx, { dataExportId })
+  const read = () => ctx.db.selectFrom('dataExports').select(['state', 'runs', 'expiresAt']).executeTakeFirstOrThrow()
+  expect(await read()).toMatchObject({ state: 'failed' })
+  expect(await retryJobs(admin, { of: 'jobs' })).toEqual({ done: 1 })
+  expect(await read()).toEqual({ state: 'preparing', runs: 0, expiresAt: null })
+})
+
+describe('a mail server that is away', () => {
+  const minute = 60_000
+  const start = Date.now()
+  const at = <Ctx extends Deps>(given: Ctx, minutes: number): Ctx => ({
+    ...given,
+    now: () => new Date(start + minutes * minute),
+  })
+  const fail = async (minutes: number, code: string) => {
+    for (const { id } of await takeMails(at(ctx, minutes), {
+      idList: await listWaitingMails(at(ctx, minutes), { batch: 9 }),
+    }))
+      await markMailFailed(at(ctx, minutes), { mailId: id, error: `said ${code}`, code, final: false })
+  }
+
+  it('is told as mails that were not sent, since the first failure, with the reason and the next try', async () => {
+    const user = await makeUser(ctx.db)
+    const mail = { template: 'invitation', userId: user.id, toEmail: user.email, language: 'fr', data: {} } as const
+    await queueMails(at(ctx, 0), [mail, mail, mail])
+    await fail(0, 'ESOCKET')
+    const now = (minutes: number) => new Date(start + minutes * minute).toISOString()
+    expect((await getJobStatus(at(admin, 0))).mails).toEqual({
+      ...nothing,
+      retrying: { count: 3, since: now(0), nextTry: now(1), tries: 1, reason: 'said ESOCKET', fault: 'unreachable' },
+    })
+    expect(await mailsFailSince(ctx)).toBeNull()
+    await fail(1, 'EAUTH 535')
+    // Between two tries, and while the next one is due, nothing says that all is well.
+    for (const minutes of [1, 50]) {
+      expect((await getJobStatus(at(admin, minutes))).mails).toMatchObject({
+        waiting: 0,
+        retrying: { count: 3, since: now(0), nextTry: now(3), tries: 2, fault: 'signIn' },
+      })
+    }
+    expect(await mailsFailSince(ctx)).toEqual(new Date(start))
+    const rows = await ctx.db.selectFrom('mails').select('id').execute()
+    await markMailsSent(ctx, { idList: rows.map(({ id }) => id) })
+    expect((await getJobStatus(admin)).mails).toEqual(nothing)
+  })
+
+  it.each([
+    ['ESOCKET', 'unreachable'],
+    ['ETIMEDOUT', 'timeout'],
+    ['EAUTH 535', 'signIn'],
+    ['ETLS', 'tls'],
+    ['EENVELOPE 550', 'refused'],
+    ['EENVELOPE 451', 'busy'],
+    ['unknown', 'unknown'],
+  ])('is named by its code %s as %s', (code, fault) => {
+    expect(mailFaultOf(code)).toBe(fault)
+  })
+})
+
+describe('a test mail', () => {
+  it('goes to the caller, is audited, and answers what the mail server said to the caller only', async () => {
+    const { id } = await sendTestMail(admin)
+    expect(await getTestMail(admin, { id })).toEqual({ state: 'waiting', fault: null, reason: null })
+    const [mail] = await takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 9 }) })
+    expect(mail).toMatchObject({ to: admin.actor.email, template: 'test' })
+    await markMailFailed(ctx, { mailId: mail?.id ?? '', error: '535 no', code: 'EAUTH 535', final: true })
+    expect(await getTestMail(admin, { id })).toEqual({ state: 'failed', fault: 'signIn', reason: '535 no' })
+    // It was answered here, so that nobody has to send it again.
+    expect((await getJobStatus(admin)).mails).toEqual(nothing)
+    await expect(getTestMail(await makeManagementCtx(ctx), { id })).rejects.toMatchObject({ code: 'NotFound' })
+    const [last] = await listHistory(admin, { noun: 'job', id: jobHistoryId })
+    expect(last).toMatchObject({ action: 'testMail', actor: { id: admin.actor.id } })
+  })
+
+  it('can be sent twenty times an hour', async () => {
+    const other = await makeManagementCtx(ctx)
+    for (let sent = 0; sent < 20; sent += 1) await sendTestMail(other)
+    await expect(sendTestMail(other)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+})
+
+it('tells jobs that failed and will run again, by name', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute))
+  const job = { name: 'export-data', since: at(1), nextTry: at(9), tries: 1, reason: 'Disk full' }
+  const listRetrying = async () => [job, { ...job, since: at(0), nextTry: at(8), tries: 3, reason: 'Disk away' }]
+  expect((await getJobStatus({ ...admin, jobs: { ...ctx.jobs, listRetrying } })).retrying).toEqual([
+    {
+      name: 'export-data',
+      count: 2,
+      since: at(0).toISOString(),
+      nextTry: at(8).toISOString(),
+      tries: 3,
+      reason: 'Disk away',
+    },
+  ])
 })
 
 it('sends notifications again that were given up', async () => {

@@ -1,7 +1,7 @@
 import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
 import { jobHistoryId } from '@cursus/contract/job'
+import { audit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { audit } from '../record.ts'
 
 /**
  * Audits an act on jobs. They are stored outside of the database, so that no transaction covers

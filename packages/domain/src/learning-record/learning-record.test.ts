@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { joinSpans, readLearningSeconds, secondsByDay, secondsOf } from '../activity/index.ts'
 import type { UserCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import { getUserContent, listUserModules, openUserContent, recordActivity } from '../participant/index.ts'
 import { course12, makeCourse, quiz12 } from '../participant/test-course.ts'
 import { playContent, status12 } from '../participant/test-player.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import { joinSpans, secondsByDay, secondsOf } from './active-time.ts'
-import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord, readLearningSeconds } from './index.ts'
+import { getAccessRecord, getUserRecord } from './company-record.ts'
+import { getOwnActivity, getOwnRecord } from './own-record.ts'
 
 const ctx = useCtx()
 

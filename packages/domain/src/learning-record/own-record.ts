@@ -1,7 +1,7 @@
 import type { LearningActivity, LearningRecord, OwnRecordInput } from '@cursus/contract/learning-record'
 import type { UserCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
-import { personColumns } from '../person.ts'
+import { personColumns } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
 import { heldBy, readActivity, readRecord } from './read-record.ts'
 
 /**

@@ -8,13 +8,13 @@ import {
   type RecordDays,
 } from '@cursus/contract/learning-record'
 import type { Accesses, Database, DB } from '@cursus/db'
-import { anyOf, preparedQuery, uuids } from '@cursus/db'
+import { preparedQuery } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { progressOf } from '../access/index.ts'
+import { progressOf } from '../access-terms/index.ts'
+import { joinSpans, type Span, secondsByDay, secondsOf, toSpan } from '../activity/index.ts'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { iso } from '../iso.ts'
-import { joinSpans, type Span, secondsByDay, secondsOf } from './active-time.ts'
+import { iso } from '../query/index.ts'
 
 type Period = Span & {
   accessId: string
@@ -95,63 +95,6 @@ export async function readRecord(
 }
 
 const lastOf = ({ sessions }: { sessions: LearningSession[] }) => sessions[0]!.endedAt
-
-/** Seconds of activity in one access, as its record counts them. */
-export const readLearningSeconds = async (db: Database, accessId: string): Promise<number> =>
-  (await readSecondsOf(db, [accessId])).get(accessId) ?? 0
-
-/** The same of several accesses; those without activity are left out. */
-export async function readSecondsOf(db: Database, accessIds: readonly string[]): Promise<Map<string, number>> {
-  return secondsBy(Map.groupBy(await readPeriods(db, { accessIds }), ({ accessId }) => accessId))
-}
-
-/** Seconds of activity in each content of one access; those without activity are left out. */
-export async function readSecondsByContent(db: Database, accessId: string): Promise<Map<string, number>> {
-  return secondsBy(Map.groupBy(await readPeriods(db, { accessIds: [accessId] }), ({ contentId }) => contentId))
-}
-
-const readPeriods = preparedQuery((db, { accessIds }: { accessIds: readonly string[] }) =>
-  db
-    .selectFrom('userContents as p')
-    .select(['p.accessId', 'p.contentId', 'p.activeFrom as from', 'p.activeUntil as until'])
-    .where('p.accessId', '=', anyOf(uuids(accessIds)))
-    .where('p.activeFrom', 'is not', null)
-    .$narrowType<{ from: Date; until: Date }>()
-    .unionAll(
-      db
-        .selectFrom('learningPeriods as p')
-        .select(['p.accessId', 'p.contentId', 'p.startedAt as from', 'p.endedAt as until'])
-        .where('p.accessId', '=', anyOf(uuids(accessIds))),
-    ),
-)
-
-const secondsBy = (groups: Map<string, { from: Date; until: Date }[]>): Map<string, number> =>
-  new Map([...groups].map(([id, own]) => [id, secondsOf(joinSpans(own.map(toSpan)))]))
-
-const readPeriodsOf = preparedQuery((db, { accessId, contentId }: { accessId: string; contentId: string }) =>
-  db
-    .selectFrom('userContents as p')
-    .select(['p.activeFrom as from', 'p.activeUntil as until'])
-    .where('p.accessId', '=', accessId)
-    .where('p.contentId', '=', contentId)
-    .where('p.activeFrom', 'is not', null)
-    .$narrowType<{ from: Date; until: Date }>()
-    .unionAll(
-      db
-        .selectFrom('learningPeriods as p')
-        .select(['p.startedAt as from', 'p.endedAt as until'])
-        .where('p.accessId', '=', accessId)
-        .where('p.contentId', '=', contentId),
-    ),
-)
-
-/** Seconds of activity in one content of an access, as the periods of its record. */
-export async function readContentSeconds(
-  db: Database,
-  content: { accessId: string; contentId: string },
-): Promise<number> {
-  return secondsOf(joinSpans((await readPeriodsOf(db, content)).map(toSpan)))
-}
 
 /** The longest month, and a day for every time zone. */
 const recentDays = 33
@@ -264,11 +207,6 @@ function beganWithin({ from, to }: RecordDays, timeZone: string): IsHeld {
 
 const shownScore = sql<number | null>`trunc(${sql.ref('p.bestScore')}, 2)`
 
-const secondOf = (at: Date) => Math.floor(at.getTime() / 1000)
-const toSpan = ({ from, until }: { from: Date; until: Date }): Span => ({
-  from: secondOf(from),
-  until: secondOf(until),
-})
 const toPeriod = <Row extends { from: Date; until: Date }>(row: Row) => ({ ...row, ...toSpan(row) })
 
 function totalsOf(periods: readonly Period[], timeZone: string) {

@@ -1,21 +1,19 @@
 import { buffer, text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { removeUser } from '../erasure/index.ts'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/test-course.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
 import {
-  failRecordFile,
   getRecordFile,
   makeAccessRecordFile,
   makeOwnRecordFile,
   makeUserRecordFile,
   openRecordFile,
-  type RecordDocument,
   removeOldRecordFiles,
-  writeRecordFile,
-} from './index.ts'
+} from './record-file.ts'
+import { failRecordFile, type RecordDocument, writeRecordFile } from './write-record-file.ts'
 
 const ctx = useCtx()
 

@@ -3,9 +3,9 @@ import type { CompanyRecordInput, OwnRecordInput, RecordDays, RecordFile } from 
 import { afterCommit, type Database, inTransaction, newId } from '@cursus/db'
 import { writeRecord } from '@cursus/jobs'
 import { canInCompany } from '@cursus/rights'
-import type { CompanyCtx, Deps, UserCtx } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
-import { notFound } from '../not-found.ts'
+import type { CompanyCtx, Deps, Eraser, UserCtx } from '../context.ts'
+import { lockPeople } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { heldBy } from './read-record.ts'
 
@@ -150,8 +150,8 @@ export async function removeOldRecordFiles({
   return old.length
 }
 
-/** For an account that is being erased: removes what it asked for, and what is about it. */
-export async function eraseRecordFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: string): Promise<void> {
+/** What the person asked for, and what is about them. */
+export const eraseRecordFiles: Eraser = async ({ db, storage }, { id: userId }) => {
   const gone = await db
     .deleteFrom('recordFiles')
     .where(({ eb, or }) => or([eb('userId', '=', userId), eb('askerId', '=', userId)]))

@@ -1,7 +1,7 @@
 import type { Language } from '@cursus/contract/language'
 import type { LearningRecord } from '@cursus/contract/learning-record'
 import type { Deps } from '../context.ts'
-import { companyPersonColumns } from '../person.ts'
+import { companyPersonColumns, isAcquainted } from '../person/index.ts'
 import { heldBy, readRecord } from './read-record.ts'
 import { fileKeyOf } from './record-file.ts'
 
@@ -28,7 +28,13 @@ export async function writeRecordFile(
         join.onRef('p.userId', '=', 'f.userId').onRef('p.companyId', '=', 'f.companyId'),
       )
       .select(['f.companyId', 'f.accessId', 'f.fromDay', 'f.toDay', 'f.language', 'f.createdAt'])
-      .select(companyPersonColumns)
+      // A record of one's own, of no company, has one's own names.
+      .select(({ eb, or, ref }) =>
+        companyPersonColumns(
+          ref('f.companyId'),
+          or([eb('f.companyId', 'is', null), isAcquainted(ref('f.companyId'), ref('f.userId'))]),
+        ),
+      )
       .where('f.id', '=', recordFileId)
       .executeTakeFirst()
   const row = await read()

@@ -1,5 +1,5 @@
 import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 /** @throws NotFound for another company's licence, and a module that is not in it */
 export const findLicenceModule = (

@@ -3,9 +3,8 @@ import { arrayOf, type DB, type LicenceManagers, type ModuleLicences } from '@cu
 import { expressionBuilder } from 'kysely'
 import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, isAcquainted, toPerson } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceModule, toLicenceRow } from './licence-row.ts'
 import { forecastOf } from './seat-days.ts'
 
@@ -49,11 +48,18 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     .leftJoin('companyPeople as p', (join) =>
       join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', ctx.company.id),
     )
-    .select(companyPersonColumns)
+    // The contacts of the platform are named to whom they are the contacts of.
+    .select(({ eb, or, ref }) =>
+      companyPersonColumns(
+        ctx.company.id,
+        or([eb('lg.kind', '=', 'platform'), isAcquainted(ctx.company.id, ref('u.id'))]),
+      ),
+    )
     .select('lg.kind')
     .where('lg.licenceId', '=', id)
-    .orderBy(({ fn }) => fn.coalesce('p.sortName', 'u.sortName'))
-    .orderBy('u.id')
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('u.email')
     .execute()
   const ofKind = (wanted: LicenceManagers['kind']) => managers.filter(({ kind }) => kind === wanted).map(toPerson)
   const licence = toLicenceRow(row)

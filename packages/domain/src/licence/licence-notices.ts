@@ -1,7 +1,7 @@
 import { licenceNoticeDays } from '@cursus/contract/notification'
 import type { ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
-import { today } from '../access/index.ts'
+import { today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 
 const { ref } = expressionBuilder<{ l: ModuleLicences }, 'l'>()

@@ -1,10 +1,10 @@
 import type { CompanyModule, Licence, LicenceRow } from '@cursus/contract/licence'
 import type { RowOf } from '@cursus/db'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { endOfDay, isLicenceActive, peopleOf, seatsTaken, today } from '../access/index.ts'
+import { endOfDay, isLicenceActive, peopleOf, seatsTaken, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
+import { countOf } from '../query/index.ts'
 import { themeById } from '../theme/index.ts'
 
 /** Licences in the form of lists. */

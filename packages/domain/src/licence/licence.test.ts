@@ -1,5 +1,5 @@
 import type { ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
-import { type Database, inTransaction } from '@cursus/db'
+import { type Database, inTransaction, newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { updateCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -256,8 +256,15 @@ describe('changing a licence', () => {
 
   it('is the company’s, except for what was sold to it', async () => {
     const { company, platform } = await start()
-    const [held, added] = [await makeModule(ctx.db), await makeModule(ctx.db)]
-    const licence = await makeLicence(ctx.db, company, { modules: [held], seats: 5 })
+    const [held, gone, added, draft] = [
+      await makeModule(ctx.db),
+      await makeModule(ctx.db),
+      await makeModule(ctx.db),
+      await makeModule(ctx.db),
+    ]
+    await ctx.db.updateTable('modules').set({ isDraft: true }).where('id', '=', draft.id).execute()
+    const unknown = { moduleId: newId(), moduleVersionId: newId() }
+    const licence = await makeLicence(ctx.db, company, { modules: [held, gone], seats: 5 })
     const { id } = licence
     const admin = await makeCompanyCtx(ctx, company)
     const before = await getLicence(admin, { id })
@@ -266,6 +273,12 @@ describe('changing a licence', () => {
       { endDate: day(900) },
       { maxActiveUserAllowed: 6 },
       { platformManagerIdList: [platform.actor.id] },
+      { moduleIdList: [held.id, added.id] },
+      { modules: [{ moduleId: added.id, moduleVersionId: added.versionId }] },
+      // What exists is not told from what does not.
+      { moduleIdList: [held.id, newId()] },
+      { moduleIdList: [draft.id] },
+      { modules: [{ moduleId: held.id, moduleVersionId: held.versionId }, unknown] },
     ]) {
       const edit = updateLicence(admin, { id, name: 'Ours', ...sold })
       await expect(edit, JSON.stringify(sold)).rejects.toMatchObject({ code: 'NotAllowed' })
@@ -275,7 +288,7 @@ describe('changing a licence', () => {
     const { startDate, endDate, maxActiveUserAllowed, platformManagerIdList } = before
     const own = {
       name: 'Ours',
-      moduleIdList: [held.id, added.id],
+      moduleIdList: [held.id, gone.id],
       hasAuthorizedDomainList: true,
       authorizedDomainList: ['example.com'],
       mandatoryExpireDate: true,
@@ -286,6 +299,13 @@ describe('changing a licence', () => {
     const same = { startDate, endDate, maxActiveUserAllowed, platformManagerIdList }
     const { moduleIdList: _, ...shown } = own
     expect(await updateLicence(admin, { id, ...same, ...own })).toMatchObject({ ...same, ...shown, moduleCount: 2 })
+    // Another version and fewer modules are its own decision; what it gave up is sold again.
+    const newer = await makeModuleVersion(ctx.db, held.id)
+    const modules = [{ moduleId: held.id, moduleVersionId: newer.versionId }]
+    expect(await updateLicence(admin, { id, modules })).toMatchObject({ modules: [{ id: held.id, version: 2 }] })
+    const back = { id, moduleIdList: [held.id, gone.id] }
+    await expect(updateLicence(admin, back)).rejects.toMatchObject({ code: 'NotAllowed' })
+    expect(await updateLicence(platform, back)).toMatchObject({ moduleCount: 2 })
     await suspendLicences(admin, { idList: [id] })
     expect(await getLicence(admin, { id })).toMatchObject({ suspended: true })
   })
@@ -317,6 +337,13 @@ describe('a newer version of a module', () => {
         .values({ accessId: access.id, contentId: content.id, doneAt: new Date(), bestScore: 80, notes: 'Mine' })
         .execute()
     }
+    // Opened is not done.
+    for (const content of [a, b].slice(done)) {
+      await ctx.db
+        .insertInto('userContents')
+        .values({ accessId: access.id, contentId: content.id, consultedAt: new Date() })
+        .execute()
+    }
     const next = await makeModuleVersion(ctx.db, module.id, { contents: [a, b] })
     await updateLicence(platform, {
       id: licence.id,
@@ -329,8 +356,8 @@ describe('a newer version of a module', () => {
   it('moves the running accesses of free content at once, with their results', async () => {
     const { access, row, next } = await upgrade('free-content', false, 1)
     expect(row).toMatchObject({ moduleVersionId: next.versionId, doneCount: 1, doneAt: null })
-    const kept = await ctx.db.selectFrom('userContents').selectAll().where('accessId', '=', access.id).execute()
-    expect(kept).toMatchObject([{ bestScore: 80, notes: 'Mine' }])
+    const results = ctx.db.selectFrom('userContents').selectAll().where('accessId', '=', access.id)
+    expect(await results.where('doneAt', 'is not', null).execute()).toMatchObject([{ bestScore: 80, notes: 'Mine' }])
   })
 
   it('leaves running courses on their version until asked', async () => {

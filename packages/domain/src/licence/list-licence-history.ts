@@ -3,9 +3,8 @@ import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
 import { anyOf, uuids } from '@cursus/db'
 import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, isAcquainted, toPerson } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
 
 type Fields = Partial<AuditedFields['licence']>
 type Named = { people: Map<string, NonNullable<LicenceTerms['companyManagers']>[number]>; modules: Map<string, Module> }
@@ -39,14 +38,17 @@ export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }
 }
 
 async function peopleIn({ db, company }: CompanyCtx, said: Fields[]): Promise<Named['people']> {
-  const ids = said.flatMap(({ companyManagerIdList = [], platformManagerIdList = [] }) => [
-    ...companyManagerIdList,
-    ...platformManagerIdList,
-  ])
+  const ofPlatform = said.flatMap(({ platformManagerIdList = [] }) => platformManagerIdList)
+  const ids = [...ofPlatform, ...said.flatMap(({ companyManagerIdList = [] }) => companyManagerIdList)]
   const users = await db
     .selectFrom('users as u')
     .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', company.id))
-    .select(companyPersonColumns)
+    .select(({ eb, or, ref }) =>
+      companyPersonColumns(
+        company.id,
+        or([eb('u.id', '=', anyOf(uuids(ofPlatform))), isAcquainted(company.id, ref('u.id'))]),
+      ),
+    )
     .where('u.id', '=', anyOf(uuids([...new Set(ids)])))
     .where('u.deletedAt', 'is', null)
     .execute()

@@ -1,9 +1,9 @@
 import type { LicenceModuleVersion } from '@cursus/contract/licence'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isLive } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { countUpTo } from '../count-up-to.ts'
-import { iso } from '../iso.ts'
+import { countUpTo } from '../list/index.ts'
+import { iso } from '../query/index.ts'
 import { findLicenceModule } from './find-licence-module.ts'
 
 /** The newest versions that are always shown; older ones when somebody follows them. */

@@ -1,7 +1,7 @@
 import type { WatchedLicence } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
-import { isLicenceActive, seatsTaken, today } from '../access/index.ts'
+import { isLicenceActive, seatsTaken, today } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 import { selectLicences, toLicenceRow } from './licence-row.ts'

@@ -8,10 +8,9 @@ import {
 } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
-import { isLicenceActive, peopleOf } from '../access/index.ts'
+import { isLicenceActive, peopleOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { ListUpgradePeopleInput, UpgradePerson } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import type { RowOf } from '@cursus/db'
-import { isLive, progressOf } from '../access/index.ts'
+import { isLive, progressOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { selectPage } from '../list-page.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonById } from '../person.ts'
+import { selectPage } from '../list/index.ts'
+import { companyPersonById } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
 import { findLicenceModule } from './find-licence-module.ts'
 
 /**

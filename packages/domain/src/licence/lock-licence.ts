@@ -1,5 +1,5 @@
 import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 /**
  * Returns a licence of the company and locks it until the end of the transaction; counts of its

@@ -1,7 +1,8 @@
 import { anyOf, timestamp, uuids } from '@cursus/db'
-import { auditAccesses, isLive } from '../access/index.ts'
+import { auditAccesses } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { recordEvent } from '../record.ts'
 import type { ModuleVersion } from './resolve-modules.ts'
 
 /**

@@ -131,7 +131,7 @@ describe('the managers of a licence', () => {
       .where('userId', '=', trainer.id)
       .executeTakeFirstOrThrow()
     const [mail] = await takeMails(ctx, { idList: [id] })
-    expect(mail?.data.link).toMatch(new RegExp(`/company/${licence.companyId}/module-licence/${licence.id}$`))
+    expect(mail?.data.link).toMatch(new RegExp(`/company/${licence.companyId}/module-licence/${licence.id}\\?for=`))
   })
 
   it('are told once by concurrent runs', async () => {

@@ -1,10 +1,10 @@
 import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
-import { endOfDay, isLicenceActive, seatsTaken } from '../access/index.ts'
-import { isOpenAccount } from '../account-terms.ts'
+import { endOfDay, isLicenceActive, seatsTaken } from '../access-terms/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
-import { recordEvent } from '../record.ts'
+import { isOpenAccount } from '../person/index.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 
 const job = 'notify-licence-managers'

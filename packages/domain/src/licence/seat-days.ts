@@ -2,7 +2,7 @@ import { addDays, dayOf, daysBetween } from '@cursus/contract/day'
 import type { Licence, LicenceRow } from '@cursus/contract/licence'
 import { insertFrom } from '@cursus/db'
 import { sql } from 'kysely'
-import { isLicenceActive, seatsTaken, today } from '../access/index.ts'
+import { isLicenceActive, seatsTaken, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 
 /** Days whose seats are kept, and the fewest from which a pace is told. */

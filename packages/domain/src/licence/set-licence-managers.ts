@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { CompanyCtx } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
+import { lockPeople } from '../person/index.ts'
 
 type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }
 

@@ -1,8 +1,8 @@
 import { inTransaction } from '@cursus/db'
 import { ofLicences, tellHolders } from '../access/index.ts'
+import { auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { getAll } from '../not-found.ts'
-import { auditAll } from '../record.ts'
+import { getAll } from '../query/index.ts'
 
 /**
  * Suspends licences, all or none; their accesses are inactive meanwhile.

@@ -5,10 +5,10 @@ import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
-import { ofLicences, seatsTaken, tellHolders } from '../access/index.ts'
-import { mergeEdit } from '../audit/index.ts'
+import { ofLicences, tellHolders } from '../access/index.ts'
+import { seatsTaken } from '../access-terms/index.ts'
+import { audit, mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { audit } from '../record.ts'
 import { getLicence } from './get-licence.ts'
 import { lockLicence } from './lock-licence.ts'
 import { lockAccessesOf, moveAccesses, revokeModules } from './move-accesses.ts'
@@ -19,7 +19,7 @@ import { setLicenceManagers } from './set-licence-managers.ts'
  * Changes a licence; absent fields are kept, and a later end reactivates its accesses. Removed
  * modules lose their live accesses. A new version of a module moves the live accesses of
  * `free-content` at once, and those of a `course` only when `moveRunningModuleIdList` contains it.
- * What was sold is changed by callers with platform companies write only.
+ * What was sold is changed, and modules added, by callers with platform companies write only.
  * @throws NotAllowed, ChangedMeanwhile, LicenceDatesNotValid,
  * MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
  */
@@ -30,17 +30,22 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
     const former = await lockLicence(tx, id)
     const before = editable(await getLicence(tx, { id }))
     const held = new Set(before.modules.map(({ moduleId }) => moduleId))
-    const after = wanted(before, input, input.moduleIdList && (await resolveModules(db, input, held)))
     const thing = { noun: 'licence', thingId: id, companyId: ctx.company.id } as const
+    const isSeller = can(ctx.actor.subject, 'companies.write')
+    const asked = input.modules?.map(({ moduleId }) => moduleId) ?? input.moduleIdList ?? []
+    // Before they are looked up, so that a company learns nothing about modules that it has not.
+    if (!isSeller && asked.some((moduleId) => !held.has(moduleId))) {
+      await mergeEdit(tx, thing, { revision: input.revision, before, after: before, touched: ['modules'] })
+      throw new AppError('NotAllowed')
+    }
+    const after = wanted(before, input, input.moduleIdList && (await resolveModules(db, input, held)))
     const { change, meanwhile } = await mergeEdit(tx, thing, {
       revision: input.revision,
       before,
       after,
       touched: input.moveRunningModuleIdList?.length ? ['modules'] : [],
     })
-    if (sold.some((field) => field in change.after) && !can(ctx.actor.subject, 'companies.write')) {
-      throw new AppError('NotAllowed')
-    }
+    if (!isSeller && sold.some((field) => field in change.after)) throw new AppError('NotAllowed')
     if (after.endDate < after.startDate) throw new AppError('LicenceDatesNotValid')
     await keepSeats(tx, id, former.maxActiveUsers, input.maxActiveUserAllowed)
     // Before modules are removed, because their accesses are closed then.

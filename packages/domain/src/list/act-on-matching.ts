@@ -1,9 +1,8 @@
 import { type Acted, type Fit, type Matched, type Matching, maxNamed, rowName } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { Page } from '@cursus/contract/list'
-import type { RightLeft } from '@cursus/contract/rights'
 import type { UserActor } from '../context.ts'
-import { eachBatch, nextRows, type Streamed, type Walked } from '../list-page.ts'
+import { eachBatch, nextRows, type Streamed, type Walked } from './list-page.ts'
 
 /** Rows of one batch; a verb takes at most 1,000 ids. */
 const maxRows = 1000
@@ -15,8 +14,6 @@ type Act<Ctx, Row> = {
   most?: number
   /** Does one batch, all or none, unless it answers which rows it left out. */
   act: (ctx: Ctx, rows: Row[]) => Promise<Acted | unknown>
-  /** Which rights nobody else could use once this was done to these rows. */
-  rightsLeft?: (ctx: Ctx, loss: { idList: string[] }) => Promise<RightLeft[]>
 }
 
 /**
@@ -26,7 +23,7 @@ type Act<Ctx, Row> = {
 export const actOnMatching =
   <Ctx extends { actor: UserActor }, Filters extends object, Row extends { id: string }>(
     list: (ctx: Ctx, query: Filters & Streamed & Walked) => Promise<Page<Row>>,
-    { fit = () => true, most = maxRows, act, rightsLeft }: Act<Ctx, Row>,
+    { fit = () => true, most = maxRows, act }: Act<Ctx, Row>,
   ) =>
   async (ctx: Ctx, { matching, exceptIdList, count, after }: Matching<Filters>): Promise<Matched> => {
     const except = new Set(exceptIdList)
@@ -44,21 +41,12 @@ export const actOnMatching =
       rows.slice(0, most).flatMap((row) => rowName(row, ctx.actor.language) ?? [])
     if (count === undefined) {
       const found = { count: 0, fitting: 0 }
-      const idList: string[] = []
       const read = async (rows: readonly unknown[]) => {
         found.count += rows.length
-        const fit = fitting(rows as readonly Row[])
-        found.fitting += fit.length
-        if (rightsLeft) idList.push(...fit.map(({ id }) => id))
+        found.fitting += fitting(rows as readonly Row[]).length
       }
       await list(ctx, { ...matching, [eachBatch]: read })
-      return {
-        ...found,
-        leftOut: [...leftOut.values()],
-        done: 0,
-        after: null,
-        ...(rightsLeft ? { rightsLeft: await rightsLeft(ctx, { idList }) } : {}),
-      }
+      return { ...found, leftOut: [...leftOut.values()], done: 0, after: null }
     }
     const { rows, total } = await list(ctx, { ...matching, [nextRows]: { after, most } })
     if (total !== count) throw new AppError('SelectionChanged', { count: total })

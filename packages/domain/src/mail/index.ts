@@ -1,10 +1,22 @@
+export { type Act, gatherMails } from './gather-mails.ts'
+export {
+  areMailsHeld,
+  confirmInstallation,
+  dropMails,
+  droppedCode,
+  findMailHold,
+  keepInstallation,
+  unsentMails,
+} from './hold-mails.ts'
 export {
   consumeLinkToken,
   createLinkToken,
-  dropConfirmations,
   endLinkTokens,
+  eraseLinkTokens,
+  readLinkToken,
   removeOldLinkTokens,
 } from './link-token.ts'
-export { type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
-export { markMailFailed, markMailsSent } from './settle-mails.ts'
+export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
+export { namedModules } from './read-gathered.ts'
+export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
 export { listWaitingMails, maxMailTries, type TakenMail, takeMails } from './take-mails.ts'

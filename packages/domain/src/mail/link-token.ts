@@ -1,18 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { LinkAnswer, linkKinds } from '@cursus/contract/auth'
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import { type Database, newId } from '@cursus/db'
+import type { Eraser } from '../context.ts'
 
-export type LinkKind = 'validate_email' | 'new_password'
+export type LinkKind = (typeof linkKinds)[number]
 
 const hour = 3_600_000
-const lifetimeMs: Record<LinkKind, number> = { validate_email: 24 * hour, new_password: hour }
+const lifetimeMs: Record<LinkKind, number> = {
+  validate_email: 24 * hour,
+  new_password: hour,
+  // People answer an invitation when they have the time; it opens nothing but an account of theirs.
+  invitation: 30 * 24 * hour,
+}
 
+const confirmation = {
+  invalid: 'ValidateEmailInvalidToken',
+  unknown: 'ValidateEmailNotExistToken',
+  expired: 'ValidateEmailExpiredToken',
+} as const
 const refusals = {
-  validate_email: {
-    invalid: 'ValidateEmailInvalidToken',
-    unknown: 'ValidateEmailNotExistToken',
-    expired: 'ValidateEmailExpiredToken',
-  },
+  validate_email: confirmation,
+  invitation: confirmation,
   new_password: {
     invalid: 'PasswordNewInvalidToken',
     unknown: 'PasswordNewNotExistToken',
@@ -43,20 +52,21 @@ export async function createLinkToken(db: Database, userId: string, kind: LinkKi
 }
 
 /**
- * Uses up a token and all others of its kind and owner; returns the owner's id.
+ * Uses up a token of one of these kinds, and all others of its kind and owner; returns the owner's
+ * id with their account locked.
  * @throws …InvalidToken for a malformed one, …NotExistToken for an unknown one, …ExpiredToken for a
- * used or expired one
+ * used or expired one, as the first kind names them
  */
-export async function consumeLinkToken(db: Database, kind: LinkKind, token: string, now: Date): Promise<string> {
-  const refusal = refusals[kind]
+export async function consumeLinkToken(
+  db: Database,
+  kinds: readonly [LinkKind, ...LinkKind[]],
+  token: string,
+  now: Date,
+): Promise<string> {
+  const refusal = refusals[kinds[0]]
   if (!tokenPattern.test(token)) throw new AppError(refusal.invalid)
-  const row = await db
-    .selectFrom('linkTokens')
-    .select(['id', 'userId', 'expiresAt'])
-    .where('tokenHash', '=', hashToken(token))
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  if (!row) throw new AppError(refusal.unknown)
+  const row = await findToken(db, token)
+  if (!row || !kinds.includes(row.kind)) throw new AppError(refusal.unknown)
   if (row.expiresAt <= now) throw new AppError(refusal.expired)
   // Locks the account before its links, the order of all changes; of two concurrent uses the second
   // finds the link used.
@@ -68,8 +78,28 @@ export async function consumeLinkToken(db: Database, kind: LinkKind, token: stri
     .where('usedAt', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows === 0n) throw new AppError(refusal.expired)
-  await endLinkTokens(db, row.userId, kind, now)
+  await endLinkTokens(db, row.userId, row.kind, now)
   return row.userId
+}
+
+const findToken = (db: Database, token: string) =>
+  db
+    .selectFrom('linkTokens as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select(['t.id', 't.userId', 't.kind', 't.expiresAt', 't.usedAt', 'u.email', 'u.language'])
+    .where('t.tokenHash', '=', hashToken(token))
+    .executeTakeFirst()
+
+/** Returns what a link is, without using it up. */
+export async function readLinkToken(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ state: LinkAnswer['state']; row?: NonNullable<Awaited<ReturnType<typeof findToken>>> }> {
+  if (!tokenPattern.test(token)) return { state: 'invalid' }
+  const row = await findToken(db, token)
+  if (!row) return { state: 'unknown' }
+  return { row, state: row.usedAt !== null ? 'used' : row.expiresAt <= now ? 'expired' : 'open' }
 }
 
 /** Uses up every link of a kind of a user; call it with their account locked. */
@@ -83,21 +113,6 @@ export async function endLinkTokens(db: Database, userId: string, kind: LinkKind
     .execute()
 }
 
-/**
- * Ends everything that could confirm an e-mail after the account's password changed: sent links and
- * unsent mails. Call it with the account locked.
- */
-export async function dropConfirmations(db: Database, userId: string, now: Date): Promise<void> {
-  // The mails first: the link of a mail being sent exists once its row is locked.
-  await db
-    .deleteFrom('mails')
-    .where('userId', '=', userId)
-    .where('template', '=', 'validateEmail')
-    .where('sentAt', 'is', null)
-    .execute()
-  await endLinkTokens(db, userId, 'validate_email', now)
-}
-
 const keptMs = 30 * 24 * hour
 
 /** Deletes tokens 30 days after their end; until then their links report that they have expired. */
@@ -107,3 +122,6 @@ export async function removeOldLinkTokens(db: Database, now: Date): Promise<void
     .where('expiresAt', '<', new Date(now.getTime() - keptMs))
     .execute()
 }
+
+export const eraseLinkTokens: Eraser = ({ db }, { id }) =>
+  db.deleteFrom('linkTokens').where('userId', '=', id).execute()

@@ -2,8 +2,9 @@ import type { Language } from '@cursus/contract/language'
 import type { MailTemplate } from '@cursus/contract/mail'
 import { afterCommit, type Database, newId } from '@cursus/db'
 import { sendMails } from '@cursus/jobs'
-import type { Deps } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
+import type { Deps, Eraser } from '../context.ts'
+import { lockPeople } from '../person/index.ts'
+import type { Act } from './gather-mails.ts'
 
 /**
  * Data of a template, besides what is looked up when the mail is rendered (links with tokens are
@@ -23,9 +24,14 @@ export type MailData = {
   endsAt?: string
   /** What the sender of a reminder wrote. */
   text?: string
-  /** The modules of a reminder, the first to end first, and how many they are in all. */
-  modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean }[]
+  /** The modules of a mail, the first to end first, and how many they are in all. */
+  modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean; companyName?: string }[]
   moduleCount?: number
+  /**
+   * What a gathered mail tells, and the companies that its reader manages by it; null: the platform.
+   */
+  acts?: Act[]
+  managerOf?: (string | null)[]
   /** `YYYY-MM-DD`. */
   dueDate?: string
   /** The figures of a report, and how many were done in its period. */
@@ -80,3 +86,5 @@ export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<string
 export async function sendMailsAfterCommit(ctx: { db: Database; jobs: Deps['jobs'] }): Promise<void> {
   await afterCommit(ctx.db, () => ctx.jobs.send(sendMails, {}).then(() => {}))
 }
+
+export const eraseMails: Eraser = ({ db }, { id }) => db.deleteFrom('mails').where('userId', '=', id).execute()

@@ -3,9 +3,11 @@ import type { MailTemplate } from '@cursus/contract/mail'
 import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
-import { createLinkToken } from './link-token.ts'
+import { lockPeople } from '../person/index.ts'
+import { areMailsHeld } from './hold-mails.ts'
+import { createLinkToken, type LinkKind } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
+import { readGathered } from './read-gathered.ts'
 import { readSupportMessage, type SupportMail } from './read-support-message.ts'
 
 export type TakenMail = {
@@ -15,14 +17,9 @@ export type TakenMail = {
   language: Language
   /** First name of the reader, if known. */
   firstname: string | null
-  data: Omit<MailData, 'accessId' | 'supportMessageId' | 'givenName'> & {
+  data: Omit<MailData, 'accessId' | 'supportMessageId' | 'givenName' | 'acts'> & {
     link: string
     support?: SupportMail
-    /**
-     * In the mail that confirms an e-mail: when its password was set (ISO 8601), and a link to set
-     * another.
-     */
-    chosen?: { at: string; otherLink: string }
     /** The reader of a reminder has no account yet; the link creates it. */
     isInvited?: boolean
   }
@@ -41,9 +38,19 @@ export const maxMailTries = 8
 const waiting = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   db.selectFrom('mails').where('sentAt', 'is', null).where('setAsideAt', 'is', null).where('availableAt', '<=', now())
 
-/** Ids of mails to send now, at most `batch`. */
-export async function listWaitingMails(ctx: Pick<Deps, 'db' | 'now'>, { batch }: { batch: number }): Promise<string[]> {
-  const mails = await waiting(ctx).select('id').orderBy('availableAt').orderBy('id').limit(batch).execute()
+/** Ids of mails to send now, at most `batch`; of those that are held only tests, which say why. */
+export async function listWaitingMails(
+  ctx: Pick<Deps, 'db' | 'now' | 'settings'>,
+  { batch }: { batch: number },
+): Promise<string[]> {
+  const isHeld = await areMailsHeld(ctx)
+  const mails = await waiting(ctx)
+    .select('id')
+    .$if(isHeld, (all) => all.where('template', '=', 'test'))
+    .orderBy('availableAt')
+    .orderBy('id')
+    .limit(batch)
+    .execute()
   return mails.map(({ id }) => id)
 }
 
@@ -57,6 +64,8 @@ const countTries = ({ db, now }: Deps, ids: string[]) =>
     .leftJoin('users as u', 'u.id', 'found.userId')
     .set(({ eb, ref, lit }) => ({
       attempts: eb('m.attempts', '+', 1),
+      // What happens from now on is another mail.
+      gathers: false,
       availableAt: sql<Date>`${now()}::timestamptz + make_interval(secs => ${lit(firstDelaySeconds)} * 2 ^ ${ref('m.attempts')})`,
     }))
     .where('m.id', '=', anyOf(uuids(ids)))
@@ -75,7 +84,9 @@ const countTries = ({ db, now }: Deps, ids: string[]) =>
       'm.createdAt',
       'm.attempts',
       'u.firstname',
-      'u.signedUpAt',
+      'u.emailVerifiedAt',
+      'u.suspendedAt',
+      'u.language as ownLanguage',
     ])
     .$narrowType<{ data: MailData }>()
 
@@ -97,36 +108,53 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
     await lockPeople(db, [...new Set(readers.flatMap(({ userId }) => userId ?? []))])
     const taken: TakenMail[] = []
     for (const row of await countTries({ ...ctx, db }, idList).execute()) {
-      const mail = await fill({ ...ctx, db }, row)
+      const current = await lookUp({ ...ctx, db }, row)
+      const mail = current && (await fill({ ...ctx, db }, current))
       if (mail) taken.push(mail)
-      else await setAside({ ...ctx, db }, row.id)
+      else await drop({ ...ctx, db }, row.id)
     }
     return taken
   })
 }
 
+/** A mail before the end, as former releases store it until they are gone. */
+function asReminder(row: MailRow): MailRow {
+  if ((row.template as string) !== 'moduleIsAboutToExpired') return row
+  const { moduleTitle: title = '', endsAt = '' } = row.data
+  return { ...row, template: 'reminder', data: { ...row.data, moduleCount: 1, modules: [{ title, endsAt }] } }
+}
+
+/** A gathered mail says what holds when it is sent; undefined when nothing is left to say. */
+async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> {
+  const row = asReminder(stored)
+  const { userId, data, emailVerifiedAt, suspendedAt, ownLanguage } = row
+  if (!data.acts || userId === null) return row
+  if (suspendedAt) return undefined
+  const found = await readGathered(ctx, userId, data.acts)
+  if (!found) return undefined
+  if (emailVerifiedAt === null) {
+    return { ...row, template: 'invitation', language: found.language ?? ownLanguage ?? row.language, data: found.data }
+  }
+  // Managers with an account are told in the application.
+  if (!found.data.moduleCount) return undefined
+  return { ...row, template: 'newModuleAvailable', language: ownLanguage ?? row.language, data: found.data }
+}
+
 async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
-  const { toEmail: to, userId, data, signedUpAt, ...mail } = row
+  const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ...mail } = row
   const { accessId, supportMessageId, givenName, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
-    const invited = mail.template === 'reminder' && signedUpAt === null ? { isInvited: true } : {}
-    // Anybody can sign up with an e-mail, so its owner must learn that the link opens the account
-    // with that password.
-    const chosen =
-      mail.template === 'validateEmail' && signedUpAt
-        ? { chosen: { at: signedUpAt.toISOString(), otherLink: linkTo(ctx, '/auth/password/forgot', { email: to }) } }
-        : {}
-    return { ...mail, firstname, to, data: { ...words, link, ...chosen, ...invited } }
+    const invited = mail.template === 'reminder' && emailVerifiedAt === null ? { isInvited: true } : {}
+    return { ...mail, firstname, to, data: { ...words, link, ...invited } }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
   return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }
 }
 
-/** The message of a support mail is erased with its sender. */
-const setAside = ({ db, now }: Deps, id: string) =>
-  db.updateTable('mails').set({ setAsideAt: now(), error: 'The message is erased' }).where('id', '=', id).execute()
+/** Nothing is left to say: access was revoked, or the message of a support mail was erased. */
+const drop = ({ db }: Deps, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()
 
 /** To the access that the message is about, else to the application. */
 function supportLink({ settings }: Deps, { companyId, accessId }: SupportMail): string {
@@ -142,27 +170,33 @@ function linkTo({ settings }: Pick<Deps, 'settings'>, path: string, query: Recor
 
 type LinkedTemplate = Exclude<MailTemplate, 'supportMessage'>
 
+/**
+ * The link of a mail. `for` names its reader: somebody else may be signed in where it is opened.
+ */
 async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<string> {
+  const { toEmail: email, userId, data, emailVerifiedAt } = mail
   const link = (path: string, query?: Record<string, string>) => linkTo({ settings }, path, query)
-  const email = mail.toEmail
-  const token = (kind: 'validate_email' | 'new_password') => createLinkToken(db, mail.userId as string, kind, now())
+  const token = (kind: LinkKind) => createLinkToken(db, userId as string, kind, now())
+  const module = data.accessId && `/platform/user-module/${data.accessId}`
+  const invitation = async () =>
+    link('/auth/signup', { token: await token('invitation'), email, ...(module && { redirect: module }) })
   switch (mail.template as LinkedTemplate) {
     case 'validateEmail':
       return link('/auth/email/valide', { token: await token('validate_email'), email })
     case 'resetPassword':
       return link('/auth/password/new', { token: await token('new_password'), email })
     case 'invitation':
-      return link('/auth/signup', { email })
     case 'reminder':
-      if (mail.signedUpAt === null) return link('/auth/signup', { email })
-      return link(mail.data.accessId ? `/platform/user-module/${mail.data.accessId}` : '/platform/home')
     case 'newModuleAvailable':
-      return link(`/platform/user-module/${mail.data.accessId}`)
+      // One who has signed up since an invitation was stored has no more use for its token.
+      return emailVerifiedAt === null ? invitation() : link(module ?? '/platform/home', { for: email })
+    case 'test':
+      return link('/management/job')
     case 'report':
-      return link(`/company/${mail.data.companyId}/report`)
+      return link(`/company/${data.companyId}/report`, { for: email })
     case 'licenceAlmostFull':
     case 'licenceFull':
     case 'licenceAboutToEnd':
-      return link(`/company/${mail.data.companyId}/module-licence/${mail.data.licenceId}`)
+      return link(`/company/${data.companyId}/module-licence/${data.licenceId}`, { for: email })
   }
 }

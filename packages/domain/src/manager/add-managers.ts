@@ -1,20 +1,21 @@
 import type { AddManagersInput, Manager } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
+import { auditAll, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { toCompanyRights } from '../held-rights.ts'
-import { queueMails } from '../mail/index.ts'
-import { auditAll, recordEvent } from '../record.ts'
-import { findOrInviteUsers, fullNameOf } from '../user/index.ts'
+import { toCompanyRights } from '../held-right/index.ts'
+import { gatherMails } from '../mail/index.ts'
+import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { lockCompanyManagers } from './lock-company-managers.ts'
 import { selectManagers, toManager, toStoredRights } from './manager-row.ts'
 
 /**
  * Makes people managers of the company with these rights and invites unknown e-mails. Existing
  * managers are unchanged and not returned.
- * @throws ValidationFailed without any right
+ * @throws TooManyRequests, ValidationFailed without any right
  */
 export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddManagersInput): Promise<Manager[]> {
   const stored = toStoredRights(rights)
+  await limitNewPeople(ctx, userList)
   return inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })
     const { id: companyId, name: companyName } = ctx.company
@@ -33,18 +34,10 @@ export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddMana
       [...ids].map((thingId) => ({ noun: 'manager', thingId, action: 'create', companyId, after })),
     )
     await recordEvent(tx, 'accountRightsAdd', { companyId, companyName, userIdList: [...ids] })
-    const inviterName = await fullNameOf(tx, ctx.actor.id)
-    await queueMails(
+    const invited = users.filter(({ id, isInvited }) => isInvited && ids.has(id))
+    await gatherMails(
       tx,
-      users
-        .filter(({ id, isInvited }) => isInvited && ids.has(id))
-        .map(({ id, email, language }) => ({
-          template: 'invitation' as const,
-          userId: id,
-          toEmail: email,
-          language,
-          data: { companyName, inviterName },
-        })),
+      invited.map(({ id: userId }) => ({ userId, act: { managerOf: companyId, by: ctx.actor.id } })),
     )
     const added = await selectManagers(db, companyId)
       .where('m.userId', 'in', [...ids])

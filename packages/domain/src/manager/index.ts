@@ -1,4 +1,3 @@
-export { companyRightsLeft } from '../rights-left.ts'
 export { addManagers } from './add-managers.ts'
 export { getManager, listManagers } from './list-managers.ts'
 export { removeManagers } from './remove-managers.ts'

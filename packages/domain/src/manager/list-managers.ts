@@ -3,12 +3,21 @@ import type { Manager } from '@cursus/contract/manager'
 import type { CompanyPeople, DB, Users } from '@cursus/db'
 import { expressionBuilder, type Nullable } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
-import { notFound } from '../not-found.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
+import { isAcquainted } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
 import { selectManagers, toManager } from './manager-row.ts'
 
-const { fn } = expressionBuilder<DB & { u: Users; p: Nullable<CompanyPeople> }, 'u' | 'p'>()
+const { eb, fn, ref } = expressionBuilder<DB & { u: Users; p: Nullable<CompanyPeople> }, 'u' | 'p'>()
+
+/** What managers are found and sorted by who are no people of the company. */
+const shown = (companyId: string, own: 'searchText' | 'sortName', ofEmail: 'search_text' | 'fold_text') =>
+  eb
+    .case()
+    .when(isAcquainted(companyId, ref('u.id')))
+    .then(ref(`u.${own}`))
+    .else(fn<string>(ofEmail, [ref('u.email')]))
+    .end()
 
 /**
  * Managers of the company; the search matches names and e-mail. Sorts: name, email, creationDate.
@@ -24,9 +33,15 @@ export const listManagers = ({ db, company, actor }: CompanyCtx, query: ListQuer
           join.onRef('p.companyId', '=', 'm.companyId').onRef('p.userId', '=', 'm.userId'),
         )
         .where('m.companyId', '=', company.id)
-        .where(({ fn }) => matchesSearch(fn.coalesce('p.searchText', 'u.searchText'), query.search)),
+        .where(
+          matchesSearch(fn.coalesce('p.searchText', shown(company.id, 'searchText', 'search_text')), query.search),
+        ),
       key: ['m.userId'],
-      sorts: { name: { by: fn.coalesce('p.sortName', 'u.sortName') }, email: 'u.email', creationDate: 'm.createdAt' },
+      sorts: {
+        name: { by: fn.coalesce('p.sortName', shown(company.id, 'sortName', 'fold_text')) },
+        email: 'u.email',
+        creationDate: 'm.createdAt',
+      },
       detail: selectManagers(db, company.id),
       toAnswer: (row) => toManager(row, actor.id),
     },

@@ -3,9 +3,9 @@ import type { Manager } from '@cursus/contract/manager'
 import type { Database, RowOf } from '@cursus/db'
 import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursus/rights'
 import { revisionOf } from '../audit/index.ts'
-import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../held-rights.ts'
-import { iso } from '../iso.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../held-right/index.ts'
+import { companyPersonColumns, isInvited, toPerson } from '../person/index.ts'
+import { iso } from '../query/index.ts'
 
 /** Managers of a company in the form of answers, named like all people of the company. */
 export const selectManagers = (db: Database, companyId: string) =>
@@ -16,9 +16,8 @@ export const selectManagers = (db: Database, companyId: string) =>
       join.onRef('p.companyId', '=', 'm.companyId').onRef('p.userId', '=', 'm.userId'),
     )
     .select(({ ref }) => [
-      ...companyPersonColumns,
-      'u.signedUpAt',
-      'u.deletedAt',
+      ...companyPersonColumns(companyId),
+      isInvited(companyId).$castTo<boolean>().as('isInvited'),
       ...companyRightsColumns,
       'm.createdAt',
       revisionOf('manager', ref('m.userId'), companyId).as('revision'),
@@ -28,7 +27,7 @@ export const selectManagers = (db: Database, companyId: string) =>
 export const toManager = (row: RowOf<typeof selectManagers>, myId: string): Manager => ({
   ...toPerson(row),
   rights: toCompanyRights(row),
-  isInvited: row.signedUpAt === null && row.deletedAt === null,
+  isInvited: row.isInvited,
   creationDate: iso(row.createdAt),
   isMe: row.id === myId,
   revision: row.revision,

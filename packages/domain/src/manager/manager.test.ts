@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NotificationType } from '@cursus/contract/notification'
 import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
-import { companyRightsLeft } from '../rights-left.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
@@ -46,7 +45,8 @@ describe('adding managers', () => {
     const added = await addManagers(admin, { userList: [known.email, 'new-manager@example.com'], rights })
     expect(added.map(({ email, isInvited, rights }) => ({ email, isInvited, rights }))).toEqual(
       [
-        { email: known.email, isInvited: false },
+        // The company does not know their account before they come.
+        { email: known.email, isInvited: true },
         { email: 'new-manager@example.com', isInvited: true },
       ]
         .map((one) => ({
@@ -69,7 +69,7 @@ describe('adding managers', () => {
       .selectAll()
       .where('toEmail', '=', 'new-manager@example.com')
       .execute()
-    expect(mails).toMatchObject([{ template: 'invitation', data: { companyName: company.name } }])
+    expect(mails).toMatchObject([{ template: 'invitation', data: { acts: [{ managerOf: company.id }] } }])
     expect(await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', known.email).execute()).toEqual([])
     const history = await ctx.db.selectFrom('audit').selectAll().where('companyId', '=', company.id).execute()
     expect(history.map(({ thingId }) => thingId).toSorted()).toEqual(added.map(({ id }) => id).toSorted())
@@ -169,6 +169,22 @@ describe('changing and removing managers', () => {
     ).toEqual([])
   })
 
+  it('removes nobody from the lists of another company that they manage too', async () => {
+    const { company, admin } = await start()
+    const elsewhere = await start()
+    const person = await makeManager(ctx.db, company)
+    await makeManager(ctx.db, elsewhere.company, { userId: person.id })
+    const licences = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, elsewhere.company)]
+    await ctx.db
+      .insertInto('licenceManagers')
+      .values(licences.map(({ id }) => ({ licenceId: id, userId: person.id, kind: 'company' })))
+      .execute()
+    await removeManagers(admin, { idList: [person.id] })
+    const listed = ctx.db.selectFrom('licenceManagers').select('licenceId').where('userId', '=', person.id)
+    expect(await listed.execute()).toEqual([{ licenceId: licences[1]?.id }])
+    expect((await listManagers(elsewhere.admin, {})).rows.map(({ id }) => id)).toContain(person.id)
+  })
+
   it('keeps one admin when two remove each other concurrently', async () => {
     const { company, admin } = await start()
     const other = await makeCompanyCtx(ctx, company)
@@ -234,25 +250,4 @@ describe('the list', () => {
     expect(page.rows.map(({ email }) => email)).toEqual(['invited.list@example.com'])
     await expect(listManagers(admin, { sort: 'password' })).rejects.toMatchObject({ code: 'ValidationFailed' })
   })
-})
-
-it('tells which rights nobody else could use: others can sign in and manage this company', async () => {
-  const { company, admin } = await start()
-  const reader = await makeCompanyCtx(
-    ctx,
-    company,
-    await makeManager(ctx.db, company, { training: 'none', admin: 'read' }),
-  )
-  await addManagers(admin, { userList: ['only-invited@example.com'], rights })
-  const paused = await makeManager(ctx.db, company)
-  await suspendUsers(await makeManagementCtx(ctx), { idList: [paused.id] })
-  const stranger = await makeManager(ctx.db, await makeCompany(ctx.db))
-  const left = async (idList: string[], rightList?: string[]) =>
-    (await companyRightsLeft(reader, { idList, rightList })).map(({ right, left }) => `${right} ${left}`)
-  expect(await left([admin.actor.id])).toEqual(['training.read nobody', 'admin.read me', 'admin.write nobody'])
-  expect(await left([admin.actor.id], ['training.read', 'admin.read', 'admin.write'])).toEqual([
-    'training.write nobody',
-  ])
-  expect(await left([paused.id, stranger.id])).toEqual([])
-  expect(await left([])).toEqual([])
 })

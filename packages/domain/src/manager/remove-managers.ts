@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
+import { auditAll, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
-import { auditAll, recordEvent } from '../record.ts'
+import { companyRightsColumns, toCompanyRights } from '../held-right/index.ts'
 import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-managers.ts'
 
 /**

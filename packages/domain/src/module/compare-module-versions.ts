@@ -1,6 +1,6 @@
 import { compareContents, type ModuleComparison, type ModuleVersion } from '@cursus/contract/module'
 import type { ManagementCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { getModuleVersion } from './get-module-version.ts'
 
 /**

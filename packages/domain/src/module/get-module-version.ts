@@ -1,12 +1,11 @@
 import type { ModuleVersion } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
-import { countActivePeople } from '../access/index.ts'
+import { countActivePeople } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl, moduleResources, toResource } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
+import { countOf, notFound } from '../query/index.ts'
 import { themeById } from '../theme/index.ts'
-import { chaptersOf, toChapter } from './get-module.ts'
+import { chaptersOf, toContents } from './get-module.ts'
 import { selectVersions, toVersion } from './list-module-versions.ts'
 
 const selectVersion = (db: Database) =>
@@ -54,7 +53,7 @@ const toModuleVersion = (row: RowOf<typeof selectVersion>, peopleCount: number):
   hasAttestation: row.hasAttestation,
   plannedMinutes: row.plannedMinutes,
   nature: row.nature,
-  chapters: row.chapters.map(toChapter),
+  ...toContents(row.chapters),
   resources: row.resources.map(toResource),
   licenceCount: row.licenceCount,
   peopleCount,

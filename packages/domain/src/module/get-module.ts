@@ -5,10 +5,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../audit/index.ts'
 import { isOutdated, relationsOf } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl, moduleResources, toResource } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
-import { personById } from '../person.ts'
+import { personById } from '../person/index.ts'
+import { countOf, notFound } from '../query/index.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
@@ -65,9 +64,15 @@ export async function getModule({ db }: ManagementCtx, { id }: { id: string }): 
 
 type ChapterRow = RowOf<typeof selectSheet>['chapters'][number]
 
-export const toChapter = ({ contents, ...chapter }: ChapterRow) => ({
+const toChapter = ({ contents, ...chapter }: ChapterRow) => ({
   ...chapter,
   contents: contents.map(({ illustrationKey, ...content }) => ({ ...content, illustration: fileUrl(illustrationKey) })),
+})
+
+/** Contents by chapters, as a module is written, and all of them as its entity lists them. */
+export const toContents = (chapters: ChapterRow[]): Pick<Module, 'chapters' | 'contents'> => ({
+  chapters: chapters.map(toChapter),
+  contents: chapters.flatMap(({ contents }) => contents.map(({ id, title }) => ({ id, title }))),
 })
 
 const toModule = (row: RowOf<typeof selectSheet>): Module => ({
@@ -76,7 +81,7 @@ const toModule = (row: RowOf<typeof selectSheet>): Module => ({
   hasAttestation: row.hasAttestation,
   plannedMinutes: row.plannedMinutes,
   nature: row.nature,
-  chapters: row.chapters.map(toChapter),
+  ...toContents(row.chapters),
   resources: row.resources.map(toResource),
   createdBy: row.createdBy,
   licenceCount: row.licenceCount,

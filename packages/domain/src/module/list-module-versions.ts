@@ -1,13 +1,11 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ModuleVersionRow } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
-import { can } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
-import { notFound } from '../not-found.ts'
-import { personById } from '../person.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
+import { personById } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
+import { licensedModules, readsCatalogue } from './licensed-modules.ts'
 
 export const selectVersions = (db: Database) =>
   db
@@ -46,13 +44,15 @@ export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: st
 
 /**
  * All versions of published modules that are not archived, newest first, which a licence can list.
- * Companies get the latest one of each, without its author. Sorts: title, version, creationDate.
+ * Companies get those that their licences hold and the latest of each, without authors. Sorts:
+ * title, version, creationDate.
  */
 export function listAllModuleVersions(
   { db, actor: { subject } }: ManagementCtx,
   query: ListQuery,
 ): Promise<Page<ModuleVersionRow>> {
-  const isOfPlatform = can(subject, 'modules.read') || can(subject, 'companies.write')
+  const isOfPlatform = readsCatalogue(subject)
+  const licensed = licensedModules(subject)
   return selectPage(
     db,
     {
@@ -61,7 +61,14 @@ export function listAllModuleVersions(
         .innerJoin('modules as m', 'm.id', 'v.moduleId')
         .where('m.archivedAt', 'is', null)
         .where('m.isDraft', '=', false)
-        .$if(!isOfPlatform, (versions) => versions.whereRef('v.id', '=', 'm.latestVersionId'))
+        .$if(!isOfPlatform, (versions) =>
+          versions.where(({ eb, and, or, ref }) =>
+            or([
+              eb('v.id', 'in', licensed.select('held.moduleVersionId')),
+              and([eb('v.id', '=', ref('m.latestVersionId')), eb('m.id', 'in', licensed.select('held.moduleId'))]),
+            ]),
+          ),
+        )
         .where(({ ref }) => matchesSearch(ref('v.searchText'), query.search)),
       key: ['v.id'],
       sorts: { title: 'v.sortTitle', version: 'v.version', creationDate: 'v.createdAt' },

@@ -5,13 +5,14 @@ import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { outdatedInModules } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { type Once, selectPage } from '../list-page.ts'
+import { ifAsked, isOneOf, matchesSearch, type Once, selectPage } from '../list/index.ts'
+import { licensedModules, readsCatalogue } from './licensed-modules.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
 /**
- * The latest versions of modules that are not archived. The search matches title and reference
- * (`M-000045`, `45`). Sorts: title, reference, type, language, contentCount, version, creationDate.
+ * The latest versions of modules that are not archived; companies get those of their licences. The
+ * search matches title and reference (`M-000045`, `45`). Sorts: title, reference, type, language,
+ * contentCount, version, creationDate.
  */
 export const listModules = (ctx: ManagementCtx, query: ListModulesInput): Promise<Page<ModuleRow>> =>
   list(ctx, query, 'is')
@@ -36,6 +37,9 @@ const list = (
           .where(isOneOf(ref('v.type'), query.type))
           .where(isOneOf(ref('m.themeId'), query.themeId))
           .where(isOneOf(ref('v.language'), query.language))
+          .$if(!readsCatalogue(subject), (modules) =>
+            modules.where('m.id', 'in', licensedModules(subject).select('held.moduleId')),
+          )
           // Who only chooses modules for licences sees no drafts.
           .where(ifAsked(can(subject, 'modules.read') ? query.isDraft : false, (asked) => eb('m.isDraft', '=', asked)))
           .where(ifAsked(query.isOutdated, (asked) => (asked ? isOutdated : not(isOutdated)))),

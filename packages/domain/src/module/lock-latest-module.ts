@@ -1,6 +1,6 @@
 import { arrayOf, type Database } from '@cursus/db'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import type { Pins } from './pin-contents.ts'
 import type { ChapterList } from './read-chapters.ts'
 

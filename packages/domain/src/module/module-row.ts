@@ -3,9 +3,8 @@ import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { outdatedContents } from '../content/index.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
-import { iso } from '../iso.ts'
+import { countOf, iso } from '../query/index.ts'
 import { themeById } from '../theme/index.ts'
 
 /** The durations of the contents of a version. */

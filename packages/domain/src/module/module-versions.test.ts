@@ -15,20 +15,18 @@ import {
   unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  archiveModules,
-  compareModuleVersions,
-  createModule,
-  createModuleVersion,
-  duplicateModule,
-  getModule,
-  getModuleVersion,
-  listAllModuleVersions,
-  listModules,
-  publishModules,
-  restoreModuleVersion,
-  updateToLatestContents,
-} from './index.ts'
+import { archiveModules } from './archive-modules.ts'
+import { compareModuleVersions } from './compare-module-versions.ts'
+import { createModule } from './create-module.ts'
+import { createModuleVersion } from './create-module-version.ts'
+import { duplicateModule } from './duplicate-module.ts'
+import { getModule } from './get-module.ts'
+import { getModuleVersion } from './get-module-version.ts'
+import { listAllModuleVersions } from './list-module-versions.ts'
+import { listModules } from './list-modules.ts'
+import { publishModules } from './publish-modules.ts'
+import { restoreModuleVersion } from './restore-module-version.ts'
+import { updateToLatestContents } from './update-to-latest-contents.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

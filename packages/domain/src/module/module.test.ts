@@ -11,6 +11,8 @@ import {
   makeLicence,
   makeManagementCtx,
   makeManager,
+  makeModule,
+  makeModuleVersion,
   makeTheme,
   makeUserCtx,
   type TestContent,
@@ -18,21 +20,16 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes, getTheme } from '../theme/index.ts'
-import {
-  archiveModules,
-  createModule,
-  createModuleVersion,
-  duplicateModule,
-  getModule,
-  listAllModuleVersions,
-  listArchivedModules,
-  listModules,
-  listModuleVersions,
-  previewRestoreModules,
-  restoreModules,
-  updateModulesToLatestContents,
-  updateToLatestContents,
-} from './index.ts'
+import { archiveModules } from './archive-modules.ts'
+import { createModule } from './create-module.ts'
+import { createModuleVersion } from './create-module-version.ts'
+import { duplicateModule } from './duplicate-module.ts'
+import { getModule } from './get-module.ts'
+import { listModuleTags } from './list-module-tags.ts'
+import { listAllModuleVersions, listModuleVersions } from './list-module-versions.ts'
+import { listArchivedModules, listModules } from './list-modules.ts'
+import { previewRestoreModules, restoreModules } from './restore-modules.ts'
+import { updateModulesToLatestContents, updateToLatestContents } from './update-to-latest-contents.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -491,19 +488,53 @@ describe('lists of modules', () => {
       ['Béta', 2],
       ['Étalon', 1],
     ])
-    const admin = {
-      ...(await makeUserCtx(deps, await makeManager(deps.db, await makeCompany(deps.db)))),
-      management: true,
-    }
-    const offered = await listAllModuleVersions(admin as ManagementCtx, { search: word, sort: 'title' })
-    expect(offered.rows.map((row) => [row.title.split(' ')[0], row.version, row.createdBy])).toEqual([
-      ['Béta', 2, null],
-      ['Étalon', 1, null],
-    ])
     await archiveModules(ctx, { moduleIdList: [b.id] })
     expect(await titles({ search: word })).toEqual([['Béta'], 1])
     expect(ids((await listArchivedModules(ctx, { search: word })).rows)).toEqual([b.id])
     expect((await listAllModuleVersions(ctx, { search: word })).total).toBe(2)
+  })
+
+  it('show a company the modules of its licences only, however they are searched', async () => {
+    const word = unique('zzsold').replace(' ', '')
+    const [held, foreign] = [await create({ title: `Held ${word}` }), await create({ title: `Foreign ${word}` })]
+    const versions = { id: held.id, versionId: held.moduleVersionId }
+    const company = await makeCompany(deps.db)
+    await makeLicence(ctx.db, company, { modules: [versions] })
+    await edit(held.id, { title: `Newer ${word}` })
+    const other = { id: foreign.id, versionId: foreign.moduleVersionId }
+    await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [other] })
+    const management = async (spec: Parameters<typeof makeManager>[2]): Promise<ManagementCtx> => {
+      const manager = await makeManager(deps.db, company, spec)
+      // Training of another company gives nothing to add to.
+      await makeManager(deps.db, await makeCompany(deps.db), { userId: manager.id, admin: 'none' })
+      return { ...(await makeUserCtx(deps, manager)), management: true }
+    }
+    const admin = await management({ admin: 'read' })
+    const found = async (query: object) => {
+      const page = await listModules(admin, listModulesInput.parse(query))
+      return [page.rows.map((row) => row.title.split(' ')[0]), page.total]
+    }
+    for (const query of [
+      { search: word },
+      { themeId: held.theme.id },
+      { search: held.reference },
+      { limit: '1' },
+      {},
+    ]) {
+      expect(await found(query), JSON.stringify(query)).toEqual([['Newer'], 1])
+    }
+    for (const query of [{ search: foreign.reference }, { themeId: foreign.theme.id }, { search: 'foreign' }]) {
+      expect(await found(query), JSON.stringify(query)).toEqual([[], 0])
+    }
+    const offered = await listAllModuleVersions(admin, { sort: 'version' })
+    expect(offered.rows.map((row) => [row.title.split(' ')[0], row.version, row.createdBy])).toEqual([
+      ['Held', 1, null],
+      ['Newer', 2, null],
+    ])
+    // Who sells reads the whole catalogue.
+    const seller = await management({ rights: ['companies.write'] })
+    expect((await listModules(seller, listModulesInput.parse({ search: word }))).total).toBe(2)
+    expect((await listAllModuleVersions(seller, { search: word })).total).toBe(3)
   })
 
   it('show how many licences include a module', async () => {
@@ -514,4 +545,17 @@ describe('lists of modules', () => {
     }
     expect(await getModule(ctx, module)).toMatchObject({ licenceCount: 2 })
   })
+})
+
+it('the tags of modules are those of the contents of their latest versions', async () => {
+  const tags = [unique('Élan'), unique('eau')]
+  const [one, two] = [await makeContent(ctx.db, { tags }), await makeContent(ctx.db)]
+  const module = await makeModule(ctx.db, { contents: [one] })
+  const inUse = async () => (await listModuleTags(ctx)).filter((tag) => tags.includes(tag))
+  expect(await inUse()).toEqual(tags.toReversed())
+  await makeModuleVersion(ctx.db, module.id, { contents: [two] })
+  expect(await inUse()).toEqual([])
+  await makeModuleVersion(ctx.db, module.id, { contents: [one] })
+  await archiveModules(ctx, { moduleIdList: [module.id] })
+  expect(await inUse()).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { ManagementCtx } from '../context.ts'
 import { makeUpload } from '../file/testing.ts'
 import { makeManagementCtx, makeTheme, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createModule } from './index.ts'
+import { createModule } from './create-module.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
+import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { auditAll, recordEvents } from '../record.ts'
 import { lockModules } from './lock-modules.ts'
 
 /**

@@ -2,7 +2,7 @@ import { validationFailed } from '@cursus/contract/error'
 import type { ModuleType } from '@cursus/contract/module'
 import type { Issue } from '@cursus/contract/rule'
 import { type Database, integers, tableOf, texts } from '@cursus/db'
-import { foldText } from '../fold-text.ts'
+import { foldText } from '../query/index.ts'
 
 /** As sent: chapters for a course, a flat list for free content. */
 export type ChapterInput = {

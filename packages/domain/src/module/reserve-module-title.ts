@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
-import { hasTitle, reserveTitle, type Title } from '../titles.ts'
+import { hasTitle, reserveTitle, type Title } from '../name/index.ts'
 import { moduleReference } from './module-row.ts'
 
 const readHolder = (db: Database) => async (wanted: Title, id: string) => {

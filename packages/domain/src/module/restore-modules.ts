@@ -1,9 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import type { RestorePreview } from '@cursus/contract/module'
 import { type Database, inTransaction } from '@cursus/db'
+import { auditAll, recordEvents } from '../audit/index.ts'
 import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { auditAll, recordEvents } from '../record.ts'
 import { restoreThemes } from '../theme/index.ts'
 import { lockModules } from './lock-modules.ts'
 

@@ -1,7 +1,7 @@
 import type { Notification } from '@cursus/contract/notification'
 import type { RowOf } from '@cursus/db'
-import type { UserCtx } from '../context.ts'
-import { iso } from '../iso.ts'
+import type { UserActor, UserCtx } from '../context.ts'
+import { iso } from '../query/index.ts'
 
 const shown = 100
 const listedMs = 90 * 86_400_000
@@ -21,20 +21,26 @@ const newest = (ctx: UserCtx) =>
     .orderBy('n.eventId', 'desc')
     .limit(shown)
 
-const toNotification = (row: RowOf<typeof newest>): Notification => ({
-  id: row.id,
-  type: row.type,
-  isRead: row.readAt !== null,
-  creationDate: iso(row.createdAt),
-  data: row.data,
-})
+function toNotification(row: RowOf<typeof newest>, { language }: UserActor): Notification {
+  const { themeFrenchName, ...data } = row.data
+  return {
+    id: row.id,
+    type: row.type,
+    isRead: row.readAt !== null,
+    creationDate: iso(row.createdAt),
+    data: language === 'fr' && themeFrenchName ? { ...data, themeName: themeFrenchName } : data,
+  }
+}
 
 /**
  * Returns the newest 100 notifications of the last 90 days, and the number of unread ones in that
  * time.
  */
 export async function listNotifications(ctx: UserCtx): Promise<{ rows: Notification[]; unread: number }> {
-  return { rows: (await newest(ctx).execute()).map(toNotification), unread: await countUnread(ctx) }
+  return {
+    rows: (await newest(ctx).execute()).map((row) => toNotification(row, ctx.actor)),
+    unread: await countUnread(ctx),
+  }
 }
 
 export async function countUnread(ctx: UserCtx): Promise<number> {

@@ -1,5 +1,5 @@
-import type { UserCtx } from '../context.ts'
-import { getAll } from '../not-found.ts'
+import type { Eraser, UserCtx } from '../context.ts'
+import { getAll } from '../query/index.ts'
 import { publishUnread } from './unread-channel.ts'
 
 /**
@@ -38,3 +38,6 @@ async function setRead(ctx: UserCtx, idList?: string[]): Promise<void> {
   const { numUpdatedRows } = await unread.executeTakeFirst()
   if (numUpdatedRows > 0n) await publishUnread(ctx, [ctx.actor.id])
 }
+
+export const eraseNotifications: Eraser = ({ db }, { id }) =>
+  db.deleteFrom('notifications').where('userId', '=', id).execute()

@@ -4,10 +4,10 @@ import { type NotificationType, notificationTypes } from '@cursus/contract/notif
 import { newId } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { giveAccess } from '../access/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import { takeMails } from '../mail/index.ts'
-import { recordEvent } from '../record.ts'
 import {
   day,
   makeAccess,
@@ -20,16 +20,11 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  countUnread,
-  listNotifications,
-  markAllAsRead,
-  markAsRead,
-  markManyAsRead,
-  relayOutbox,
-  unreadChannel,
-} from './index.ts'
+import { countUnread, listNotifications } from './list-notifications.ts'
+import { markAllAsRead, markAsRead, markManyAsRead } from './mark-as-read.ts'
 import type { EventData, StoredEventData } from './recipients.ts'
+import { relayOutbox } from './relay-outbox.ts'
+import { unreadChannel } from './unread-channel.ts'
 
 const ctx = useCtx()
 beforeEach(async () => {
@@ -141,16 +136,24 @@ describe('recipients', () => {
       .where('userId', 'in', [known.id, invited.id, giver.actor.id])
       .orderBy('toEmail')
       .execute()
-    const data = { moduleTitle: module.title, companyName: company.name }
     expect(mails).toMatchObject([
-      { template: 'invitation', toEmail: invited.email, language: 'fr', data },
-      { template: 'newModuleAvailable', toEmail: known.email, language: 'en', data },
+      { template: 'invitation', toEmail: invited.email, language: 'fr' },
+      { template: 'newModuleAvailable', toEmail: known.email, language: 'en' },
     ])
     const [taken] = await takeMails(ctx, { idList: [mails[1]!.id] })
-    expect(taken?.data.link).toBe(`http://localhost:3000/platform/user-module/${created[0]?.id}`)
-    expect(taken?.data.endsAt).toContain(day(30))
+    expect(taken?.data.link).toBe(
+      `http://localhost:3000/platform/user-module/${created[0]?.id}?for=${encodeURIComponent(known.email)}`,
+    )
+    expect(taken?.data).toMatchObject({ moduleTitle: module.title, companyName: company.name })
+    expect(taken?.data.modules?.[0]?.endsAt).toContain(day(30))
     const [invitation] = await takeMails(ctx, { idList: [mails[0]!.id] })
-    expect(invitation?.data.link).toBe('http://localhost:3000/auth/signup?email=invited.here%40example.com')
+    const link = new URL(invitation?.data.link ?? '')
+    expect([link.origin, link.pathname]).toEqual(['http://localhost:3000', '/auth/signup'])
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      email: 'invited.here@example.com',
+      redirect: expect.stringMatching(/^\/platform\/user-module\/[0-9a-f-]{36}$/),
+    })
     expect(invitation?.data.inviterName).toBe('Camille Martin')
   })
 
@@ -236,6 +239,7 @@ describe('the relay', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
+    onTestFinished(() => void child.kill('SIGKILL'))
     // It prints this with everything written and nothing committed.
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
@@ -250,11 +254,7 @@ describe('the relay', () => {
     const { mails } = await ctx.db
       .selectFrom('mails')
       .select(({ fn }) => fn.countAll<number>().as('mails'))
-      .where(
-        'dedupeKey',
-        'in',
-        accessIds.map((id) => `newModuleAvailable:${id}`),
-      )
+      .where(sql<string>`data -> 'acts' -> 0 ->> 'accessId'`, 'in', accessIds)
       .executeTakeFirstOrThrow()
     expect(mails).toBe(2000)
   })
@@ -309,6 +309,28 @@ describe('the list of notifications', () => {
     expect(rows).toHaveLength(100)
     expect(rows[0]?.data.themeName).toBe(130)
     expect(unread).toBe(130)
+  })
+
+  it('names a theme in the language of its reader', async () => {
+    const names = (themeName: string, themeFrenchName: string | null) => ({
+      themeId: newId(),
+      themeName,
+      themeFrenchName,
+    })
+    const readers = await Promise.all(
+      (['fr', 'en'] as const).map((language) => makeUser(ctx.db, { language, rights: ['themes.read'] })),
+    )
+    await recordAs(await makeUser(ctx.db), 'newThemeCreated', names('Awakening', 'Éveil'))
+    await recordAs(await makeUser(ctx.db), 'themeUpdated', names('Only English', null))
+    await relay()
+    const told = await Promise.all(
+      readers.map(async (reader) => (await listNotifications(await makeUserCtx(ctx, reader))).rows),
+    )
+    expect(told.map((rows) => rows.map(({ data }) => data.themeName).toSorted())).toEqual([
+      ['Only English', 'Éveil'],
+      ['Awakening', 'Only English'],
+    ])
+    expect(told.flat().filter(({ data }) => 'themeFrenchName' in data)).toEqual([])
   })
 
   it('excludes notifications older than ninety days', async () => {

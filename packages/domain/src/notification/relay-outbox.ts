@@ -1,8 +1,8 @@
 import { notificationFields, notificationTypes, type StoredNotificationData } from '@cursus/contract/notification'
 import { insertFrom, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
-import { isOpenAccount } from '../account-terms.ts'
 import type { Deps } from '../context.ts'
+import { isOpenAccount } from '../person/index.ts'
 import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
 import { recipientRules, recipientsOf, type StoredEventData } from './recipients.ts'
 import { publishUnread } from './unread-channel.ts'
@@ -115,11 +115,12 @@ async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const row = await ctx.db
     .updateTable('outbox')
-    .set(({ case: when, eb, lit, ref }) => {
+    .set(({ case: when, eb, fn, lit, ref, val }) => {
       const tried = eb('attempts', '+', 1)
       return {
         attempts: tried,
         error: message.slice(0, 1000),
+        failingSince: fn.coalesce(ref('failingSince'), val(now)),
         availableAt: sql<Date>`${now}::timestamptz + make_interval(secs => ${lit(firstDelaySeconds)} * 2 ^ ${ref('attempts')})`,
         setAsideAt: when().when(tried, '>=', maxTries).then(sql<Date>`${now}::timestamptz`).end(),
       }

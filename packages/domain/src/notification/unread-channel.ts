@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import { publishToUsers } from '../publish-to-users.ts'
+import { publishToUsers } from '../person/index.ts'
 
 /**
  * Channel for changes of a user's unread count; messages are empty, and subscribers read the count.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentSpec } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { listUserContents } from './index.ts'
+import { listUserContents } from './list-user-contents.ts'
 import { course12, manifest, quiz12, sco } from './test-course.ts'
 import { playContent, type Sco, status12 } from './test-player.ts'
 

@@ -1,6 +1,6 @@
 import { type AttemptScos, anyOf, type Database, preparedQuery, type RowOf, uuids } from '@cursus/db'
 import { type Selectable, sql } from 'kysely'
-import { endOfDay } from '../access/index.ts'
+import { endOfDay } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 
 const selectStates = preparedQuery(

@@ -5,17 +5,15 @@ import { getOwnRecord } from '../learning-record/index.ts'
 import { suspendLicences, unsuspendLicences, updateLicence } from '../licence/index.ts'
 import { day, makeCompanyCtx, makeManager } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  getUserContent,
-  getUserModule,
-  listUserContents,
-  listUserNotes,
-  openUserContent,
-  recordActivity,
-  saveNotes,
-  saveUserData,
-  setFavorite,
-} from './index.ts'
+import { getUserContent } from './get-user-content.ts'
+import { getUserModule } from './get-user-module.ts'
+import { listUserContents } from './list-user-contents.ts'
+import { listUserNotes } from './list-user-notes.ts'
+import { openUserContent } from './open-user-content.ts'
+import { recordActivity } from './record-activity.ts'
+import { saveNotes } from './save-notes.ts'
+import { saveUserData } from './save-user-data.ts'
+import { setFavorite } from './set-favorite.ts'
 import { course12, later, link, makeCourse, type TestCourse } from './test-course.ts'
 import { status12 } from './test-player.ts'
 
@@ -85,7 +83,15 @@ describe('a closed access', () => {
     await expect(uncancelAccesses(manager, { idList: [accessId] })).rejects.toMatchObject({ code: 'ModuleArchived' })
   })
 
-  it('still takes what an open package sends, for ten minutes', async () => {
+  const now = () => new Date()
+  it.each<[string, (course: TestCourse) => Promise<unknown>]>([
+    ['revoked', closings.revoked!],
+    ['licenceSuspended', closings.licenceSuspended!],
+    [
+      'of a suspended account',
+      ({ me }) => ctx.db.updateTable('users').set({ suspendedAt: now() }).where('id', '=', me.actor.id).execute(),
+    ],
+  ])('that is %s still takes what an open package sends, for ten minutes', async (_, close) => {
     const course = await makeCourse(ctx, [course12])
     const { me, accessId, contents } = course
     const input = { userModuleId: accessId, contentId: contents[0]!.id }
@@ -98,7 +104,7 @@ describe('a closed access', () => {
         sequence,
         scos: { sco: status12('completed', 80) },
       })
-    await cancelAccesses(await managerOf(course), { idList: [accessId] })
+    await close(course)
     expect(await commit(1, 9)).toMatchObject({ done: true, bestScore: 80 })
     await expect(commit(2, 11)).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
     expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ done: true })

@@ -1,6 +1,6 @@
 import type { Database } from '@cursus/db'
+import { recordEvent } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
-import { recordEvent } from '../record.ts'
 import { refreshProgress } from './user-module-row.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { getAccess } from '../access/index.ts'
+import { removeUser } from '../erasure/index.ts'
 import {
   makeAccess,
   makeCompany,
@@ -12,8 +13,8 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import { correctResult, getUserModule } from './index.ts'
+import { correctResult } from './correct-result.ts'
+import { getUserModule } from './get-user-module.ts'
 
 const ctx = useCtx()
 
@@ -66,6 +67,27 @@ it('a score that reaches the pass mark passes the quiz, one below never undoes i
     { contentId: page.id, done: true, reason },
     { contentId: page.id, reason: 'Again' },
   ])
+})
+
+it('done keeps its first day, whatever is corrected later', async () => {
+  const { trainer, page, access } = await start()
+  const doneOn = async (day: string) => {
+    const now = () => new Date(`${day}T10:00:00Z`)
+    await correctResult({ ...trainer, now }, { id: access.id, contentId: page.id, done: true, reason })
+    const row = ctx.db.selectFrom('userContents').select('doneAt').where('accessId', '=', access.id)
+    return (await row.executeTakeFirstOrThrow()).doneAt?.toISOString().slice(0, 10)
+  }
+  expect(await doneOn('2026-06-01')).toBe('2026-06-01')
+  expect(await doneOn('2026-06-08')).toBe('2026-06-01')
+})
+
+it.each([
+  { score: 79.99, done: false },
+  { score: 80, done: true },
+])('a score of $score passes a mark of 80: $done', async ({ score, done }) => {
+  const { trainer, quiz, access } = await start()
+  const answer = await correctResult(trainer, { id: access.id, contentId: quiz.id, done: false, score, reason })
+  expect(answer.contents[0]).toMatchObject({ done, bestScore: score })
 })
 
 it('is refused without anything to correct, for other contents and to other companies', async () => {

@@ -1,7 +1,7 @@
 import { preparedQuery } from '@cursus/db'
-import { clockOf, isAccessActive, type Moment, momentOf } from '../access/index.ts'
-import { isOpenAccount } from '../account-terms.ts'
+import { clockOf, isAccessActive, type Moment, momentOf } from '../access-terms/index.ts'
 import type { CallDeps } from '../context.ts'
+import { isOpenAccount } from '../person/index.ts'
 import { type Launch, type PreviewLaunch, readLaunchToken, readPreviewToken } from './launch-token.ts'
 
 /** A valid launch path with the storage prefix of its files. */

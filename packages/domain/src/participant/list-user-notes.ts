@@ -3,8 +3,7 @@ import type { ListUserNotesInput, UserNoteRow } from '@cursus/contract/participa
 import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
-import { isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { inOpeningOrder, readContentPlaces, selectPlaces, toPlace } from './place.ts'
 
 /**

@@ -12,11 +12,10 @@ import {
   uuids,
 } from '@cursus/db'
 import { type AliasedExpression, type ExpressionBuilder, sql } from 'kysely'
-import { accessReason } from '../access/index.ts'
+import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { missingRequirement } from './module-contents.ts'
 import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
 import { starredResources } from './starred.ts'

@@ -66,7 +66,7 @@ const markContent = preparedQuery((db, { accessId, contentId, now, doneAt }: Con
     .onConflict((conflict) =>
       conflict.columns(['accessId', 'contentId']).doUpdateSet(({ fn, ref }) => ({
         consultedAt: fn.coalesce('userContents.consultedAt', 'excluded.consultedAt'),
-        lastAccessAt: ref('excluded.lastAccessAt'),
+        lastAccessAt: fn('greatest', ['userContents.lastAccessAt', 'excluded.lastAccessAt']),
         // Each opening begins a period of the record of learning.
         activeFrom: ref('excluded.activeFrom'),
         activeUntil: ref('excluded.activeUntil'),
@@ -77,7 +77,11 @@ const markContent = preparedQuery((db, { accessId, contentId, now, doneAt }: Con
 const markAccess = preparedQuery((db, { accessId, now }: Pick<Consulted, 'accessId' | 'now'>) =>
   db
     .updateTable('accesses')
-    .set(({ fn, val }) => ({ openedAt: fn.coalesce('openedAt', val(now)), lastAccessAt: now }))
+    .set(({ fn, val }) => ({
+      openedAt: fn.coalesce('openedAt', val(now)),
+      // A visit that waited for a later one does not take its place.
+      lastAccessAt: fn('greatest', ['lastAccessAt', val(now)]),
+    }))
     .where('id', '=', accessId),
 )
 

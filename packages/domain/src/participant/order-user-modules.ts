@@ -1,6 +1,6 @@
 import { inTransaction, integers, tableOf, uuids } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 /**
  * Puts these modules first, in this order; the others keep their order. An unknown id changes

@@ -1,7 +1,7 @@
 import { type Database, preparedQuery, type RowOf } from '@cursus/db'
-import { accessReason, clockOf, type Moment, momentOf } from '../access/index.ts'
+import { accessReason, clockOf, type Moment, momentOf } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 type Own = Moment & { id: string; userId: string }
 

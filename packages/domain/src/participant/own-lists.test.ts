@@ -15,18 +15,15 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  getUserContent,
-  getUserModule,
-  listUserContentFilters,
-  listUserContents,
-  listUserNotes,
-  listUserResources,
-  openUserContent,
-  saveNotes,
-  setFavorite,
-  setResourceFavorite,
-} from './index.ts'
+import { getUserContent } from './get-user-content.ts'
+import { getUserModule } from './get-user-module.ts'
+import { listUserContentFilters } from './list-user-content-filters.ts'
+import { listUserContents } from './list-user-contents.ts'
+import { listUserNotes } from './list-user-notes.ts'
+import { listUserResources } from './list-user-resources.ts'
+import { openUserContent } from './open-user-content.ts'
+import { saveNotes } from './save-notes.ts'
+import { setFavorite, setResourceFavorite } from './set-favorite.ts'
 import { addResource, course12, link, makeCourse, quiz12 } from './test-course.ts'
 
 const ctx = useCtx()

@@ -1,6 +1,6 @@
 import type { Place } from '@cursus/contract/participant'
 import { anyOf, type Database, type RowOf, uuids } from '@cursus/db'
-import { accessReason, type Clock } from '../access/index.ts'
+import { accessReason, type Clock } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { isActive, isUsable } from './usable-access.ts'

@@ -4,7 +4,7 @@ import { contentReference } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx, UserCtx } from '../context.ts'
 import { refreshFraming } from '../embedded-site/index.ts'
 import { findLicenceModule } from '../licence/index.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { launchPreview } from './launch-scorm.ts'
 import { readScormVersion } from './scorm-version.ts'
 

@@ -1,7 +1,7 @@
 import { preparedQuery, timestamp } from '@cursus/db'
+import { signOfActivity } from '../activity/index.ts'
 import type { UserCtx } from '../context.ts'
-import { signOfActivity } from '../learning-record/index.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { readOwnAccess } from './own-access.ts'
 import { assertUsable } from './usable-access.ts'
 

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { type ContentSpec, makeContentVersion, makeModuleVersion } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { openUserContent, saveLaunchedUserData, saveUserData } from './index.ts'
+import { getUserContentWithData } from './get-user-content-with-data.ts'
+import { openUserContent } from './open-user-content.ts'
+import { saveLaunchedUserData, saveUserData } from './save-user-data.ts'
 import { course12, course2004, later, makeCourse, manifest, quiz12, sco } from './test-course.ts'
 import { playContent, type Sco, status12 } from './test-player.ts'
 
@@ -52,6 +54,21 @@ describe('opening SCORM', () => {
       },
     })
     expect(player.seed().elements).not.toHaveProperty('cmi.core.session_time')
+  })
+
+  it('is answered with what the package stored in the newest attempt', async () => {
+    const player = await play(course12)
+    expect((await getUserContentWithData(player.me, player.at)).userData).toMatchObject({ scos: {} })
+    await player.commit({ elements: { 'cmi.core.lesson_location': 'slide-4' }, suspendData: '4' })
+    expect((await getUserContentWithData(player.me, player.at)).userData).toEqual({
+      attemptId: player.opened.attemptId,
+      launch: 1,
+      sequence: expect.any(Number),
+      scos: { sco: { elements: expect.objectContaining({ 'cmi.core.lesson_location': 'slide-4' }), suspendData: '4' } },
+      sharedData: {},
+    })
+    await player.open({ restart: true })
+    expect((await getUserContentWithData(player.me, player.at)).userData).toMatchObject({ scos: {} })
   })
 
   it('restarts on request, and keeps the best score and done', async () => {

@@ -4,7 +4,7 @@ import { type Database, preparedQuery } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'
 import type { ScormContentType } from '@cursus/scorm/results'
 import { LRUCache } from 'lru-cache'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 /** The parts of a content version that launches and commits need. */
 export type ScormVersion = Awaited<ReturnType<typeof readVersion>>

@@ -1,6 +1,6 @@
 import type { SetFavoriteInput, SetResourceFavoriteInput, UserContentDetail } from '@cursus/contract/participant'
 import type { UserCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
 

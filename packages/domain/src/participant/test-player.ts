@@ -1,7 +1,10 @@
 import type { OpenResult } from '@cursus/contract/participant'
 import type { UserCtx } from '../context.ts'
 import type { ContentSpec, TestCtx } from '../testing/index.ts'
-import { getUserContent, getUserModule, openUserContent, saveUserData } from './index.ts'
+import { getUserContent } from './get-user-content.ts'
+import { getUserModule } from './get-user-module.ts'
+import { openUserContent } from './open-user-content.ts'
+import { saveUserData } from './save-user-data.ts'
 import { makeCourse } from './test-course.ts'
 
 export type Sco = Parameters<typeof saveUserData>[1]['scos'][string]

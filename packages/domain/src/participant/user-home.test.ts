@@ -12,7 +12,10 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
-import { getUserHome, openUserContent, saveNotes, setFavorite, setResourceFavorite } from './index.ts'
+import { getUserHome } from './get-user-home.ts'
+import { openUserContent } from './open-user-content.ts'
+import { saveNotes } from './save-notes.ts'
+import { setFavorite, setResourceFavorite } from './set-favorite.ts'
 import { addResource, later, link } from './test-course.ts'
 
 let database: TestDatabase

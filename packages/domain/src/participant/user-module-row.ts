@@ -12,10 +12,10 @@ import {
   uuids,
 } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
-import { accessReason, clockOf, isLate, lastMoment, type Moment, momentOf, today } from '../access/index.ts'
+import { accessReason, clockOf, isLate, lastMoment, type Moment, momentOf, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
+import { countOf } from '../query/index.ts'
 import { type ModuleStructure, nextContent, readStructures } from './module-structure.ts'
 import { isActive } from './usable-access.ts'
 
@@ -212,7 +212,7 @@ const countProgress = preparedQuery(
       .from('progress')
       .set(({ case: when, fn, ref: column }) => ({
         doneCount: column('progress.doneCount'),
-        lastAccessAt: fn.coalesce(timestamp(visitedAt as Date), 'a.lastAccessAt'),
+        lastAccessAt: fn('greatest', [timestamp(visitedAt as Date), 'a.lastAccessAt']),
         doneAt: fn.coalesce(
           'a.doneAt',
           when().when('progress.doneCount', '>=', column('progress.contentCount')).then(timestamp(now)).end(),

@@ -12,15 +12,12 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  acceptUserModule,
-  getUserContent,
-  getUserModule,
-  openUserContent,
-  saveNotes,
-  setFavorite,
-  setResourceFavorite,
-} from './index.ts'
+import { acceptUserModule } from './accept-user-module.ts'
+import { getUserContent } from './get-user-content.ts'
+import { getUserModule } from './get-user-module.ts'
+import { openUserContent } from './open-user-content.ts'
+import { saveNotes } from './save-notes.ts'
+import { setFavorite, setResourceFavorite } from './set-favorite.ts'
 import { addResource, course12, later, licenceEnd, link, makeCourse } from './test-course.ts'
 
 const ctx = useCtx()
@@ -45,6 +42,16 @@ describe('accepting', () => {
     await acceptUserModule(later(me, 60), { userModuleId })
     expect((await readAccess(userModuleId)).acceptedAt).toEqual(acceptedAt)
     await open()
+  })
+
+  it('starts the days once: a second time changes no end, and the access is open to its last day', async () => {
+    const access = { maxDayTimeLimit: 30, acceptedAt: undefined as unknown as Date }
+    const { me, accessId: userModuleId } = await makeCourse(ctx, [link], { access })
+    const { endsAt } = await acceptUserModule(me, { userModuleId })
+    expect((await acceptUserModule(later(me, 10 * 24 * 60), { userModuleId })).endsAt).toBe(endsAt)
+    const at = (ms: number) => ({ ...me, now: () => new Date(Date.parse(endsAt!) + ms) })
+    expect(await getUserModule(at(-1), { userModuleId })).toMatchObject({ active: true })
+    expect(await getUserModule(at(0), { userModuleId })).toMatchObject({ active: false })
   })
 
   it('starts the days of an access, which never exceed its expire date', async () => {
@@ -265,6 +272,23 @@ describe('opening a link', () => {
     const { doneAt } = await readAccess(userModuleId)
     await openUserContent(later(me, 5), { userModuleId, contentId: external!.id })
     expect((await readAccess(userModuleId)).doneAt).toEqual(doneAt)
+  })
+
+  it('keeps the later visit when an earlier one is stored after it', async () => {
+    const { me, accessId: userModuleId, contents } = await makeCourse(ctx, [link, link])
+    const visit = (minutes: number, index: number) =>
+      openUserContent(later(me, minutes), { userModuleId, contentId: contents[index]!.id })
+    const last = later(me, 2).now()
+    for (const [minutes, index] of [
+      [2, 0],
+      [0, 0],
+      [0, 1],
+    ] as const)
+      await visit(minutes, index)
+    const module = await getUserModule(me, { userModuleId })
+    expect(new Date(module.lastAccess!).getTime()).toBeGreaterThanOrEqual(last.getTime())
+    const content = await getUserContent(me, { userModuleId, contentId: contents[0]!.id })
+    expect(content.lastAccess).toBe(module.lastAccess)
   })
 
   it('counts contents completed concurrently', async () => {

@@ -1,6 +1,6 @@
 import { anyOf, type Database, insertFrom, preparedQuery, recordsOf, toRecords, uuids } from '@cursus/db'
 import { sql } from 'kysely'
-import { signOfActivity } from '../learning-record/index.ts'
+import { signOfActivity } from '../activity/index.ts'
 import type { AttemptState } from './attempt-state.ts'
 import type { DerivedCommit, InteractionWrite, ScoWrite } from './derive-commit.ts'
 

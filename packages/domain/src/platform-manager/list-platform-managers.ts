@@ -4,9 +4,8 @@ import { anyOf, type DB, type Users, uuids } from '@cursus/db'
 import { can, canInCompany } from '@cursus/rights'
 import type { ExpressionBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
-import { notFound } from '../not-found.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
+import { notFound } from '../query/index.ts'
 import { isPlatformManager, selectPlatformManagers, toPlatformManager } from './platform-manager-row.ts'
 
 /**

@@ -2,19 +2,11 @@ import type { Database } from '@cursus/db'
 import type { PlatformRight } from '@cursus/rights'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import { accountRightsLeft, platformRightsLeft } from '../rights-left.ts'
+import { removeUser } from '../erasure/index.ts'
 import { duringChange } from '../testing/during-change.ts'
-import {
-  makeCompany,
-  makeCompanyCtx,
-  makeLicence,
-  makeManagementCtx,
-  makeManager,
-  makeUser,
-  makeUserCtx,
-} from '../testing/index.ts'
+import { makeCompany, makeCompanyCtx, makeLicence, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser, suspendUsers, unsuspendUsers } from '../user/index.ts'
+import { suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
 import { setPlatformManagers } from './set-platform-managers.ts'
 
@@ -204,22 +196,4 @@ describe('a caller who loses the right while waiting for the lock', () => {
     }
     expect((await listPlatformManagers(boss, { search: 'accomplice' })).total).toBe(0)
   })
-})
-
-it('tells which rights nobody else could use: by ids, e-mails, or without accounts', async () => {
-  const name = 'Dernière gestionnaire'
-  const company = await makeCompany(ctx.db, name)
-  const rights = ['platformManagers.write', 'contentCategories.read'] as const
-  const other = await makeUser(ctx.db, { email: 'the.other@example.com', rights: [...rights] })
-  await makeManager(ctx.db, company, { userId: other.id, training: 'write' })
-  await makeUser(ctx.db, { state: 'suspended', rights: ['contentCategories.read'] })
-  await makeUser(ctx.db, { state: 'invited', rights: ['contentCategories.write'] })
-  const mine = { right: 'contentCategories.read', left: 'nobody', company: null }
-  expect(await platformRightsLeft(boss, { idList: [other.id] })).toContainEqual(mine)
-  expect(await platformRightsLeft(boss, { idList: [], userList: [other.email] })).toContainEqual(mine)
-  const kept = await platformRightsLeft(boss, { idList: [other.id], rightList: ['contentCategories.read'] })
-  expect(kept.map(({ right }) => right)).not.toContain('contentCategories.read')
-  const without = await accountRightsLeft(boss, { idList: [other.id] })
-  expect(without).toContainEqual(mine)
-  expect(without).toContainEqual({ right: 'training.read', left: 'nobody', company: { id: company.id, name } })
 })

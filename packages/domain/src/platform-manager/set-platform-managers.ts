@@ -9,15 +9,19 @@ import {
   type PlatformDomain,
   type PlatformRights,
 } from '@cursus/rights'
-import { changedFields, mergeEdit } from '../audit/index.ts'
+import { auditAll, changedFields, mergeEdit, recordEvent } from '../audit/index.ts'
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
-import { queueMails } from '../mail/index.ts'
-import { auditAll, recordEvent } from '../record.ts'
-import { findOrInviteUsers, fullNameOf, type GrantedUser } from '../user/index.ts'
+import {
+  assertPlatformManagerLeft,
+  hasTopManager,
+  lockPlatformManagers,
+  platformRightsOf,
+  toPlatformRights,
+} from '../held-right/index.ts'
+import { gatherMails } from '../mail/index.ts'
+import { findOrInviteUsers, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
-import { assertPlatformManagerLeft, hasTopManager, lockPlatformManagers } from './lock-platform-managers.ts'
 
 /**
  * Sets exactly these rights, closed, for all these people, all or none: new ones become platform
@@ -126,20 +130,11 @@ async function tellAll(
   if (had.length > 0) {
     await recordEvent(ctx, isRemoval ? 'platformRightsDeleted' : 'platformRightsUpdated', { userIdList: had })
   }
-  const inviterName = await fullNameOf(ctx, ctx.actor.id)
-  await queueMails(
+  await gatherMails(
     ctx,
     users.flatMap((user) =>
       'isInvited' in user && user.isInvited && added.includes(user.id)
-        ? [
-            {
-              template: 'invitation' as const,
-              userId: user.id,
-              toEmail: user.email,
-              language: user.language,
-              data: { inviterName },
-            },
-          ]
+        ? [{ userId: user.id, act: { managerOf: null, by: ctx.actor.id } }]
         : [],
     ),
   )

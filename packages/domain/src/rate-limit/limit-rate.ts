@@ -19,6 +19,9 @@ export const rateLimits = {
   // Each sends a mail to the address in question.
   forgotPassword: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
   resendValidation: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
+  // A token cannot be guessed; these keep its holders from causing much work.
+  readLink: { window: 15 * minute, address: 600 },
+  useLink: { window: 15 * minute, address: 300 },
   // Fewer than the reset links that can be requested: each change ends these links, so with more a
   // stolen session could lock out the owner of the e-mail.
   changePassword: { window: hour, user: 4 },
@@ -27,6 +30,9 @@ export const rateLimits = {
   checkAttestation: { window: 15 * minute, address: 300 },
   // Each reminds up to a thousand people.
   remind: { window: hour, user: 300 },
+  testMail: { window: hour, user: 20 },
+  // Addresses that are new to a company: twice what one import brings.
+  newPeople: { window: hour, company: 20_000 },
   dataExport: { window: hour, user: 5 },
   recordFile: { window: hour, user: 60 },
   companyExport: { window: hour, user: 60 },
@@ -36,10 +42,17 @@ export const rateLimits = {
   userClientLog: { window: 15 * minute, user: 100 },
 } as const
 
-type Limits = { window: number; address?: number; emailFromAddress?: number; email?: number; user?: number }
+type Limits = {
+  window: number
+  address?: number
+  emailFromAddress?: number
+  email?: number
+  user?: number
+  company?: number
+}
 export type RateLimited = keyof typeof rateLimits
 /** The caller, and the e-mail in question. */
-export type Asker = { userId: string } | { address: string; email?: string }
+export type Asker = { userId: string } | { companyId: string } | { address: string; email?: string }
 
 /** E-mails and addresses are hashed, because they only need to be distinguished. */
 const bucketOf = (what: RateLimited, kind: string, value: string) =>
@@ -47,6 +60,7 @@ const bucketOf = (what: RateLimited, kind: string, value: string) =>
 
 function bucketsOf(what: RateLimited, who: Asker): { kind: keyof Limits; bucket: string }[] {
   if ('userId' in who) return [{ kind: 'user', bucket: bucketOf(what, 'user', who.userId) }]
+  if ('companyId' in who) return [{ kind: 'company', bucket: bucketOf(what, 'company', who.companyId) }]
   const { address, email } = who
   const ofAddress = { kind: 'address' as const, bucket: bucketOf(what, 'address', address) }
   if (email === undefined) return [ofAddress]
@@ -58,18 +72,18 @@ function bucketsOf(what: RateLimited, who: Asker): { kind: keyof Limits; bucket:
 }
 
 /**
- * Counts a request for all server processes together, in one statement. Call it outside the verb's
- * transaction, because failed requests count too.
+ * Counts a request, or what it asks for (`hits`), for all server processes together, in one
+ * statement. Call it outside the verb's transaction, because failed requests count too.
  * @throws TooManyRequests?retryAfter=seconds
  */
-export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited, who: Asker): Promise<void> {
+export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited, who: Asker, hits = 1): Promise<void> {
   const limits: Limits = rateLimits[what]
   // In one order everywhere, to prevent deadlocks.
   const counted = bucketsOf(what, who).sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const now = ctx.now()
   const rows = await ctx.db
     .insertInto('rateLimits')
-    .values(counted.map(({ bucket }) => ({ bucket, windowStart: now, hits: 1 })))
+    .values(counted.map(({ bucket }) => ({ bucket, windowStart: now, hits })))
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet(({ ref }) => {
         const started = ref('rateLimits.windowStart')
@@ -77,16 +91,16 @@ export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited
         // Both directions, so that a clock that was set back locks nobody out.
         const isOver = sql<boolean>`abs(extract(epoch from ${asked} - ${started})) >= ${limits.window}`
         return {
-          hits: sql<number>`case when ${isOver} then 1 else ${ref('rateLimits.hits')} + 1 end`,
+          hits: sql<number>`case when ${isOver} then ${ref('excluded.hits')} else ${ref('rateLimits.hits')} + ${ref('excluded.hits')} end`,
           windowStart: sql<Date>`case when ${isOver} then ${asked} else ${started} end`,
         }
       }),
     )
     .returning(['bucket', 'hits', 'windowStart'])
     .execute()
-  for (const { bucket, hits, windowStart } of rows) {
+  for (const { bucket, hits: total, windowStart } of rows) {
     const kind = counted.find((one) => one.bucket === bucket)?.kind
-    if (kind && hits > (limits[kind] ?? 0)) {
+    if (kind && total > (limits[kind] ?? 0)) {
       const end = windowStart.getTime() + limits.window * 1000
       throw new AppError('TooManyRequests', { retryAfter: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) })
     }

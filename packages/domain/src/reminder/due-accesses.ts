@@ -2,7 +2,7 @@ import { addDays } from '@cursus/contract/day'
 import type { ReminderDays } from '@cursus/contract/reminder'
 import type { Accesses, DB, ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { endOfDay, isLicenceActive, isLive } from '../access/index.ts'
+import { endOfDay, isLicenceActive, isLive } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }

@@ -4,10 +4,9 @@ import type { DB, Reminders, RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { ifAsked } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
-import { companyPersonById } from '../person.ts'
+import { ifAsked, selectPage } from '../list/index.ts'
+import { companyPersonById } from '../person/index.ts'
+import { iso } from '../query/index.ts'
 
 const { eb, selectFrom } = expressionBuilder<DB & { r: Reminders }, 'r'>()
 

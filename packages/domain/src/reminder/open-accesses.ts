@@ -1,6 +1,7 @@
 import type { RowOf } from '@cursus/db'
-import { isAccessActive, isLate, lastMoment } from '../access/index.ts'
+import { isAccessActive, isLate, lastMoment } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
+import { isAcquainted } from '../person/index.ts'
 
 /** Accesses with what a reminder says about them, and what decides whether there is one. */
 export const selectRemindable = (ctx: Deps) =>
@@ -12,7 +13,7 @@ export const selectRemindable = (ctx: Deps) =>
     .leftJoin('companyPeople as p', (join) =>
       join.onRef('p.companyId', '=', 'a.companyId').onRef('p.userId', '=', 'a.userId'),
     )
-    .select([
+    .select(({ ref }) => [
       'a.id',
       'a.userId',
       'a.companyId',
@@ -27,6 +28,7 @@ export const selectRemindable = (ctx: Deps) =>
       'u.signedUpAt',
       'u.suspendedAt',
       'p.firstname as givenName',
+      isAcquainted(ref('a.companyId'), ref('a.userId')).$castTo<boolean>().as('isAcquainted'),
     ])
 
 export type Remindable = RowOf<typeof selectRemindable>

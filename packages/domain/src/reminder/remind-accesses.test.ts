@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cancelAccesses, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import { takeMails } from '../mail/index.ts'
 import {
   day,
@@ -13,8 +14,9 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import { inviteAgain, listReminders, remindAccesses, remindUsers } from './index.ts'
+import { listReminders } from './list-reminders.ts'
+import { inviteAgain, remindAccesses } from './remind-accesses.ts'
+import { remindUsers } from './remind-users.ts'
 
 const ctx = useCtx()
 
@@ -124,7 +126,10 @@ describe('reminding', () => {
     await remindAccesses(trainer, { idList: [access.id], text: 'Dear Zoé' })
     const [mail] = await mailsTo(invited.id)
     const [taken] = await takeMails(ctx, { idList: [mail!.id] })
-    expect(taken?.data).toMatchObject({ isInvited: true, link: expect.stringContaining('/auth/signup?email=') })
+    expect(taken?.data).toMatchObject({
+      isInvited: true,
+      link: expect.stringMatching(`/auth/signup\\?token=[\\w-]{43}&email=.+&redirect=.*${access.id}$`),
+    })
     await removeUser(await makeManagementCtx(ctx), { id: invited.id })
     expect((await listReminders(trainer, {})).rows).toMatchObject([{ text: null, user: { email: null } }])
   })

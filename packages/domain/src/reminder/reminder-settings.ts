@@ -1,10 +1,9 @@
 import type { Edited } from '@cursus/contract/field'
 import type { ReminderSettings, UpdateReminderSettingsInput } from '@cursus/contract/reminder'
 import { inTransaction } from '@cursus/db'
-import { mergeEdit, revisionOf } from '../audit/index.ts'
+import { audit, mergeEdit, revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
-import { audit } from '../record.ts'
+import { notFound } from '../query/index.ts'
 
 const fields = ['notAcceptedDays', 'notStartedDays', 'beforeDueDays', 'beforeEndDays', 'lateEveryDays'] as const
 

@@ -1,4 +1,5 @@
 import { addDays } from '@cursus/contract/day'
+import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cancelAccesses, remindExpiring } from '../access/index.ts'
@@ -14,13 +15,10 @@ import {
   makeUser,
   type TestCtx,
 } from '../testing/index.ts'
-import {
-  getReminderSettings,
-  listReminders,
-  remindAccesses,
-  sendAutomaticReminders,
-  updateReminderSettings,
-} from './index.ts'
+import { listReminders } from './list-reminders.ts'
+import { remindAccesses } from './remind-accesses.ts'
+import { getReminderSettings, updateReminderSettings } from './reminder-settings.ts'
+import { sendAutomaticReminders } from './send-automatic-reminders.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -56,13 +54,27 @@ async function scene(days: Parameters<typeof updateReminderSettings>[1] = {}) {
 }
 /** Runs the sweep each day, and returns the days on which each person got a mail. */
 async function sweep(days: number, from = 0): Promise<Record<string, number[]>> {
-  for (let day = from; day <= from + days; day += 1) await sendAutomaticReminders(on(ctx, day), { batch: 2 })
+  for (let day = from; day <= from + days; day += 1) {
+    // Late on the same day: the notice counts days as the mail does.
+    await sendAutomaticReminders(on(ctx, day), { batch: 2 })
+    await remindExpiring(on(ctx, day, '06:30'), { batch: 10 })
+  }
   const rows = await ctx.db.selectFrom('reminders').select(['userId', 'createdAt']).orderBy('createdAt').execute()
   const sent: Record<string, number[]> = {}
   for (const { userId, createdAt } of rows) {
     sent[userId] = [...(sent[userId] ?? []), Math.round((createdAt.getTime() - at(0).getTime()) / 86_400_000)]
   }
   return sent
+}
+
+/** The day on which the application told that an access ends. */
+async function notifiedOn(id: string): Promise<number> {
+  const { expiryNotifiedAt } = await ctx.db
+    .selectFrom('accesses')
+    .select('expiryNotifiedAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Math.round(((expiryNotifiedAt?.getTime() ?? 0) - at(0).getTime()) / 86_400_000)
 }
 
 describe('automatic reminders', () => {
@@ -83,6 +95,28 @@ describe('automatic reminders', () => {
     await ctx.db.updateTable('moduleLicences').set({ endDate: '2026-04-15' }).where('id', '=', licence.id).execute()
     // 10 and 15 April are the last days.
     expect(await sweep(25)).toEqual({ [own.userId]: [7], [forever.userId]: [12] })
+    expect(await notifiedOn(own.id)).toBe(7)
+    expect(await notifiedOn(forever.id)).toBe(12)
+  })
+
+  it('leave out an end that a former release has told by e-mail', async () => {
+    const { give } = await scene({ beforeEndDays: 7 })
+    const [told, other] = [await give({ endsAt: at(10) }), await give({ endsAt: at(10) })]
+    await ctx.db
+      .insertInto('mails')
+      .values({
+        id: newId(),
+        template: 'invitation',
+        dedupeKey: `moduleIsAboutToExpired:${told.id}`,
+        userId: told.userId,
+        toEmail: 'told@example.com',
+        language: 'fr',
+        data: '{}',
+        createdAt: at(3, '09:00'),
+        availableAt: at(3, '09:00'),
+      })
+      .execute()
+    expect(await sweep(12)).toEqual({ [other.userId]: [3] })
   })
 
   it('follow the days that the company sets, each once, and late ones again and again', async () => {

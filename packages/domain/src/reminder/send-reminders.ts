@@ -1,8 +1,8 @@
 import { dayOf } from '@cursus/contract/day'
 import type { Reminder } from '@cursus/contract/reminder'
 import { anyOf, insertFrom, newId, tableOf, uuids } from '@cursus/db'
-import type { Deps } from '../context.ts'
-import { type QueuedMail, queueMails } from '../mail/index.ts'
+import type { Deps, Eraser } from '../context.ts'
+import { namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
 import type { Remindable } from './open-accesses.ts'
 
 export type Sending = {
@@ -12,9 +12,6 @@ export type Sending = {
   sender?: { id: string; name: string | undefined }
   text?: string | null | undefined
 }
-
-/** Modules that a mail names; of others it says how many they are. */
-const namedModules = 20
 
 /**
  * Sends one mail about these accesses to each of their holders who has got none today, of whatever
@@ -30,12 +27,15 @@ export async function sendReminders(
   // In one order everywhere, because two reminders of one person wait for each other.
   const people = [...Map.groupBy(accesses, ({ userId }) => userId)].sort(([a], [b]) => (a < b ? -1 : 1))
   const keyOf = (userId: string) => `reminder:${userId}:${today}`
-  const stored = new Set(
-    await queueMails(
+  // Who is suspended gets no mail, and counts as reached where the company may not know it.
+  const silent = people.filter(([, [first]]) => first?.suspendedAt)
+  const stored = new Set([
+    ...silent.map(([userId]) => keyOf(userId)),
+    ...(await queueMails(
       ctx,
-      people.flatMap(([userId, own]) => mailOf(sending, keyOf(userId), own)),
-    ),
-  )
+      people.flatMap(([userId, own]) => (own[0]?.suspendedAt ? [] : mailOf(sending, keyOf(userId), own))),
+    )),
+  ])
   const reached = people.filter(([userId]) => stored.has(keyOf(userId)))
   const reminders = reached.map(([userId, own]) => ({ id: newId(), userId, accessIds: own.map(({ id }) => id) }))
   await writeLog(ctx, sending, reminders)
@@ -56,6 +56,8 @@ function mailOf(
   const [first] = accesses
   if (!first?.email) return []
   const { userId, email: toEmail, language, givenName } = first
+  // Who has an account is reminded in the words for it, though the company invites a stranger.
+  const template = kind === 'invitation' && !first.signedUpAt ? 'invitation' : 'reminder'
   const modules = accesses
     .toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime())
     .map(({ title, dueDate, isLate, endsAt }) => ({
@@ -72,7 +74,7 @@ function mailOf(
     modules: modules.slice(0, namedModules),
     moduleCount: modules.length,
   }
-  return [{ template: kind === 'invitation' ? 'invitation' : 'reminder', userId, toEmail, language, data, dedupeKey }]
+  return [{ template, userId, toEmail, language, data, dedupeKey }]
 }
 
 async function writeLog(
@@ -104,3 +106,7 @@ async function writeLog(
     accessId: ref('new.accessId'),
   })).execute()
 }
+
+/** The log keeps that they were reminded, not what was written to them. */
+export const eraseReminders: Eraser = ({ db }, { id }) =>
+  db.updateTable('reminders').set({ text: null }).where('userId', '=', id).execute()

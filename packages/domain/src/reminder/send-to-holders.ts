@@ -25,8 +25,9 @@ export async function sendToHolders(
 
 function reasonAgainst(access: Remindable, kind: Sending['kind']): string | undefined {
   if (!access.isActive) return 'closed'
-  if (access.suspendedAt) return 'suspended'
-  if (kind === 'invitation') return access.signedUpAt ? 'signedUp' : undefined
+  // Of other people a company does not learn whether they have an account, or in what state.
+  if (access.isAcquainted && access.suspendedAt) return 'suspended'
+  if (kind === 'invitation') return access.isAcquainted && access.signedUpAt ? 'signedUp' : undefined
   return access.doneAt ? 'done' : undefined
 }
 

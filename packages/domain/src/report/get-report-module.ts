@@ -1,13 +1,13 @@
 import type { GetReportModuleInput, ReportModule } from '@cursus/contract/report'
-import type { CompanyCtx } from '../context.ts'
+import type { CompanyReader } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 /**
  * A module that somebody in the company has or had, with the contents of the newest version in use.
  * @throws NotFound
  */
-export async function getReportModule(ctx: CompanyCtx, { moduleId }: GetReportModuleInput): Promise<ReportModule> {
+export async function getReportModule(ctx: CompanyReader, { moduleId }: GetReportModuleInput): Promise<ReportModule> {
   const version = await ctx.db
     .selectFrom('moduleVersions as v')
     .select(['v.id as versionId', 'v.title', 'v.illustrationKey', 'v.themeId', 'v.language', 'v.version'])

@@ -2,8 +2,8 @@ import { addDays, dayOf } from '@cursus/contract/day'
 import { type GetReportInput, type Report, type ReportFigures, reportSpans } from '@cursus/contract/report'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { CompanyCtx } from '../context.ts'
-import { isOneOf } from '../list-filters.ts'
+import type { CompanyReader } from '../context.ts'
+import { isOneOf } from '../list/index.ts'
 import { selectMemberships } from './list-report-parts.ts'
 import { mondayOf } from './monday-of.ts'
 import { type Basis, countsOf, readBasis, weeksOf } from './read-basis.ts'
@@ -15,7 +15,7 @@ const shownGroups = 12
  * The figures of the company's accesses, or of those that match, their completion over time, and
  * the largest groups. In two statements, over few accesses or kept counts.
  */
-export async function getReport(ctx: CompanyCtx, query: GetReportInput): Promise<Report> {
+export async function getReport(ctx: CompanyReader, query: GetReportInput): Promise<Report> {
   const basis = await readBasis(ctx)
   const mondays = mondaysOf(dayOf(ctx.now(), ctx.settings.timeZone), reportSpans[query.span ?? 'weeks'])
   const found = await ctx.db
@@ -42,7 +42,7 @@ function mondaysOf(today: string, count: number): string[] {
 }
 
 /** Sums by week; all weeks before the first one together, as null. */
-function selectByWeek(ctx: CompanyCtx, basis: Basis, query: GetReportInput, first: string) {
+function selectByWeek(ctx: CompanyReader, basis: Basis, query: GetReportInput, first: string) {
   return ctx.db
     .selectFrom(weeksOf(ctx, basis, query).as('c'))
     .select(({ fn, ref }) => [
@@ -67,7 +67,7 @@ function upTo(
   })
 }
 
-const selectByGroup = (ctx: CompanyCtx, basis: Basis, query: GetReportInput) =>
+const selectByGroup = (ctx: CompanyReader, basis: Basis, query: GetReportInput) =>
   ctx.db
     .selectFrom(selectMemberships(ctx, basis, query).as('c'))
     .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')

@@ -2,9 +2,9 @@ import type { CompanyUserRow } from '@cursus/contract/company-user'
 import type { Page } from '@cursus/contract/list'
 import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
 import { listCompanyUsers } from '../company-user/index.ts'
-import type { CompanyCtx } from '../context.ts'
-import { eachBatch, type Streamed } from '../list-page.ts'
-import { toPerson } from '../person.ts'
+import type { CompanyReader } from '../context.ts'
+import { eachBatch, type Streamed } from '../list/index.ts'
+import { toPerson } from '../person/index.ts'
 import { noFigures, sums, toFigures } from './report-figures.ts'
 import { selectCountsOf } from './select-counts.ts'
 
@@ -13,7 +13,7 @@ import { selectCountsOf } from './select-counts.ts'
  * page only; search and sorts are those of people.
  */
 export async function listPeopleFigures(
-  ctx: CompanyCtx,
+  ctx: CompanyReader,
   query: ListReportPartsInput & Streamed,
 ): Promise<Page<ReportPart>> {
   const { by, moduleId, moduleLicenceId, ...people } = query
@@ -21,13 +21,14 @@ export async function listPeopleFigures(
   const page = await listCompanyUsers(ctx, {
     ...people,
     ...(take && {
-      [eachBatch]: async (rows: readonly unknown[]) => take(await toParts(ctx, rows as CompanyUserRow[])),
+      [eachBatch]: async (rows: readonly unknown[], total: number) =>
+        take(await toParts(ctx, rows as CompanyUserRow[]), total),
     }),
   })
   return { ...page, rows: await toParts(ctx, page.rows) }
 }
 
-async function toParts(ctx: CompanyCtx, people: readonly CompanyUserRow[]): Promise<ReportPart[]> {
+async function toParts(ctx: CompanyReader, people: readonly CompanyUserRow[]): Promise<ReportPart[]> {
   const ids = people.map(({ id }) => id)
   const rows = await ctx.db
     .selectFrom(selectCountsOf(ctx, ctx.company.id, ids).as('c'))

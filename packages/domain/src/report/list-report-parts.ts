@@ -1,10 +1,9 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
 import { sql } from 'kysely'
-import type { CompanyCtx } from '../context.ts'
+import type { CompanyReader } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { listPeopleFigures } from './list-people-figures.ts'
 import { type Basis, countsOf, readBasis } from './read-basis.ts'
 import { sums, toFigures } from './report-figures.ts'
@@ -14,7 +13,7 @@ import { sums, toFigures } from './report-figures.ts'
  * several groups counts in each. Sorts: name, given, toAccept, inProgress, done, late, ended, share
  * (of what is done). People are listed by `listPeopleFigures`.
  */
-export async function listReportParts(ctx: CompanyCtx, query: ListReportPartsInput): Promise<Page<ReportPart>> {
+export async function listReportParts(ctx: CompanyReader, query: ListReportPartsInput): Promise<Page<ReportPart>> {
   const { by = 'module' } = query
   if (by === 'user') return listPeopleFigures(ctx, query)
   const parts = partsBy[by](ctx, await readBasis(ctx), query)
@@ -51,7 +50,7 @@ export async function listReportParts(ctx: CompanyCtx, query: ListReportPartsInp
 
 const none = sql<string | null>`null`
 
-const selectModules = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+const selectModules = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
   ctx.db
     .selectFrom(countsOf(ctx, basis, query).as('c'))
     .innerJoin('modules as m', 'm.id', 'c.moduleId')
@@ -67,7 +66,7 @@ const selectModules = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInpu
       ...sums,
     ])
 
-const selectGroups = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+const selectGroups = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
   ctx.db
     .selectFrom(selectMemberships(ctx, basis, query).as('c'))
     .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')
@@ -76,13 +75,13 @@ const selectGroups = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput
     .select(['g.id', 'g.name', 'g.sortName', 'g.searchText', none.as('illustrationKey'), none.as('themeId'), ...sums])
 
 /** The counts once for each group of their people. */
-export const selectMemberships = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+export const selectMemberships = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
   ctx.db
     .selectFrom(countsOf(ctx, basis, query).as('c'))
     .selectAll('c')
     .select(({ ref }) => sql<string>`unnest(${ref('c.userGroupIds')})`.as('userGroupId'))
 
-const selectLicences = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+const selectLicences = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
   ctx.db
     .selectFrom(countsOf(ctx, basis, query).as('c'))
     .innerJoin('moduleLicences as l', 'l.id', 'c.licenceId')

@@ -3,12 +3,12 @@ import type { ListResultsInput, ResultRow } from '@cursus/contract/report'
 import type { Accesses, DB, RowOf } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { listAccessesAs, selectAccesses, toAccessRow, today } from '../access/index.ts'
-import type { CompanyCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
-import { iso } from '../iso.ts'
-import { readSecondsOf } from '../learning-record/index.ts'
-import { ifAsked, isInOne } from '../list-filters.ts'
+import { listAccessesAs, selectAccesses, toAccessRow } from '../access/index.ts'
+import { today } from '../access-terms/index.ts'
+import { readSecondsOf } from '../activity/index.ts'
+import type { CompanyReader } from '../context.ts'
+import { ifAsked, isInOne } from '../list/index.ts'
+import { countOf, iso } from '../query/index.ts'
 import { onlyOf, readContentResults } from './read-content-results.ts'
 import { isAt, isReported, stepOf } from './report-step.ts'
 
@@ -18,7 +18,7 @@ const { and, eb, ref } = expressionBuilder<DB & { a: Accesses }, 'a'>()
  * Accesses with their results, newest first; revoked ones and those of erased people are left out.
  * Search and sorts are those of accesses.
  */
-export function listResults(ctx: CompanyCtx, query: ListResultsInput): Promise<Page<ResultRow>> {
+export function listResults(ctx: CompanyReader, query: ListResultsInput): Promise<Page<ResultRow>> {
   const { step, doneWithinDays, dueWithinDays, ...accesses } = query
   return listAccessesAs(ctx, accesses, {
     detail: selectResults(ctx),
@@ -39,7 +39,7 @@ export function listResults(ctx: CompanyCtx, query: ListResultsInput): Promise<P
 }
 
 /** The first moment of the day so many days from today. */
-const startOfDay = (ctx: CompanyCtx, days: number) =>
+const startOfDay = (ctx: CompanyReader, days: number) =>
   sql<Date>`((${today(ctx)} + ${days}::integer)::timestamp at time zone ${ctx.settings.timeZone})`
 
 const groups = expressionBuilder<DB & { a: Accesses }, 'a'>()
@@ -50,7 +50,7 @@ const groups = expressionBuilder<DB & { a: Accesses }, 'a'>()
   .whereRef('ug.companyId', '=', 'a.companyId')
   .orderBy('ug.sortName')
 
-const selectResults = (ctx: CompanyCtx) =>
+const selectResults = (ctx: CompanyReader) =>
   selectAccesses(ctx).select((row) => [
     'a.openedAt',
     stepOf(ctx).as('step'),
@@ -65,7 +65,7 @@ const selectResults = (ctx: CompanyCtx) =>
 
 type Row = RowOf<typeof selectResults>
 
-async function toResults(ctx: CompanyCtx, rows: readonly Row[], hasContents: boolean): Promise<ResultRow[]> {
+async function toResults(ctx: CompanyReader, rows: readonly Row[], hasContents: boolean): Promise<ResultRow[]> {
   const ids = rows.map(({ id }) => id)
   const [seconds, contents] = await Promise.all([
     readSecondsOf(ctx.db, ids),

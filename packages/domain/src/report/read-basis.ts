@@ -2,8 +2,8 @@ import type { GetReportInput } from '@cursus/contract/report'
 import { afterCommit, type RowOf, uuids } from '@cursus/db'
 import { countReport } from '@cursus/jobs'
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf } from '../list-filters.ts'
+import type { CompanyReader } from '../context.ts'
+import { ifAsked, isOneOf } from '../list/index.ts'
 import { freshMs, keepReport } from './keep-report.ts'
 import { selectCounts, selectWeeks } from './select-counts.ts'
 
@@ -14,7 +14,7 @@ export type Basis = { isKept: boolean; countedAt: Date }
 type Filters = Pick<GetReportInput, 'moduleId' | 'moduleLicenceId' | 'userGroupId'>
 
 /** How the company is counted. Kept counts that are old are answered, and renewed by a job. */
-export async function readBasis(ctx: CompanyCtx): Promise<Basis> {
+export async function readBasis(ctx: CompanyReader): Promise<Basis> {
   const { db, company, now } = ctx
   const found = await db
     .selectFrom('companyCounts as c')
@@ -34,7 +34,7 @@ export async function readBasis(ctx: CompanyCtx): Promise<Basis> {
 }
 
 /** The counts of a company as a table, filtered. */
-export const countsOf = (ctx: CompanyCtx, { isKept }: Basis, filters: Filters) => {
+export const countsOf = (ctx: CompanyReader, { isKept }: Basis, filters: Filters) => {
   const { db, company } = ctx
   const kept = () => db.selectFrom('reportCounts as r').selectAll('r').where('r.companyId', '=', company.id)
   return db
@@ -45,7 +45,7 @@ export const countsOf = (ctx: CompanyCtx, { isKept }: Basis, filters: Filters) =
 type Counts = AliasedExpression<RowOf<typeof selectCounts>, 'c'>
 
 /** The weeks of a company as a table, filtered. */
-export const weeksOf = (ctx: CompanyCtx, { isKept }: Basis, filters: Filters) => {
+export const weeksOf = (ctx: CompanyReader, { isKept }: Basis, filters: Filters) => {
   const { db, company } = ctx
   const kept = () => db.selectFrom('reportWeeks as r').selectAll('r').where('r.companyId', '=', company.id)
   return db

@@ -1,8 +1,8 @@
 import type { ResultRow } from '@cursus/contract/report'
 import { anyOf, arrayOf, type Database, preparedQuery, uuids } from '@cursus/db'
 import { sql } from 'kysely'
-import { countOf } from '../count-of.ts'
 import { contentLabel, missingRequirement } from '../participant/index.ts'
+import { countOf } from '../query/index.ts'
 
 /** The value of a filter with one value. */
 export const onlyOf = <Value>(values: readonly Value[] | undefined): Value | undefined =>

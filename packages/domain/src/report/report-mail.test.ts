@@ -9,7 +9,7 @@ import {
   makeModule,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getReportMail, sendReportMails, setReportMail } from './index.ts'
+import { getReportMail, sendReportMails, setReportMail } from './report-mail.ts'
 
 const ctx = useCtx()
 

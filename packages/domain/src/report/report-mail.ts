@@ -2,9 +2,8 @@ import { addDays, dayOf } from '@cursus/contract/day'
 import type { ReportMail, SetReportMailInput } from '@cursus/contract/report'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import { lockAccount } from '../auth/index.ts'
-import { companyCtxOf } from '../company-ctx-of.ts'
-import type { CompanyCtx, Deps } from '../context.ts'
+import { companyReaderOf, lockAccount } from '../auth/index.ts'
+import type { CompanyCtx, CompanyReader, Deps, Eraser } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { getReport } from './get-report.ts'
 import { keepReport } from './keep-report.ts'
@@ -95,7 +94,7 @@ async function sendOne(
   start: string,
   key: { companyId: string; userId: string },
 ): Promise<void> {
-  const ctx = await companyCtxOf(deps, key)
+  const ctx = await companyReaderOf(deps, key)
   const own = deps.db
   if (!ctx) {
     await own
@@ -134,7 +133,7 @@ async function sendOne(
 }
 
 /** How many accesses that a report counts were done from one day on and before another. */
-async function countDone({ db, company, settings }: CompanyCtx, from: string, until: string): Promise<number> {
+async function countDone({ db, company, settings }: CompanyReader, from: string, until: string): Promise<number> {
   const midnight = (day: string) => sql<Date>`${day}::date::timestamp at time zone ${settings.timeZone}`
   const { count } = await db
     .selectFrom('accesses as a')
@@ -147,7 +146,5 @@ async function countDone({ db, company, settings }: CompanyCtx, from: string, un
   return count
 }
 
-/** For an account that is being erased. */
-export const dropReportMails = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> => {
-  await db.deleteFrom('reportMails').where('userId', '=', userId).execute()
-}
+export const eraseReportMails: Eraser = ({ db }, { id }) =>
+  db.deleteFrom('reportMails').where('userId', '=', id).execute()

@@ -1,7 +1,7 @@
 import type { ReportStep } from '@cursus/contract/report'
 import type { Accesses, DB, ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { type Clock, isCounted, isLate, isPastDue, today } from '../access/index.ts'
+import { type Clock, isCounted, isLate, isPastDue, today } from '../access-terms/index.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }
 const { and, case: when, eb, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()

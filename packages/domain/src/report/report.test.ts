@@ -13,7 +13,11 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getReport, getReportModule, keepReport, listReportParts, listResults } from './index.ts'
+import { getReport } from './get-report.ts'
+import { getReportModule } from './get-report-module.ts'
+import { keepReport } from './keep-report.ts'
+import { listReportParts } from './list-report-parts.ts'
+import { listResults } from './list-results.ts'
 
 const ctx = useCtx()
 
@@ -61,6 +65,14 @@ describe('figures', () => {
       { id: south.id, name: 'South', ...none, given: 1, done: 1 },
       { id: north.id, name: 'North', ...none, given: 2, done: 1, late: 1 },
     ])
+  })
+
+  it('and results name groups of the own company only', async () => {
+    const { trainer, ada, at, north, south } = await start()
+    await makeUserGroup(ctx.db, await makeCompany(ctx.db), { name: 'Elsewhere', userIds: [ada.id] })
+    const { rows } = await listResults(trainer, {})
+    expect(rows.find(({ id }) => id === at.done.id)?.groups).toEqual([north, south])
+    expect((await getReport(trainer, {})).groups).toHaveLength(2)
   })
 
   it('count a person of several groups once', async () => {
@@ -134,8 +146,21 @@ describe('weeks', () => {
 })
 
 describe('the kept counts of a large company', () => {
-  const asLarge = (id: string) =>
-    ctx.db.updateTable('companyCounts').set({ accesses: 10_001 }).where('companyId', '=', id).execute()
+  const asLarge = (id: string, accesses = 10_001) =>
+    ctx.db.updateTable('companyCounts').set({ accesses }).where('companyId', '=', id).execute()
+
+  it('are those of more than ten thousand accesses: up to there each reader has them counted', async () => {
+    const { trainer, company, give } = await start()
+    await asLarge(company.id)
+    await getReport(trainer, {})
+    const later = { ...trainer, now: () => new Date(trainer.now().getTime() + 60_000) }
+    for (const accesses of [10_000, 10_001]) {
+      await give()
+      await asLarge(company.id, accesses)
+      const { countedAt } = await getReport(later, {})
+      expect(countedAt === later.now().toISOString()).toBe(accesses === 10_000)
+    }
+  })
 
   it('say the same as counting, until they are renewed', async () => {
     const { trainer, company, give, north, south, module } = await start()

@@ -1,7 +1,7 @@
 import type { ReportStep } from '@cursus/contract/report'
 import { type Accesses, anyOf, type Database, type DB, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
-import type { Clock } from '../access/index.ts'
+import type { Clock } from '../access-terms/index.ts'
 import { isReported, stepOf } from './report-step.ts'
 
 type Counter = Clock & { db: Database }

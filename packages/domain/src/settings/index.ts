@@ -1,2 +1,2 @@
 export { ConfigError, type Env, type EnvReader, readerOf } from './env-reader.ts'
-export { defaultTimeZone, type LogLevel, readLimit, readSharedSettings } from './shared-settings.ts'
+export { defaultTimeZone, type LogLevel, readSharedSettings } from './shared-settings.ts'

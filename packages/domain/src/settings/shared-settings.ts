@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { uploadLimits } from '@cursus/contract/file'
+import type { Settings } from '../context.ts'
 import type { EnvReader } from './env-reader.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -9,8 +11,17 @@ export type LogLevel = (typeof logLevels)[number]
 export const defaultTimeZone = 'Europe/Paris'
 
 const MiB = 1024 * 1024
-export const readLimit = ({ integer }: EnvReader, name: string, fallback: number): number =>
-  integer(name, fallback / MiB, 1, 100 * 1024) * MiB
+
+/** Variables of former releases, so that one that is still set is told and stops nothing. */
+const formerVariables = [
+  'STORAGE_URL',
+  'MAX_COMPANY_LOGO_MB',
+  'MAX_PEOPLE_FILE_MB',
+  'MAX_ILLUSTRATION_MB',
+  'MAX_RESOURCE_MB',
+  'STOP_DEADLINE_SECONDS',
+  'WORKER_STOP_DEADLINE_SECONDS',
+]
 
 /** Settings that server and worker read from the same variables (decisions "Settings"). */
 export function readSharedSettings(env: EnvReader) {
@@ -23,26 +34,46 @@ export function readSharedSettings(env: EnvReader) {
   }
   const timeZone = text('TIME_ZONE') ?? defaultTimeZone
   if (!isTimeZone(timeZone)) problem('TIME_ZONE', `"${timeZone}" is no time zone such as Europe/Paris`)
-  if (text('STORAGE_URL') !== undefined) {
-    problem('STORAGE_URL', 'has to be empty: files are stored in DATA_DIR, buckets are not supported yet')
-  }
+  // Compose wants an IPv6 address in brackets.
+  const bind = (text('BIND') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bind) === 0) problem('BIND', `"${bind}" is no address such as 127.0.0.1, or 0.0.0.0 or :: for every one`)
+  const isDemo = choice('DEMO', '0', ['0', '1']) === '1'
+  // A folder counts mails as sent that nobody gets, so that it has to be asked for.
+  const isFolder = text('SMTP_URL') === 'file:' || (isDemo && text('SMTP_URL') === undefined)
+  const smtpUrl = isFolder ? undefined : address('SMTP_URL', ['smtp', 'smtps'])
+  const mailTo: Settings['mailTo'] = isFolder ? 'folder' : smtpUrl === undefined ? 'nowhere' : 'server'
+  const metricsToken = text('METRICS_TOKEN')
+  if (metricsToken !== undefined && metricsToken.length < 16)
+    problem('METRICS_TOKEN', 'has fewer than 16 characters: openssl rand -hex 16 makes one')
   return {
     port,
     contentPort,
+    metricsToken,
+    bind,
     app: origin('APP_ORIGIN', `http://localhost:${port}`),
     content: origin('CONTENT_ORIGIN', `http://127.0.0.1:${contentPort}`),
     databaseUrl: databaseUrl ?? '',
     databaseConnections: integer('DATABASE_CONNECTIONS', 10, 1, 500),
     redisUrl: address('REDIS_URL', ['redis', 'rediss']),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
-    smtpUrl: address('SMTP_URL', ['smtp', 'smtps']),
+    smtpUrl: mailTo === 'server' ? smtpUrl : undefined,
+    mailTo,
+    // Who tries the demo sees the mails of an act within seconds.
+    mailGatherMs: integer('MAIL_GATHER_SECONDS', isDemo ? 10 : 600, 0, 3600) * 1000,
     timeZone,
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
-    maxPackage: readLimit(env, 'MAX_PACKAGE_MB', uploadLimits.scormPackage),
+    // The analysis must accept every package that the server accepted.
+    uploadLimits: {
+      ...uploadLimits,
+      scormPackage: integer('MAX_PACKAGE_MB', uploadLimits.scormPackage / MiB, 1, 100 * 1024) * MiB,
+    },
+    unread: formerVariables.filter((name) => text(name) !== undefined),
   }
 }
 
+/** Names only: +02:00 is two hours east of Greenwich here, and west of it in PostgreSQL. */
 function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -1,12 +1,12 @@
-import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
+import type { Eraser } from '../context.ts'
 
 /**
  * Erases the support messages of a user, signed in or out, and the logs of their browsers
  * (decisions §9); the rows stay without content, and waiting mails are not sent. Call it in the
  * erasing transaction, while the row still has its e-mail.
  */
-export async function eraseSupport(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+export const eraseSupport: Eraser = async ({ db }, { id, email }) => {
   const emptied = await db
     .updateTable('supportMessages')
     .set({ email: null, message: null, details: null })

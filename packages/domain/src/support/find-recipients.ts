@@ -1,8 +1,8 @@
 import type { Language } from '@cursus/contract/language'
 import { sql } from 'kysely'
-import { isLicenceActive } from '../access/index.ts'
+import { isLicenceActive } from '../access-terms/index.ts'
 import type { CallDeps, Deps } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 
 type About = { userId: string | null; accessId: string | null; language: Language }
 

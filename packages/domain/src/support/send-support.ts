@@ -4,7 +4,7 @@ import { type Database, inTransaction, newId } from '@cursus/db'
 import { lockAccount } from '../auth/index.ts'
 import type { CallDeps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { findRecipients } from './find-recipients.ts'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { removeUser } from '../erasure/index.ts'
 import { takeMails } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
@@ -16,8 +17,8 @@ import {
   unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import { eraseSupport, sendSupport, sendUserSupport } from './index.ts'
+import { eraseSupport } from './erase-support.ts'
+import { sendSupport, sendUserSupport } from './send-support.ts'
 
 const ctx = useCtx()
 
@@ -215,7 +216,7 @@ describe('erasing an account', () => {
     const { user, access } = await makeLearner(['aide@example.com'])
     await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'Secret' })
     const { message, mails } = await storedOf(user.email)
-    await eraseSupport(ctx.db, user)
+    await eraseSupport(ctx, user)
     const left = await ctx.db.selectFrom('supportMessages').selectAll().where('id', '=', message.id).execute()
     expect(left).toMatchObject([{ email: null, message: null, details: null, userId: user.id }])
     expect(await takeMails(ctx, { idList: [mails[0]!.id] })).toEqual([])

@@ -1,3 +1,4 @@
+export { brokenInvariants } from './broken-invariants.ts'
 export * from './image-bombs.ts'
 export * from './make-catalogue.ts'
 export * from './make-ctx.ts'

@@ -3,8 +3,8 @@ import type { Language } from '@cursus/contract/language'
 import type { ModuleType } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
-import { foldText } from '../fold-text.ts'
-import { reserveNames } from '../names.ts'
+import { reserveNames } from '../name/index.ts'
+import { foldText } from '../query/index.ts'
 import { unique } from './unique.ts'
 
 export async function makeTheme(db: Database, spec: { name?: string | null; fallbackName?: string } = {}) {

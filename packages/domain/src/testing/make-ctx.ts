@@ -30,6 +30,8 @@ export async function makeCtx(database: TestDatabase, settings: Partial<ServerSe
       supportEmail: 'support@cursus.example',
       clientLogLevel: 'None',
       uploadLimits,
+      mailGatherMs: 0,
+      mailTo: 'folder',
       languages,
       passwordLength,
       sessionSecret: 'a secret of the tests',

@@ -1,6 +1,6 @@
 import { type Database, newId } from '@cursus/db'
 import type { TestModule } from './make-catalogue.ts'
-import { makeUser } from './make-people.ts'
+import { acquaint, makeUser } from './make-people.ts'
 import { unique } from './unique.ts'
 
 /** The date so many days from today in the platform's time zone, as `YYYY-MM-DD`. */
@@ -66,6 +66,8 @@ export type AccessSpec = {
   createdAt?: Date
   doneCount?: number
   doneAt?: Date
+  /** Has opened nothing of the company yet, which does not know the account. */
+  isStranger?: boolean
   /** Its user has been erased. */
   erased?: boolean
 }
@@ -108,5 +110,6 @@ export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAc
       erasedAt: erased ? new Date() : null,
     })
     .execute()
+  if (!spec.isStranger) await acquaint(db, licence.companyId, userId)
   return { id, userId }
 }

@@ -4,7 +4,7 @@ import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
 import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'
 import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
-import { reserveNames } from '../names.ts'
+import { reserveNames } from '../name/index.ts'
 import { nextSerial, unique } from './unique.ts'
 
 export type TestUser = { id: string; email: string }
@@ -83,7 +83,12 @@ export async function makeUserCtx<Ctx extends CallDeps>(
     .insertInto('sessions')
     .values({ id: sessionId, rowId: newId(), userId: id, expiresAt, createdAt: now, lastSeenAt: now })
     .execute()
-  return { ...ctx, actor: actorOf(me, sessionId), language: me.language, address: '203.0.113.1' }
+  return {
+    ...ctx,
+    actor: actorOf(me, { kind: 'session', id: sessionId }),
+    language: me.language,
+    address: '203.0.113.1',
+  }
 }
 
 /** Context of a platform manager with these rights; all rights by default. */
@@ -121,11 +126,13 @@ export type ManagerSpec = UserSpec & {
   training?: 'none' | 'read' | 'write'
   admin?: 'none' | 'read' | 'write'
   responsible?: boolean
+  /** Has not entered the company yet. */
+  isStranger?: boolean
 }
 
 /** Creates a manager, with all company rights by default. */
 export async function makeManager(db: Database, company: { id: string }, spec: ManagerSpec = {}): Promise<TestUser> {
-  const { training = 'write', admin = 'write', responsible = false, userId, ...user } = spec
+  const { training = 'write', admin = 'write', responsible = false, isStranger = false, userId, ...user } = spec
   const person = userId === undefined ? await makeUser(db, user) : { id: userId, email: '' }
   await db
     .insertInto('companyManagers')
@@ -140,7 +147,17 @@ export async function makeManager(db: Database, company: { id: string }, spec: M
       responsible,
     })
     .execute()
+  if (!isStranger) await acquaint(db, company.id, person.id)
   return person
+}
+
+/** The company knows the person by their account, as after a first visit. */
+export async function acquaint(db: Database, companyId: string, userId: string): Promise<void> {
+  await db
+    .insertInto('companyAcquaintances')
+    .values({ companyId, userId, since: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Context of a manager of that company. */

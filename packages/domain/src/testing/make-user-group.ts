@@ -1,9 +1,10 @@
 import { type Database, newId } from '@cursus/db'
+import { acquaint } from './make-people.ts'
 import { unique } from './unique.ts'
 
 export type TestGroup = { id: string; name: string }
 
-/** Creates a group of these people. */
+/** Creates a group of these people, whose accounts the company knows. */
 export async function makeUserGroup(
   db: Database,
   company: { id: string },
@@ -18,6 +19,7 @@ export async function makeUserGroup(
     .execute()
   for (const userId of userIds) {
     await db.insertInto('userGroupMembers').values({ userGroupId: group.id, userId, joinedAt: now }).execute()
+    await acquaint(db, company.id, userId)
   }
   return group
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
+import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { auditAll, recordEvents } from '../record.ts'
 import { lockThemes } from './lock-themes.ts'
+import { themeOf } from './theme-of.ts'
 
 /**
  * All or none; an archived theme is left unchanged.
@@ -32,7 +33,7 @@ export async function archiveThemes(ctx: ManagementCtx, { idList }: { idList: st
     await recordEvents(
       tx,
       'themeArchived',
-      themes.map((theme) => ({ themeId: theme.id, themeName: theme.fallbackName })),
+      themes.map((theme) => themeOf(theme.id, theme)),
     )
   })
 }

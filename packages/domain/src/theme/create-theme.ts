@@ -1,10 +1,11 @@
 import type { NamedInput } from '@cursus/contract/field'
 import type { Theme } from '@cursus/contract/theme'
 import { inTransaction, newId } from '@cursus/db'
+import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { audit, recordEvent } from '../record.ts'
 import { getTheme } from './get-theme.ts'
 import { reserveThemeNames } from './reserve-theme-names.ts'
+import { themeOf } from './theme-of.ts'
 
 /** @throws NameAlreadyExist, NameAlreadyExistForArchived when either name is taken. */
 export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promise<Theme> {
@@ -18,7 +19,7 @@ export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promis
       .values({ id, ...names, createdAt: ctx.now() })
       .execute()
     await audit(tx, { noun: 'theme', thingId: id, action: 'create', after: names })
-    await recordEvent(tx, 'newThemeCreated', { themeId: id, themeName: input.fallbackName })
+    await recordEvent(tx, 'newThemeCreated', themeOf(id, names))
     return getTheme(tx, { id })
   })
 }

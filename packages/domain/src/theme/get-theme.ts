@@ -1,6 +1,6 @@
 import type { Theme } from '@cursus/contract/theme'
 import type { ManagementCtx } from '../context.ts'
-import { notFound } from '../not-found.ts'
+import { notFound } from '../query/index.ts'
 import { selectThemes, toTheme } from './theme-row.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { CompanyTheme } from '@cursus/contract/theme'
 import type { CompanyCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
 
 /**
  * Themes of the modules in the company's licences, archived ones too; the search matches both

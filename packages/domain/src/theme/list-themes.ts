@@ -1,8 +1,7 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Theme } from '@cursus/contract/theme'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { matchesSearch, selectPage } from '../list/index.ts'
 import { selectThemes, toTheme } from './theme-row.ts'
 
 /** Themes that are not archived; the search matches both names. Sorts: name, fallbackName, date. */

@@ -1,5 +1,5 @@
 import type { Database } from '@cursus/db'
-import { getAll } from '../not-found.ts'
+import { getAll } from '../query/index.ts'
 
 /**
  * Locks themes for a change of state, in the order of their ids to prevent deadlocks.
@@ -9,7 +9,7 @@ export const lockThemes = (db: Database, idList: string[]) =>
   getAll(idList, (ids) =>
     db
       .selectFrom('themes')
-      .select(['id', 'fallbackName', 'archivedAt'])
+      .select(['id', 'name', 'fallbackName', 'archivedAt'])
       .where('id', 'in', ids)
       .orderBy('id')
       .forNoKeyUpdate(),

@@ -1,5 +1,5 @@
 import type { ManagementCtx } from '../context.ts'
-import { reserveBothNames } from '../names.ts'
+import { reserveBothNames } from '../name/index.ts'
 
 /** @throws NameAlreadyExist, NameAlreadyExistForArchived */
 export const reserveThemeNames = (

@@ -1,7 +1,8 @@
 import { inTransaction } from '@cursus/db'
+import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { auditAll, recordEvents } from '../record.ts'
 import { lockThemes } from './lock-themes.ts'
+import { themeOf } from './theme-of.ts'
 
 /**
  * All or none; a theme that is not archived is left unchanged. Archived themes keep their names
@@ -22,7 +23,7 @@ export async function restoreThemes(ctx: ManagementCtx, { idList }: { idList: st
     await recordEvents(
       tx,
       'themeRestored',
-      themes.map((theme) => ({ themeId: theme.id, themeName: theme.fallbackName })),
+      themes.map((theme) => themeOf(theme.id, theme)),
     )
   })
 }

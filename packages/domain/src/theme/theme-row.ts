@@ -1,7 +1,7 @@
 import type { Theme } from '@cursus/contract/theme'
 import type { Database, RowOf } from '@cursus/db'
 import { revisionOf } from '../audit/index.ts'
-import { countOf } from '../count-of.ts'
+import { countOf } from '../query/index.ts'
 
 /**
  * Themes in the form of answers. A theme is used by the latest version of modules that are not

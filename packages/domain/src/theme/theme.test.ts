@@ -6,16 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import {
-  archiveThemes,
-  createTheme,
-  getTheme,
-  listArchivedThemes,
-  listCompanyThemes,
-  listThemes,
-  restoreThemes,
-  updateTheme,
-} from './index.ts'
+import { archiveThemes } from './archive-themes.ts'
+import { createTheme } from './create-theme.ts'
+import { getTheme } from './get-theme.ts'
+import { listCompanyThemes } from './list-company-themes.ts'
+import { listArchivedThemes, listThemes } from './list-themes.ts'
+import { restoreThemes } from './restore-themes.ts'
+import { updateTheme } from './update-theme.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -70,10 +67,10 @@ describe('creating a theme', () => {
       ['en', 'Fire'],
     ] as const) {
       await expect(createAs(language, 'Blaze', 'incendie')).rejects.toMatchObject({
-        options: { ...taken, title, field: 'name', free: 'incendie (2)' },
+        options: { ...taken, title, field: 'name' },
       })
       await expect(createAs(language, 'fire', 'Brasier')).rejects.toMatchObject({
-        options: { ...taken, title, field: 'fallbackName', free: 'fire (2)' },
+        options: { ...taken, title, field: 'fallbackName' },
       })
     }
   })
@@ -83,7 +80,7 @@ describe('creating a theme', () => {
     await archiveThemes(ctx, { idList: [theme.id] })
     await expect(create('hygiène')).rejects.toMatchObject({
       code: 'NameAlreadyExistForArchived',
-      options: { noun: 'theme', id: theme.id, title: 'Hygiene', free: 'hygiène (2)' },
+      options: { noun: 'theme', id: theme.id, title: 'Hygiene' },
     })
   })
 

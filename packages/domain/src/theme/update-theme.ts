@@ -1,10 +1,11 @@
 import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
 import type { Theme } from '@cursus/contract/theme'
+import { recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { recordEvent } from '../record.ts'
-import { updateBothNames } from '../update-both-names.ts'
+import { updateBothNames } from '../name/index.ts'
 import { getTheme } from './get-theme.ts'
 import { reserveThemeNames } from './reserve-theme-names.ts'
+import { themeOf } from './theme-of.ts'
 
 /**
  * Renames a theme; absent names are kept.
@@ -17,5 +18,5 @@ export const updateTheme = (ctx: ManagementCtx, input: UpdateNamedInput): Promis
     table: 'themes',
     get: getTheme,
     reserve: reserveThemeNames,
-    onRenamed: (tx, themeId, { fallbackName }) => recordEvent(tx, 'themeUpdated', { themeId, themeName: fallbackName }),
+    onRenamed: (tx, themeId, names) => recordEvent(tx, 'themeUpdated', themeOf(themeId, names)),
   })

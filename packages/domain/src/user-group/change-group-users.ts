@@ -1,11 +1,11 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { AddGroupUsersInput, Joined, RemoveGroupUsersInput } from '@cursus/contract/user-group'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { lockPeople } from '../lock-people.ts'
-import { notFound } from '../not-found.ts'
-import { audit } from '../record.ts'
-import { findOrInviteUsers } from '../user/index.ts'
+import { lockPeople } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
+import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { lockGifts, readGroupModules } from './group-modules.ts'
 import { joinGroup } from './join-groups.ts'
 import { groupThing, lockGroup } from './lock-groups.ts'
@@ -14,11 +14,12 @@ import { deleteMembers } from './members.ts'
 /**
  * Adds people to a group, who get its modules as far as possible; unknown e-mails become invited
  * accounts, and members are counted.
- * @throws NotFound, ValidationFailed without anybody
+ * @throws NotFound, TooManyRequests, ValidationFailed without anybody
  */
 export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput): Promise<Joined> {
   const { id, userList } = input
   if (userList.length + input.userIdList.length === 0) throw validationFailed({ path: 'userList', rule: 'required' })
+  await limitNewPeople(ctx, userList)
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await lockGroup(tx, id)

@@ -1,17 +1,18 @@
 import type { CreateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
 import { inTransaction, newId } from '@cursus/db'
+import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { audit } from '../record.ts'
-import { findOrInviteUsers } from '../user/index.ts'
+import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { checkName, groupThing, lockGroups } from './lock-groups.ts'
 import { insertMembers } from './members.ts'
 
 /**
  * Creates a group of these people; unknown e-mails become invited accounts.
- * @throws AlreadyExistUserGroupName
+ * @throws AlreadyExistUserGroupName, TooManyRequests
  */
 export async function createUserGroup(ctx: CompanyCtx, { name, userList }: CreateUserGroupInput): Promise<UserGroup> {
+  await limitNewPeople(ctx, userList)
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await lockGroups(tx, [])

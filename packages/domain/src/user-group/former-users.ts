@@ -1,10 +1,10 @@
 import type { FormerUser, FormerUsersInput } from '@cursus/contract/user-group'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { cancelAccesses, isLive } from '../access/index.ts'
+import { cancelAccesses } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
 import { lockGroup } from './lock-groups.ts'
 import { selectUserGroups } from './user-group-row.ts'
 
@@ -33,7 +33,7 @@ const selectLeft = (ctx: CompanyCtx, id: string) =>
 export async function listFormerUsers(ctx: CompanyCtx, { id }: { id: string }): Promise<FormerUser[]> {
   await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
   const rows = await selectLeft(ctx, id)
-    .select([...companyPersonColumns, 'ga.leftAt', 'a.id as accessId', 'a.moduleId', 'v.title'])
+    .select([...companyPersonColumns(ctx.company.id), 'ga.leftAt', 'a.id as accessId', 'a.moduleId', 'v.title'])
     .orderBy('ga.leftAt', 'desc')
     .orderBy('u.id')
     .orderBy('v.sortTitle')

@@ -1,16 +1,24 @@
 import { shownMembers, type UserGroup } from '@cursus/contract/user-group'
 import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
 import { selectUserGroups, toUserGroupRow } from './user-group-row.ts'
 
 /**
- * Returns a group of the company with the people who joined it last.
+ * Returns a group of the company with all its people, who joined last first.
  * @throws NotFound
  */
-export async function getUserGroup(ctx: CompanyCtx, { id }: { id: string }): Promise<UserGroup> {
+export const getUserGroup = (ctx: CompanyCtx, { id }: { id: string }): Promise<UserGroup> => read(ctx, id)
+
+/**
+ * Returns a group with the people who joined it last; pages list the others one by one.
+ * @throws NotFound
+ */
+export const getUserGroupSheet = (ctx: CompanyCtx, { id }: { id: string }): Promise<UserGroup> =>
+  read(ctx, id, shownMembers)
+
+async function read(ctx: CompanyCtx, id: string, most?: number): Promise<UserGroup> {
   const group = await selectUserGroups(ctx)
     .select(({ ref }) => revisionOf('userGroup', ref('g.id')).as('revision'))
     .where('g.id', '=', id)
@@ -21,11 +29,11 @@ export async function getUserGroup(ctx: CompanyCtx, { id }: { id: string }): Pro
     .leftJoin('companyPeople as p', (join) =>
       join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', ctx.company.id),
     )
-    .select([...companyPersonColumns, 'm.joinedAt'])
+    .select([...companyPersonColumns(ctx.company.id), 'm.joinedAt'])
     .where('m.userGroupId', '=', id)
     .orderBy('m.joinedAt', 'desc')
     .orderBy('m.userId', 'desc')
-    .limit(shownMembers)
+    .$if(most !== undefined, (members) => members.limit(most!))
     .execute()
   return {
     ...toUserGroupRow(group),

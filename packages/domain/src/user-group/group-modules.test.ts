@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cancelAccesses, giveAccess, listAccesses, previewAccess } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import {
+  acquaint,
   day,
   type LicenceSpec,
   makeAccess,
@@ -14,22 +16,14 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import {
-  addGroupModule,
-  addGroupUsers,
-  createUserGroup,
-  giveMissingModules,
-  keepFormerUsers,
-  listFormerUsers,
-  listGroupHistory,
-  listGroupModules,
-  removeGroupModules,
-  removeGroupUsers,
-  removeUserGroups,
-  revokeFormerUsers,
-  updateUserGroup,
-} from './index.ts'
+import { addGroupModule, giveMissingModules, removeGroupModules } from './change-group-modules.ts'
+import { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
+import { createUserGroup } from './create-user-group.ts'
+import { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
+import { listGroupHistory } from './list-group-history.ts'
+import { listGroupModules } from './list-group-modules.ts'
+import { removeUserGroups } from './remove-user-groups.ts'
+import { updateUserGroup } from './update-user-group.ts'
 
 const ctx = useCtx()
 
@@ -137,6 +131,7 @@ describe('a module of a group', () => {
     const { trainer, group, terms } = await start({ domains: ['example.com'] })
     await addGroupModule(trainer, terms)
     const suspended = await makeUser(ctx.db, { state: 'suspended' })
+    await acquaint(ctx.db, trainer.company.id, suspended.id)
     const joined = await join(trainer, group.id, 'a@elsewhere.org', suspended.email, 'inside@example.com')
     expect(joined).toMatchObject({ added: 3, modules: [{ given: 1, leftOut: 2, error: null }] })
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 0 }])
@@ -150,6 +145,7 @@ describe('a module of a group', () => {
     const states = ['verified', 'suspended', 'suspended'] as const
     const joining = await Promise.all(states.map((state) => makeUser(ctx.db, { state })))
     const joined = [holder, ...joining.map(({ id }) => id)]
+    for (const userId of joined) await acquaint(ctx.db, trainer.company.id, userId)
     const rows = joined.map((userId) => ({ userGroupId: group.id, userId, joinedAt: ctx.now() }))
     await ctx.db.insertInto('userGroupMembers').values(rows).execute()
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 1 }])
@@ -246,6 +242,19 @@ describe('who leaves a group', () => {
     await join(trainer, other.id, 'somebody@example.org')
     await removeGroupUsers(trainer, { id: other.id, idList: [person!.id] })
     expect(await listFormerUsers(trainer, { id: other.id })).toMatchObject([{ id: person!.id }])
+  })
+
+  it('is asked about them though a group of another company has the module too', async () => {
+    const { trainer, module, members, group, terms } = await start()
+    const [person] = members
+    const elsewhere = await makeCompany(ctx.db)
+    const licence = await makeLicence(ctx.db, elsewhere, { modules: [module] })
+    const other = await makeUserGroup(ctx.db, elsewhere, { userIds: [person!.id] })
+    await addGroupModule(trainer, terms)
+    const theirs = await makeCompanyCtx(ctx, elsewhere)
+    await addGroupModule(theirs, { ...terms, id: other.id, moduleLicenceId: licence.id })
+    await removeGroupUsers(trainer, { id: group.id, idList: [person!.id] })
+    expect(await listFormerUsers(trainer, { id: group.id })).toMatchObject([{ id: person!.id }])
   })
 
   it('is not asked about what others gave, and keeps everything when the group is deleted', async () => {

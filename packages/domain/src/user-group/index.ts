@@ -2,7 +2,7 @@ export { addGroupModule, giveMissingModules, previewGroupModule, removeGroupModu
 export { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
 export { createUserGroup } from './create-user-group.ts'
 export { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
-export { getUserGroup } from './get-user-group.ts'
+export { getUserGroup, getUserGroupSheet } from './get-user-group.ts'
 export { createGroups, joinGroup, lockGroupsForJoining } from './join-groups.ts'
 export { leaveGroups } from './leave-groups.ts'
 export { listGroupHistory } from './list-group-history.ts'

@@ -1,7 +1,7 @@
 import type { GroupGift } from '@cursus/contract/user-group'
 import { newId } from '@cursus/db'
+import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { audit } from '../record.ts'
 import { type GroupTerms, giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
 import { groupThing, isNameTaken, lockGroups } from './lock-groups.ts'
 import { insertMembers } from './members.ts'

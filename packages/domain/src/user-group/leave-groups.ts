@@ -1,6 +1,6 @@
 import { anyOf, uuids } from '@cursus/db'
+import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { audit } from '../record.ts'
 import { groupThing } from './lock-groups.ts'
 import { deleteMembers } from './members.ts'
 

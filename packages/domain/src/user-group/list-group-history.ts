@@ -4,9 +4,8 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { iso } from '../iso.ts'
-import { notFound } from '../not-found.ts'
-import { companyPersonColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
 import { selectUserGroups } from './user-group-row.ts'
 
 /** The number of people in `userList`, and the first three: a change can be of ten thousand. */
@@ -45,7 +44,7 @@ export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }):
   const users = await db
     .selectFrom('users as u')
     .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', company.id))
-    .select(companyPersonColumns)
+    .select(companyPersonColumns(company.id))
     .where('u.id', '=', anyOf(uuids([...new Set(rows.flatMap((row) => [...row.joinedIds, ...row.leftIds]))])))
     .where('u.deletedAt', 'is', null)
     .execute()

@@ -1,10 +1,9 @@
 import type { GroupModule } from '@cursus/contract/user-group'
 import { type SqlBool, sql } from 'kysely'
-import { isLive } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
+import { countOf, notFound } from '../query/index.ts'
 import { selectUserGroups } from './user-group-row.ts'
 
 /**
@@ -113,13 +112,12 @@ async function countOutside(ctx: CompanyCtx, id: string): Promise<Map<string, nu
     .innerJoin('moduleLicences as l', 'l.id', 'gm.licenceId')
     .innerJoin('userGroupMembers as m', 'm.userGroupId', 'gm.userGroupId')
     .innerJoin('companyPeople as p', 'p.userId', 'm.userId')
-    .innerJoin('users as u', 'u.id', 'p.userId')
     .select(({ fn }) => ['gm.moduleId', fn.countAll<number>().as('outside')])
     .where('gm.userGroupId', '=', id)
     .where('l.hasAuthorizedDomainList', '=', true)
     .where('p.companyId', '=', ctx.company.id)
     .where(({ ref }) => sql<SqlBool>`split_part(${ref('p.email')}, '@', 2) <> all (${ref('l.authorizedDomains')})`)
-    .where('u.state', '<>', 'suspended')
+    .where('p.state', '<>', 'suspended')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,8 +1,7 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUserGroupsInput, UserGroupRow } from '@cursus/contract/user-group'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { selectUserGroups, toUserGroupRow } from './user-group-row.ts'
 
 /** Groups of the company; the search matches names. Sorts: name, users, creationDate. */

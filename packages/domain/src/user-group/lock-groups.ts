@@ -1,9 +1,7 @@
 import { AppError } from '@cursus/contract/error'
-import { shortNameLength } from '@cursus/contract/field'
 import { lockName } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { numbered } from '../names.ts'
-import { getAll } from '../not-found.ts'
+import { getAll } from '../query/index.ts'
 
 /**
  * Serialises changes of the groups of one company until the end of the transaction, and finds these
@@ -32,15 +30,12 @@ export async function lockGroup(ctx: CompanyCtx, id: string) {
 export const groupThing = ({ company }: CompanyCtx, id: string) =>
   ({ noun: 'userGroup', thingId: id, companyId: company.id }) as const
 
-/** @throws AlreadyExistUserGroupName, which names the other group and a free name */
+/** @throws AlreadyExistUserGroupName, which names the other group */
 export async function checkName(ctx: CompanyCtx, name: string, ownId: string): Promise<void> {
   const holder = await findHolder(ctx, name, ownId)
   if (!holder) return
-  let [number, free] = [1, name]
-  do free = numbered(name, ++number, shortNameLength)
-  while (await findHolder(ctx, free, ownId))
   const { id, name: title } = holder
-  throw new AppError('AlreadyExistUserGroupName', { id, title, free, companyId: ctx.company.id })
+  throw new AppError('AlreadyExistUserGroupName', { id, title, companyId: ctx.company.id })
 }
 
 /** Whether another group of the company has the name. */

@@ -1,5 +1,5 @@
 import { anyOf, type Database, insertFrom, tableOf, uuids } from '@cursus/db'
-import { isLive } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { inTransaction } from '@cursus/db'
+import { auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { auditAll } from '../record.ts'
 import { groupThing, lockGroups } from './lock-groups.ts'
 
 /**

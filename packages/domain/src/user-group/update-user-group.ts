@@ -1,10 +1,9 @@
 import type { Edited } from '@cursus/contract/field'
 import type { UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'
-import { mergeEdit } from '../audit/index.ts'
+import { audit, mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { audit } from '../record.ts'
-import { findOrInviteUsers } from '../user/index.ts'
+import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
 import { checkName, groupThing, lockGroup } from './lock-groups.ts'
@@ -13,9 +12,10 @@ import { deleteMembers, insertMembers, memberIds } from './members.ts'
 /**
  * Renames a group or replaces its members; absent fields are kept. Who joins gets its modules as
  * far as possible.
- * @throws AlreadyExistUserGroupName, ChangedMeanwhile, NotFound
+ * @throws AlreadyExistUserGroupName, ChangedMeanwhile, NotFound, TooManyRequests
  */
 export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<Edited<UserGroup>> {
+  await limitNewPeople(ctx, input.userList ?? [])
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id, revision } = input

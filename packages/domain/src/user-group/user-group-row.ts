@@ -1,8 +1,7 @@
 import type { UserGroupRow } from '@cursus/contract/user-group'
 import type { RowOf } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
-import { iso } from '../iso.ts'
+import { countOf, iso } from '../query/index.ts'
 
 /** Groups of the company in the form of answers. */
 export const selectUserGroups = ({ db, company }: CompanyCtx) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { removeUser } from '../erasure/index.ts'
 import {
   makeAccess,
   makeCompany,
@@ -13,16 +14,12 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeUser } from '../user/index.ts'
-import {
-  addGroupUsers,
-  createUserGroup,
-  getUserGroup,
-  listUserGroups,
-  removeGroupUsers,
-  removeUserGroups,
-  updateUserGroup,
-} from './index.ts'
+import { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
+import { createUserGroup } from './create-user-group.ts'
+import { getUserGroup } from './get-user-group.ts'
+import { listUserGroups } from './list-user-groups.ts'
+import { removeUserGroups } from './remove-user-groups.ts'
+import { updateUserGroup } from './update-user-group.ts'
 
 const ctx = useCtx()
 
@@ -69,7 +66,7 @@ describe('a group', () => {
     )
     await expect(updateUserGroup(trainer, { id: second.id, name: 'EQUIPE été' })).rejects.toMatchObject({
       code: 'AlreadyExistUserGroupName',
-      options: { id, title: 'Équipe été', free: 'EQUIPE été (2)', companyId: trainer.company.id },
+      options: { id, title: 'Équipe été', companyId: trainer.company.id },
     })
     expect((await updateUserGroup(trainer, { id, name: 'équipe Été' })).name).toBe('équipe Été')
     await createUserGroup(other.trainer, { name: 'Équipe été', userList: [newEmail()] })
@@ -120,6 +117,19 @@ describe('a group', () => {
     await expect(removeGroupUsers(trainer, { id, idList: [last!.id] })).rejects.toThrow('UserGroupNeedsUser')
     expect(await getUserGroup(trainer, { id })).toMatchObject({ userCount: 1 })
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create', 'update', 'update'])
+  })
+
+  it('takes in people of the own list only, all or none', async () => {
+    const { company, trainer } = await start()
+    const elsewhere = await start()
+    const [own, other] = [await makeUser(ctx.db), await makeUser(ctx.db)]
+    const group = await makeUserGroup(ctx.db, company, { userIds: [(await makeUser(ctx.db)).id] })
+    await makeUserGroup(ctx.db, company, { userIds: [own.id] })
+    await makeUserGroup(ctx.db, elsewhere.company, { userIds: [other.id] })
+    const add = (...userIdList: string[]) => addGroupUsers(trainer, { id: group.id, userList: [], userIdList })
+    await expect(add(own.id, other.id)).rejects.toThrow('NotFound')
+    expect(await getUserGroup(trainer, group)).toMatchObject({ userCount: 1 })
+    expect(await add(own.id, own.id)).toMatchObject({ added: 1, already: 0 })
   })
 
   it('never loses its last user to two concurrent removals', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@cursus/contract/language'
-import { anyOf, insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
+import { anyOf, insertFrom, newUserId, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import type { UserCtx } from '../context.ts'
 
@@ -33,7 +33,7 @@ export async function findOrInviteUsers(ctx: UserCtx, emails: readonly string[])
 
 async function inviteAndFind({ db, actor, now }: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
   const unknown = db
-    .selectFrom(tableOf('new', { id: uuids(emails.map(newId)), email: texts(emails) }))
+    .selectFrom(tableOf('new', { id: uuids(emails.map(newUserId)), email: texts(emails) }))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users as u').select('u.id').whereRef('u.email', '=', 'new.email'))),
     )

@@ -1,11 +1,10 @@
 import type { User } from '@cursus/contract/user'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isLive } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
-import { notFound } from '../not-found.ts'
-import { isLastManager } from '../platform-manager/index.ts'
+import { companyRightsColumns, isLastManager, toCompanyRights } from '../held-right/index.ts'
+import { notFound } from '../query/index.ts'
 import { selectUsers, toUserRow } from './user-row.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUsersInput, UserRow } from '@cursus/contract/user'
 import type { ManagementCtx } from '../context.ts'
-import { isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { selectUsers, toUserRow } from './user-row.ts'
 
 /**

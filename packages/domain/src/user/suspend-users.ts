@@ -1,16 +1,16 @@
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
+import { auditAll } from '../audit/index.ts'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { getAll } from '../not-found.ts'
 import {
   assertMayChangeAccounts,
   assertPlatformManagerLeft,
   hasTopManager,
   lockPlatformManagers,
-} from '../platform-manager/index.ts'
-import { auditAll } from '../record.ts'
+} from '../held-right/index.ts'
+import { getAll } from '../query/index.ts'
 
 type IdList = { idList: string[] }
 

@@ -1,12 +1,11 @@
 import type { Edited } from '@cursus/contract/field'
 import type { Me, UpdateMeInput } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
-import { mergeEdit } from '../audit/index.ts'
-import { checkLanguage, checkPassword, endSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
+import { audit, mergeEdit } from '../audit/index.ts'
+import { checkLanguage, checkPassword, endOtherSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { audit } from '../record.ts'
 import { getMe } from './get-me.ts'
 
 /**
@@ -43,7 +42,7 @@ export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Edit
         .execute()
     }
     if (passwordHash !== undefined) {
-      await endSessions(tx, [id], { except: ctx.actor.sessionId })
+      await endOtherSessions(tx)
       await endLinkTokens(db, id, 'new_password', ctx.now())
     }
     return { ...(await getMe(tx)), meanwhile }

@@ -6,7 +6,7 @@ export const exportData = defineJob({
   name: 'export-data',
   queue: 'content',
   payload: z.object({ dataExportId: z.uuid() }),
-  attempts: 3,
-  backoff: { type: 'exponential', delayMs: 2000 },
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 15_000 },
   dedupe: ({ dataExportId }) => dataExportId,
 })

@@ -2,9 +2,17 @@ import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 
+/** The sweeps that do what those of former releases did. */
+const formerly: Partial<Record<SweepName, string[]>> = {
+  'relay-waiting-events': ['sweep-outbox'],
+  'remind-expiring': ['sweep-expiry'],
+  'remove-orphan-files': ['sweep-files'],
+}
+
 const defineSweep = (name: SweepName) =>
   defineJob({
     name,
+    formerly: formerly[name],
     queue: 'schedule',
     payload: z.object({}),
     // The next run of the schedule is the retry.

@@ -6,7 +6,8 @@ export const unpackPackage = defineJob({
   name: 'unpack-package',
   queue: 'content',
   payload: z.object({ contentVersionId: z.uuid() }),
-  attempts: 3,
-  backoff: { type: 'exponential', delayMs: 2000 },
+  // More than an hour for a full disk or an absent database; `maxUnpackTries` counts killed runs too.
+  attempts: 9,
+  backoff: { type: 'exponential', delayMs: 15_000 },
   dedupe: ({ contentVersionId }) => contentVersionId,
 })

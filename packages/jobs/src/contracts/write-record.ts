@@ -6,7 +6,7 @@ export const writeRecord = defineJob({
   name: 'write-record',
   queue: 'content',
   payload: z.object({ recordFileId: z.uuid() }),
-  attempts: 3,
+  attempts: 5,
   backoff: { type: 'exponential', delayMs: 2000 },
   dedupe: ({ recordFileId }) => recordFileId,
 })

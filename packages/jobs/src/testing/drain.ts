@@ -36,7 +36,7 @@ export async function drain<Table extends ContractTable = typeof ownContracts>(
 
   async function runOne(job: Job): Promise<void> {
     try {
-      await runJob(contracts, handlers, job, signal)
+      await runJob(contracts, handlers, job, { signal, stopping: signal })
       await job.moveToCompleted(null, token, false)
       drained.done.push(job.name)
     } catch (error) {

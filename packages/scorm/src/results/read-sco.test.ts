@@ -85,6 +85,18 @@ describe('verdicts', () => {
       success: 'passed',
     })
   })
+
+  it.each([
+    [79.6, 'failed'],
+    [79.99, 'failed'],
+    [80, 'passed'],
+    [80.01, 'passed'],
+  ] as const)('a score of %d passes a mark of 80 only from 80 on: %s', (score, success) => {
+    const rules = { scaledPassingScore: 0.8, masteryScore: 80 }
+    const scaled = { 'cmi.score.scaled': String(score / 100), 'cmi.completion_status': 'completed' }
+    expect(sco12('completed', { raw: String(score) }, { rules }).success).toBe(success)
+    expect(sco2004(scaled, rules).success).toBe(success)
+  })
 })
 
 describe('SCORM 1.2', () => {

@@ -1,5 +1,7 @@
 import {
   emailOnlyInput,
+  linkInput,
+  linkSchema,
   newPasswordInput,
   signedUpSchema,
   signInInput,
@@ -7,8 +9,20 @@ import {
   validateEmailInput,
 } from '@cursus/contract/auth'
 import { meSchema } from '@cursus/contract/user'
-import { forgotPassword, newPassword, resendValidation, signIn, signOut, validateEmail } from '@cursus/domain/auth'
+import {
+  forgotPassword,
+  newPassword,
+  readLink,
+  resendLink,
+  resendValidation,
+  signIn,
+  signOut,
+  signUpByLink,
+  validateEmail,
+} from '@cursus/domain/auth'
+import { areMailsHeld } from '@cursus/domain/mail'
 import { createUser } from '@cursus/domain/user'
+import { z } from 'zod'
 import { open, signedIn } from '../../calls/declare.ts'
 
 /** Signing in and out, sign-up, confirmation and passwords (decisions §1). */
@@ -25,7 +39,7 @@ export const authCalls = {
     input: signInInput,
     answer: meSchema,
     verb: async (ctx, input) => {
-      const { me, session } = await signIn(ctx, input, ctx.userAgent)
+      const { me, session } = await signIn(ctx, input, { userAgent: ctx.userAgent, secret: ctx.browserSecret })
       ctx.setSession(session)
       return me
     },
@@ -40,17 +54,38 @@ export const authCalls = {
   }),
   signUp: open.mutation({
     path: 'POST user',
-    summary: 'Sign up; sends a confirmation link by e-mail',
+    summary: 'Sign up; sends a confirmation link by e-mail. With the token of a link: signs in at once',
     input: signUpInput,
     answer: signedUpSchema,
     status: 201,
-    verb: createUser,
+    verb: async (ctx, { token, ...input }) => {
+      if (token === undefined) return createUser(ctx, input, ctx.keepBrowserSecret())
+      const { me, session } = await signUpByLink(ctx, { ...input, token }, ctx.userAgent)
+      ctx.setSession(session)
+      return { id: me.id, email: me.email }
+    },
+  }),
+  link: open.query({
+    undocumented: 'Tells the pages of links what their link is; over REST, the calls that use it answer',
+    input: linkInput,
+    answer: linkSchema,
+    verb: (ctx, input) => readLink(ctx, input, ctx.browserSecret),
+  }),
+  resendLink: open.mutation({
+    path: 'POST auth/link/resend',
+    summary: 'Send a new link in place of one that has expired',
+    input: linkInput,
+    verb: resendLink,
   }),
   validateEmail: open.mutation({
     path: 'POST auth/email/valide',
-    summary: 'Confirm an e-mail with the token of a link',
+    summary:
+      'Confirm an e-mail with the token of a link, and sign in. Outside the browser that signed up: with its password',
     input: validateEmailInput,
-    verb: validateEmail,
+    verb: async (ctx, input) => {
+      const browser = { secret: ctx.browserSecret, userAgent: ctx.userAgent }
+      ctx.setSession((await validateEmail(ctx, input, browser)).session)
+    },
   }),
   resendValidation: open.mutation({
     path: 'POST auth/email/resend',
@@ -63,6 +98,11 @@ export const authCalls = {
     summary: 'Send a link to choose a new password',
     input: emailOnlyInput,
     verb: forgotPassword,
+  }),
+  mailsAreHeld: open.query({
+    undocumented: 'The pages that promise an e-mail say that it waits; it tells nothing about anybody',
+    answer: z.boolean(),
+    verb: areMailsHeld,
   }),
   newPassword: open.mutation({
     path: 'POST auth/password/new',

@@ -45,6 +45,7 @@ import {
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
+import type { CompanyCtx } from '@cursus/domain/context'
 import { getAccessRecord, makeAccessRecordFile } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
 import { correctResult } from '@cursus/domain/participant'
@@ -206,7 +207,7 @@ export const accessCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listAccesses, {
       fit: fitsRevoking,
-      act: async (ctx, accesses) => ({
+      act: async (ctx: CompanyCtx, accesses) => ({
         done: (await cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) })).length,
         leftOut: [],
       }),
@@ -230,7 +231,7 @@ export const accessCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listAccesses, {
       fit: fitsRestoring,
-      act: (ctx, accesses) => restoreEach(ctx, { idList: accesses.map(({ id }) => id) }),
+      act: (ctx: CompanyCtx, accesses) => restoreEach(ctx, { idList: accesses.map(({ id }) => id) }),
     }),
   }),
   remind: write.mutation({
@@ -263,7 +264,7 @@ export const accessCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listAccesses, {
       fit: fitsInviting,
-      act: (ctx, accesses) => inviteAgain(ctx, { idList: accesses.map(({ id }) => id) }),
+      act: (ctx: CompanyCtx, accesses) => inviteAgain(ctx, { idList: accesses.map(({ id }) => id) }),
     }),
   }),
 }

@@ -6,7 +6,7 @@ let test: TestApp
 let company: TestCompany
 let trainer: string
 beforeAll(async () => {
-  test = await startTestApp({ MAX_PEOPLE_FILE_MB: '1' })
+  test = await startTestApp()
   company = await makeCompany(test.ctx.db)
   trainer = await test.cookieOf(await makeManager(test.ctx.db, company, {}))
 })
@@ -48,7 +48,7 @@ describe('a file of people', () => {
     }
     expect(await said()).toEqual([400, 'FileRequired?field=file'])
     expect(await said(new Blob(['a\0b']))).toEqual([400, 'PeopleFileNotValid?reason=format'])
-    expect(await said(new Blob(['x'.repeat(2 * 1024 * 1024)]))).toEqual([413, 'MaxWeightPeopleFile?max=1048576'])
+    expect(await said(new Blob(['x'.repeat(11 * 1024 * 1024)]))).toEqual([413, 'MaxWeightPeopleFile?max=10485760'])
   })
 
   it('is refused to people who may not change people of the company', async () => {

@@ -2,16 +2,8 @@ import { fitsRemovingManager, matchedSchema, matchingInput } from '@cursus/contr
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
-import { rightLeftSchema, rightsLeftInput } from '@cursus/contract/rights'
 import { actOnMatching } from '@cursus/domain/list'
-import {
-  addManagers,
-  companyRightsLeft,
-  getManager,
-  listManagers,
-  removeManagers,
-  updateManager,
-} from '@cursus/domain/manager'
+import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain/manager'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
@@ -33,13 +25,6 @@ export const managerCalls = {
     input: byIdInput,
     answer: managerSchema,
     verb: getManager,
-  }),
-  rightsLeft: read.query({
-    path: `GET ${path}/rightsLeft`,
-    summary: 'List the rights in a company that no other manager could use if these lost theirs',
-    input: rightsLeftInput,
-    answer: z.array(rightLeftSchema),
-    verb: companyRightsLeft,
   }),
   add: write.mutation({
     path: `POST ${path}`,
@@ -68,7 +53,6 @@ export const managerCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listManagers, {
       fit: fitsRemovingManager,
-      rightsLeft: companyRightsLeft,
       act: (ctx, managers) => removeManagers(ctx, { idList: managers.map(({ id }) => id) }),
     }),
   }),

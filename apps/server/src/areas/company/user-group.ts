@@ -28,6 +28,7 @@ import {
   addGroupUsers,
   createUserGroup,
   getUserGroup,
+  getUserGroupSheet,
   giveMissingModules,
   keepFormerUsers,
   listFormerUsers,
@@ -64,12 +65,18 @@ export const userGroupCalls = {
     answer: pageOf(userGroupRowSchema),
     verb: listUserGroups,
   }),
-  get: read.query({
+  getWhole: read.query({
     path: `GET ${path}/:id`,
-    summary: 'Get a user group with the people who joined it last',
+    summary: 'Get a user group with all its people',
     input: byIdInput,
     answer: userGroupSchema,
     verb: getUserGroup,
+  }),
+  get: read.query({
+    undocumented: 'Its path answers all people, who may be a hundred thousand',
+    input: byIdInput,
+    answer: userGroupSchema,
+    verb: getUserGroupSheet,
   }),
   history: read.query({
     path: `GET ${path}/:id/history`,

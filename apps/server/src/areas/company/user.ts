@@ -40,6 +40,7 @@ import {
   revokeUsers,
   updateCompanyUser,
 } from '@cursus/domain/company-user'
+import type { CompanyCtx } from '@cursus/domain/context'
 import { getUserRecord, makeUserRecordFile } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
 import { remindUsers } from '@cursus/domain/reminder'
@@ -99,7 +100,7 @@ export const companyUserCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listCompanyUsers, {
       fit: fitsRevokingUser,
-      act: (ctx, people) => revokeUsers(ctx, { idList: people.map(({ id }) => id) }),
+      act: (ctx: CompanyCtx, people) => revokeUsers(ctx, { idList: people.map(({ id }) => id) }),
     }),
   }),
   remind: write.mutation({
@@ -132,7 +133,7 @@ export const companyUserCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listCompanyUsers, {
       fit: fitsRemovingUser,
-      act: (ctx, people) => removeCompanyUsers(ctx, { idList: people.map(({ id }) => id) }),
+      act: (ctx: CompanyCtx, people) => removeCompanyUsers(ctx, { idList: people.map(({ id }) => id) }),
     }),
   }),
   get: read.query({

@@ -16,7 +16,7 @@ export const managementHomeCall = management(...anyRight).query({
 /** For holders of any right on the platform; the verb leaves out what the right does not show. */
 export const managementNewsCall = management(...anyRight).query({
   path: 'GET home/news',
-  summary: 'Get the latest changes of the platform, and the licences that end or fill up',
+  summary: 'Get the licences that end or fill up',
   answer: managementNewsSchema,
   verb: getManagementNews,
 })

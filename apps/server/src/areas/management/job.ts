@@ -1,5 +1,14 @@
-import { jobStatusSchema, jobsActedSchema, removeFailedJobsInput, retryJobsInput } from '@cursus/contract/job'
-import { getJobStatus, removeFailedJobs, retryJobs } from '@cursus/domain/job'
+import { byIdInput } from '@cursus/contract/field'
+import {
+  jobStatusSchema,
+  jobsActedSchema,
+  releaseMailsInput,
+  removeFailedJobsInput,
+  retryJobsInput,
+  testMailResultSchema,
+  testMailSchema,
+} from '@cursus/contract/job'
+import { getJobStatus, getTestMail, releaseMails, removeFailedJobs, retryJobs, sendTestMail } from '@cursus/domain/job'
 import { management } from '../../calls/declare.ts'
 
 /** For people who may open the dashboard of the queues, see `ops/job-dashboard.ts`. */
@@ -25,5 +34,25 @@ export const jobCalls = {
     input: removeFailedJobsInput,
     answer: jobsActedSchema,
     verb: removeFailedJobs,
+  }),
+  releaseMails: write.mutation({
+    path: 'POST job/releaseMails',
+    summary: 'Confirm that mails are sent from here, and send or drop those that wait',
+    input: releaseMailsInput,
+    answer: jobsActedSchema,
+    verb: releaseMails,
+  }),
+  sendTestMail: write.mutation({
+    path: 'POST job/testMail',
+    summary: 'Send a test e-mail to oneself',
+    answer: testMailSchema,
+    verb: sendTestMail,
+  }),
+  testMail: write.query({
+    path: 'GET job/testMail/:id',
+    summary: 'Get what became of a test e-mail',
+    input: byIdInput,
+    answer: testMailResultSchema,
+    verb: getTestMail,
   }),
 }

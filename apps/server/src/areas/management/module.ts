@@ -25,6 +25,7 @@ import {
   listAllModuleVersions,
   listArchivedModules,
   listModules,
+  listModuleTags,
   listModuleVersions,
   previewRestoreModules,
   publishModules,
@@ -40,7 +41,7 @@ import { resourceFiles } from './resource-files.ts'
 
 const read = management('modules.read')
 const write = management('modules.write')
-/** People who edit licences choose modules from this list; companies see latest versions only. */
+/** People who edit licences choose modules from this list; companies see those they bought. */
 const readToo = management('modules.read', 'companies.write', 'admin.read')
 const versionInput = z.object({ moduleVersionId: uuid })
 const files: FileFields = {
@@ -69,6 +70,12 @@ export const moduleCalls = {
     input: listQuery,
     answer: pageOf(moduleVersionRowSchema),
     verb: listAllModuleVersions,
+  }),
+  tags: read.query({
+    path: 'GET module/tag',
+    summary: 'List tags in use in modules: those of their contents',
+    answer: z.array(z.string()),
+    verb: listModuleTags,
   }),
   get: read.query({
     path: 'GET module/:id',

@@ -2,14 +2,8 @@ import { fitsRemovingPlatformManager, matchedSchema, matchingInput } from '@curs
 import { byIdInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { platformManagerSchema, setPlatformManagersInput } from '@cursus/contract/platform-manager'
-import { platformRightsLeftInput, rightLeftSchema } from '@cursus/contract/rights'
 import { actOnMatching } from '@cursus/domain/list'
-import {
-  getPlatformManager,
-  listPlatformManagers,
-  platformRightsLeft,
-  setPlatformManagers,
-} from '@cursus/domain/platform-manager'
+import { getPlatformManager, listPlatformManagers, setPlatformManagers } from '@cursus/domain/platform-manager'
 import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
@@ -31,13 +25,6 @@ export const platformManagerCalls = {
     answer: platformManagerSchema,
     verb: getPlatformManager,
   }),
-  rightsLeft: management('platformManagers.read').query({
-    path: 'GET platformManager/rightsLeft',
-    summary: 'List the platform rights that nobody else could use if these people lost theirs',
-    input: platformRightsLeftInput,
-    answer: z.array(rightLeftSchema),
-    verb: platformRightsLeft,
-  }),
   /** Adds, changes and removes managers, because the specification has one call for all three. */
   set: management('platformManagers.write').mutation({
     path: 'POST platformManager',
@@ -54,7 +41,6 @@ export const platformManagerCalls = {
     verb: actOnMatching(listPlatformManagers, {
       fit: fitsRemovingPlatformManager,
       most: 200,
-      rightsLeft: platformRightsLeft,
       act: (ctx, managers) =>
         setPlatformManagers(ctx, {
           userList: managers.flatMap(({ email }) => email ?? []),

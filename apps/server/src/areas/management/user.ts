@@ -1,12 +1,11 @@
 import { matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
-import { rightLeftSchema, rightsLeftInput } from '@cursus/contract/rights'
 import { listUsersInput, userRowSchema, userSchema } from '@cursus/contract/user'
+import { removeUser } from '@cursus/domain/erasure'
 import { actOnMatching } from '@cursus/domain/list'
-import { accountRightsLeft, getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
+import { getUser, listUsers, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
 import { fitsChangingAccount } from '@cursus/rights'
-import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
 const read = management('users.read')
@@ -27,13 +26,6 @@ export const userCalls = {
     answer: userSchema,
     verb: getUser,
   }),
-  rightsLeft: write.query({
-    path: 'GET user/rightsLeft',
-    summary: 'List the rights that nobody else could use without these accounts',
-    input: rightsLeftInput.omit({ rightList: true }),
-    answer: z.array(rightLeftSchema),
-    verb: accountRightsLeft,
-  }),
   suspend: write.mutation({
     path: 'POST user/suspend',
     summary: 'Suspend users; ends their sessions immediately',
@@ -46,7 +38,6 @@ export const userCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listUsers, {
       fit: (user, { actor }) => !user.isSuspended && fitsChangingAccount(actor.subject, user),
-      rightsLeft: accountRightsLeft,
       act: (ctx, users) => suspendUsers(ctx, { idList: users.map(({ id }) => id) }),
     }),
   }),

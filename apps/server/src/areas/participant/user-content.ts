@@ -13,9 +13,11 @@ import {
   userContentFiltersSchema,
   userContentIdInput,
   userContentRowSchema,
+  userContentWithDataSchema,
 } from '@cursus/contract/participant'
 import {
   getUserContent,
+  getUserContentWithData,
   listUserContentFilters,
   listUserContents,
   openUserContent,
@@ -43,9 +45,15 @@ export const userContentCalls = {
     answer: userContentFiltersSchema,
     verb: listUserContentFilters,
   }),
-  get: signedIn.query({
+  getWithData: signedIn.query({
     path: `GET ${path}`,
-    summary: 'Get a content of one of my modules',
+    summary: 'Get a content of one of my modules with what its package has stored',
+    input: userContentIdInput,
+    answer: userContentWithDataSchema,
+    verb: getUserContentWithData,
+  }),
+  get: signedIn.query({
+    undocumented: 'Its path answers the data of packages too, which the launch brings to the player',
     input: userContentIdInput,
     answer: userContentDetailSchema,
     verb: getUserContent,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ;[usual, strict] = await Promise.all([
     startTestApp(),
     startTestApp({
-      MAX_COMPANY_LOGO_MB: '3',
+      MAX_PACKAGE_MB: '3',
       PASSWORD_MIN_LENGTH: '12',
       LANGUAGES: 'en',
       TIME_ZONE: 'Pacific/Auckland',
@@ -39,7 +39,7 @@ describe('GET settings', () => {
     const { result } = (await strict.call('GET', '/trpc/settings.get')).json()
     expect(result.data).toMatchObject({
       timeZone: 'Pacific/Auckland',
-      uploadLimits: { companyLogo: 3 * MiB },
+      uploadLimits: { companyLogo: 2 * MiB, scormPackage: 3 * MiB },
       languages: ['en'],
       passwordLength: { min: 12, max: 30 },
     })

@@ -41,6 +41,9 @@ describe('the OpenAPI document', () => {
     const list = api.paths['/company/{companyId}/moduleAccess'].get
     expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'companyId', in: 'path', required: true }))
     expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'search', in: 'query', required: false }))
+    const { schema, description } = list.parameters.find(({ name }: { name: string }) => name === 'limit')
+    expect([schema.default, description]).toEqual([undefined, 'Without it, all rows are answered'])
+    expect(Object.keys(list.responses[200].headers)).toEqual(['X-Total-Count', 'X-Total-Count-Capped', 'Link'])
     const change = api.paths['/theme/{id}'].patch.requestBody.content['application/json'].schema
     expect(Object.keys(change.properties)).toEqual(['name', 'fallbackName', 'revision'])
   })

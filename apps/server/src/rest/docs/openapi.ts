@@ -5,7 +5,7 @@ import { describeAccess } from '../../calls/access.ts'
 import { parametersOf, type RestPath } from '../../calls/call.ts'
 import type { DocumentedCall } from '../../calls/table.ts'
 import { errorBody } from '../../http/error-answers.ts'
-import { listAnswerOf } from '../list-answer.ts'
+import { linkHeader, listAnswerOf, totalHeader } from '../list-answer.ts'
 import { rowsType } from '../stream-rows.ts'
 
 type Schema = Record<string, unknown>
@@ -52,7 +52,12 @@ function inputOf({ rest: { method, path }, input: schema, files }: DocumentedCal
     schema: properties[name] ?? { type: 'string', format: 'uuid' },
   }))
   if (method === 'GET') {
-    for (const [name, schema] of rest) parameters.push({ name, in: 'query', required: required.includes(name), schema })
+    for (const [name, schema] of rest) {
+      // The default is that of pages, which only /trpc has without a limit.
+      const { default: _, ...limit } = schema
+      const told = name === 'limit' ? { schema: limit, description: 'Without it, all rows are answered' } : { schema }
+      parameters.push({ name, in: 'query', required: required.includes(name), ...told })
+    }
     return { parameters }
   }
   if (rest.length === 0) return { parameters }
@@ -85,12 +90,21 @@ const error = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-function responsesOf({ access, answer, files, input, rest: { etag, path, status } }: DocumentedCall): Schema {
+function responsesOf({ access, answer, files, input, rest: { etag, method, path, status } }: DocumentedCall): Schema {
   const list = listAnswerOf(answer)
+  const isList = method === 'GET' && (list?.rows ?? answer) instanceof z.ZodArray
+  const described = list
+    ? [...(isList && !list.headers.total ? [totalHeader] : []), ...Object.values(list.headers)]
+    : isList
+      ? [totalHeader]
+      : undefined
   const headers =
-    list &&
+    described &&
     Object.fromEntries(
-      Object.values(list.headers).map(({ name, type, description }) => [name, { description, schema: { type } }]),
+      [...described, ...(list?.headers.total ? [linkHeader] : [])].map(({ name, type, description }) => [
+        name,
+        { description, schema: { type } },
+      ]),
     )
   const schema = status === 204 ? undefined : (list?.rows ?? answer)
   const row = list?.rows instanceof z.ZodArray ? (list.rows.element as z.ZodType) : undefined

@@ -1,9 +1,10 @@
-import { type Acted, type LeftOut, type Matched, type Matching, maxNamed, rowName } from '@cursus/contract/act'
+import { type Acted, type LeftOut, type Matching, maxNamed, rowName } from '@cursus/contract/act'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { groupBy } from '#web/lib/group-by.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
@@ -67,7 +68,6 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
       items={[]}
       count={found.data?.fitting ?? size}
       leftOut={found.data ? told(act, found.data.leftOut) : []}
-      found={found.data}
       unread={
         found.error ? (
           <FailureNotice error={found.error} onRetry={() => void found.refetch()} />
@@ -112,7 +112,6 @@ function Question({
   items,
   count,
   leftOut,
-  found,
   unread,
   inParts,
   send,
@@ -120,7 +119,6 @@ function Question({
   items: readonly unknown[]
   count: number
   leftOut: readonly Told[]
-  found?: Matched | undefined
   /** Shown instead of the effect while the count is unknown. */
   unread?: ReactNode
   inParts: boolean
@@ -130,7 +128,7 @@ function Question({
   const { act } = asked
   const selected = leftOut.reduce((sum, { number }) => sum + number, count)
   // The question names what was selected when the act applies to nothing of it.
-  const words = act.useWords(items, count || selected, found)
+  const words = act.useWords(items, count || selected)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
   const acted = useRef<Report>({ done: 0, leftOut: [] })
@@ -307,7 +305,7 @@ const told = (act: Act<unknown>, left: readonly (LeftOut & Omit<Told, 'reason'>)
 
 /** One entry per text. */
 const merged = (left: readonly Told[]): Told[] =>
-  [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, some]) => ({
+  [...groupBy(left, ({ reason }) => reason)].map(([reason, some]) => ({
     reason,
     number: some.reduce((sum, { number }) => sum + number, 0),
     names: some.flatMap(({ names }) => names).slice(0, maxNamed),

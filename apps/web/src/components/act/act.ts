@@ -47,9 +47,9 @@ export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
   why?: (left: LeftOut) => string
   /**
    * A hook, because some texts need data; called with the items that the act applies to, of which
-   * only the number is known when they were selected by a filter, and what the server `found` then.
+   * only the number is known when they were selected by a filter.
    */
-  useWords: (items: readonly Item[], count: number, found?: Matched) => ActWords
+  useWords: (items: readonly Item[], count: number) => ActWords
   /** Acts on all rows that match the filters of a list, in batches. */
   sendMatching?: (all: Matching<never>) => Promise<Matched>
   /** Maximum items per call; default 1,000. */

@@ -197,7 +197,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           ) : null}
           <CoverTones of={covers}>
             {tile ? (
-              <ul className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-3" aria-label={title}>
+              <ul role="list" className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-3" aria-label={title}>
                 {data.rows.map((row) => (
                   <li key={rowId(row)} className="grid grid-cols-1">
                     {tile(row)}
@@ -238,7 +238,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           onClose={endSelection}
         />
       ) : small && props.smallActions ? (
-        <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-2 border-t bg-background px-4 py-2.5 [&>*]:h-11 [&>*]:flex-1">
+        <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-2 border-t bg-background px-4 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] [&>*]:h-11 [&>*]:flex-1">
           {props.smallActions}
         </div>
       ) : null}

@@ -42,7 +42,7 @@ export function ListCards<Row>({
 }) {
   const headOf = card.head ?? columns[0]?.cell ?? columns[0]?.value
   return (
-    <ul className="flex flex-col gap-2" aria-label={label}>
+    <ul role="list" className="flex flex-col gap-2" aria-label={label}>
       {rows.map((row) => {
         const head = headOf?.(row)
         const chosen = selection?.has(row) ?? false

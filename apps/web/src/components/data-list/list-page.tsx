@@ -24,6 +24,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   subtitle,
   breadcrumb,
   picture,
+  notice,
   hasCount = true,
   exportOf,
   empty,
@@ -41,6 +42,8 @@ export function ListPage<Row, Filters, Sort extends string>({
   breadcrumb?: readonly ReactNode[]
   /** Beside the title. */
   picture?: ReactNode
+  /** Between the header and the list. */
+  notice?: ReactNode
   /** Whether the number of rows is what the title counts. */
   hasCount?: boolean
   /** Replaces the export of the browser; gets the ids of the visible columns. */
@@ -95,6 +98,7 @@ export function ListPage<Row, Filters, Sort extends string>({
           )
         }
       />
+      {notice}
       <DataList
         {...list}
         currentId={current && params[current]}

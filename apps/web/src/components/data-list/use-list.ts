@@ -69,7 +69,9 @@ export function useList<Definition extends ListDefinition>(
   )
   const { call } = definition
   const input = definition.inputOf(search, params)
-  const { limit, offset, sort, order, ...matching } = input
+  const { limit, offset, ...all } = input
+  // The company is no filter: acts name it beside these.
+  const { sort, order, companyId: _, ...matching } = all
   const query = useQuery<Page<Row>>({
     ...(call as unknown as { queryOptions(input: unknown): { queryKey: QueryKey } }).queryOptions(input),
     placeholderData: keepPreviousData,
@@ -97,6 +99,6 @@ export function useList<Definition extends ListDefinition>(
     error: query.error,
     retry: () => void query.refetch(),
     matching,
-    loadAll: () => loadRows<Row>(definition.path, { ...matching, sort, order }),
+    loadAll: () => loadRows<Row>(definition.path, all),
   }
 }

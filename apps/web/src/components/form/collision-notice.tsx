@@ -12,7 +12,7 @@ export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of:
   if (!collision) return null
   const fields = fieldNames(collision.fields, frame.labels())
   return (
-    <Notice tone="warning" live>
+    <Notice tone="warning" live="alert">
       <p>
         <StrongText>
           {collision.by

@@ -25,17 +25,15 @@ export function FormCard<Values extends FieldValues>({
     <div className={cn('flex flex-col gap-4 rounded-lg border bg-card p-4', className)}>
       <FormLeaveQuestion of={frame} />
       <Form of={frame}>{children}</Form>
-      <div className="flex justify-end gap-2">
-        <FormButtons
-          of={frame}
-          submit={submit}
-          cancel={
-            <Button variant="outline" onClick={onClose}>
-              {m.common_cancel()}
-            </Button>
-          }
-        />
-      </div>
+      <FormButtons
+        of={frame}
+        submit={submit}
+        cancel={
+          <Button variant="outline" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+        }
+      />
     </div>
   )
 }

@@ -36,6 +36,7 @@ export function FormSheet<Values extends FieldValues>({
         <FormButtons
           of={frame}
           submit={submit}
+          hasProgress={hasProgress}
           cancel={
             <Button variant="outline" onClick={onCancel ?? close}>
               {cancel ?? m.common_cancel()}
@@ -44,9 +45,7 @@ export function FormSheet<Values extends FieldValues>({
         />
       }
     >
-      <Form of={frame} hasProgress={hasProgress}>
-        {children}
-      </Form>
+      <Form of={frame}>{children}</Form>
       <FormLeaveQuestion of={frame} />
     </SheetRoute>
   )

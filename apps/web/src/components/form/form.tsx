@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import {
   type ControllerRenderProps,
   type FieldPath,
@@ -6,65 +6,28 @@ import {
   type FieldValues,
   useController,
 } from 'react-hook-form'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
-import { CollisionNotice } from '#web/components/form/collision-notice.tsx'
-import { TakenBy } from '#web/components/form/taken-by.tsx'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { ProgressBar } from '#web/components/progress-bar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
-import { m } from '#web/paraglide/messages.js'
 
-/**
- * The form of a frame: its fields, the changes of others, and the refusal. Its buttons may be
- * elsewhere (`form={id}`).
- */
+/** The fields of a frame. Its buttons, with the refusal, may be elsewhere (`form={id}`). */
 export function Form<Values extends FieldValues>({
   of: frame,
   label,
-  hasProgress,
   className,
   children,
 }: {
   of: FormFrame<Values>
   /** Accessible name when the page has several forms. */
   label?: string
-  /** Shows the upload progress, when no file field does. */
-  hasProgress?: boolean
   className?: string
   children: ReactNode
 }) {
-  const { failure, collision } = frame
-  const isCollided = collision !== undefined
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The pressed button may be far away.
-    if (failure || isCollided) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure, isCollided])
   return (
     <form {...frame.formProps} aria-label={label} className={cn('flex flex-col gap-5', className)}>
       {children}
-      {hasProgress && frame.upload.phase === 'sending' ? (
-        <ProgressBar value={frame.upload.percent} label={m.upload_sending()} />
-      ) : null}
-      <div ref={end} className="flex flex-col gap-3 empty:hidden">
-        <TakenBy refusal={frame.refusal} />
-        {collision ? <CollisionNotice of={frame} /> : null}
-        {failure ? (
-          failure.isCancelled ? (
-            <Notice tone="warning" live>
-              <b className="block font-semibold">{m.upload_cancelled_title()}</b>
-              {m.upload_cancelled_text()}
-            </Notice>
-          ) : (
-            <FailureNotice error={failure.error} />
-          )
-        ) : null}
-      </div>
     </form>
   )
 }
@@ -107,7 +70,7 @@ export function FormValue<Values extends FieldValues, Name extends FieldPath<Val
  * and ref.
  */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
-  of: { form, proposed },
+  of: { form },
   name,
   error,
   told,
@@ -130,13 +93,6 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   const said = ruleText(rule)
   return (
     <Field
-      end={
-        proposed?.field === name && said ? (
-          <Button variant="link" size="sm" onClick={proposed.take}>
-            {m.common_form_use_free()}
-          </Button>
-        ) : undefined
-      }
       {...props}
       error={rule && said && error ? error(said, rule, fieldState.error?.type === 'server') : (said ?? told)}
     >

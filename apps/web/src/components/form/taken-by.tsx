@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Notice } from '#web/components/notice.tsx'
-import { type AppFailure, appErrorOf } from '#web/lib/app-error.ts'
+import type { AppFailure } from '#web/lib/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Where the holder of a taken name is shown; undefined when the refusal names none. */
-function linkOf({ code, options: { id, noun, companyId } }: AppFailure): LinkProps | undefined {
+export function holderOf({ code, options: { id, noun, companyId } }: AppFailure): LinkProps | undefined {
   if (id === undefined || !code.includes('AlreadyExist')) return undefined
   if (code.includes('ContentTitle')) return { to: '/management/content/$contentId', params: { contentId: id } }
   if (code.includes('ModuleTitle')) return { to: '/management/module/$moduleId', params: { moduleId: id } }
@@ -20,15 +20,10 @@ function linkOf({ code, options: { id, noun, companyId } }: AppFailure): LinkPro
 }
 
 /** A link to what holds a taken name, in a new tab, so that the form stays as it is. */
-export function TakenBy({ refusal }: { refusal: unknown }) {
-  const failure = appErrorOf(refusal)
-  const link = failure && linkOf(failure)
-  if (!link) return null
-  return (
-    <Notice>
-      <Link {...link} target="_blank" className="text-link">
-        {m.common_form_taken_open({ title: failure.options.title ?? '' })}
-      </Link>
-    </Notice>
-  )
-}
+export const TakenBy = ({ link, title }: { link: LinkProps; title: string }) => (
+  <Notice live="alert">
+    <Link {...link} target="_blank" className="text-link">
+      {m.common_form_taken_open({ title })}
+    </Link>
+  </Notice>
+)

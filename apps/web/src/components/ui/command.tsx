@@ -16,6 +16,7 @@ export function CommandInput({
     <div className="flex items-center gap-2.5 border-b px-4">
       <Search className="size-[18px] text-muted-foreground" aria-hidden />
       <Primitive.Input
+        enterKeyHint="search"
         className={cn(
           'h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground',
           className,

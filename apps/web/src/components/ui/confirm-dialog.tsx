@@ -105,6 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   value={typed}
                   onChange={(event) => setTyped(event.target.value)}
                   autoComplete="off"
+                  enterKeyHint="done"
                   autoCapitalize="none"
                   spellCheck={false}
                 />

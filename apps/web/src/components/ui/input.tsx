@@ -21,6 +21,7 @@ export function Input({ className, size = 'md', icon, end, readOnly, ...props }:
   const input = (
     <input
       readOnly={readOnly}
+      enterKeyHint={props.type === 'search' ? 'search' : undefined}
       className={cn(fieldBox, heights[size], 'px-3', icon && 'pl-9', tail && 'pr-10', className)}
       {...props}
     />

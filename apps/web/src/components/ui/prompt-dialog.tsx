@@ -47,7 +47,7 @@ export function PromptDialog({
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
         <Field label={label} error={missing ? m.error_rule_required() : error}>
-          <Input value={value} onChange={(event) => setValue(event.target.value)} autoFocus />
+          <Input value={value} onChange={(event) => setValue(event.target.value)} enterKeyHint="done" autoFocus />
         </Field>
         <div className="flex justify-end gap-2">
           <Button variant="outline" onClick={() => onOpenChange(false)}>

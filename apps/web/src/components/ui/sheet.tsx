@@ -10,10 +10,10 @@ import { IconButton } from './icon-button.tsx'
 
 const sides = {
   right:
-    'inset-y-0 right-0 w-full border-l md:w-[max(40vw,500px)] data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
-  left: 'inset-y-0 left-0 w-[280px] border-r data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out',
+    'inset-y-0 right-0 w-full border-l pr-[env(safe-area-inset-right)] md:w-[max(40vw,500px)] data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+  left: 'inset-y-0 left-0 w-[calc(280px+env(safe-area-inset-left))] border-r pl-[env(safe-area-inset-left)] data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out',
   bottom:
-    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t data-[state=open]:animate-foot-in data-[state=closed]:animate-foot-out',
+    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t px-[env(safe-area-inset-left)] data-[state=open]:animate-foot-in data-[state=closed]:animate-foot-out',
 }
 
 type SheetFrameProps = {
@@ -39,7 +39,7 @@ export function SheetFrame({ open, onOpenChange, side = 'right', wide, isDescrib
           tabIndex={-1}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
           className={cn(
-            'fixed z-50 flex flex-col bg-background shadow-dialog outline-none',
+            'fixed z-50 flex flex-col bg-background pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
             sides[side],
             wide && 'md:w-[min(100vw,800px)]',
           )}
@@ -122,7 +122,9 @@ export function SheetParts({
           <div className="min-w-40 flex-1 text-sm text-muted-foreground empty:hidden has-[button]:min-w-min">
             {footNote}
           </div>
-          <div className="ml-auto flex flex-wrap justify-end gap-2">{foot}</div>
+          <div className="ml-auto flex flex-wrap justify-end gap-2 has-[[role=alert],[role=progressbar]]:w-full">
+            {foot}
+          </div>
         </footer>
       ) : null}
     </>

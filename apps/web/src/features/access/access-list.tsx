@@ -1,19 +1,16 @@
 import type { AccessRow } from '@cursus/contract/access'
+import { neverOpenedDays } from '@cursus/contract/home'
 import { useParams } from '@tanstack/react-router'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { useFoundCompanyModules, useFoundCompanyThemes, useFoundLicences } from '#web/components/use-found-licences.ts'
+import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
-import {
-  useFoundCompanyModules,
-  useFoundCompanyThemes,
-  useFoundLicences,
-} from '#web/features/licence/use-found-licences.ts'
-import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
@@ -104,6 +101,10 @@ export function AccessList() {
             { value: 7, label: m.company_access_ends_7() },
             { value: 30, label: m.company_access_ends_30() },
           ],
+        },
+        givenDaysAgo: {
+          label: m.company_access_assigned(),
+          options: [{ value: neverOpenedDays, label: m.company_access_assigned_10() }],
         },
       }}
       add={

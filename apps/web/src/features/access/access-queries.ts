@@ -1,3 +1,4 @@
+import { neverOpenedDays } from '@cursus/contract/home'
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
 import { ids, oneOf, someOf } from '#web/lib/search-params.ts'
@@ -14,6 +15,7 @@ export const accessList = defineList(api.company.access.list, {
     themeId: ids,
     userGroupId: ids,
     endsWithinDays: oneOf(7, 30),
+    givenDaysAgo: oneOf(neverOpenedDays),
   },
   sorts: ['user', 'module', 'licence', 'state', 'progress', 'lastAccess', 'expireDate', 'dueDate', 'creationDate'],
 })

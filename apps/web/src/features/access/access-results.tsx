@@ -1,12 +1,12 @@
 import type { Access } from '@cursus/contract/access'
 import { Info, PenLine } from 'lucide-react'
 import { useState } from 'react'
+import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
-import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
@@ -35,7 +35,7 @@ export function AccessResults({
       {chapters.map((chapter) => (
         <section key={chapter.contents[0]?.id}>
           {chapter.title ? <h4 className="mb-1.5 text-sm font-medium">{chapter.title}</h4> : null}
-          <ul className="divide-y rounded-lg border bg-card">
+          <ul role="list" className="divide-y rounded-lg border bg-card">
             {chapter.contents.map((content) => (
               <ResultRow key={content.id} content={content} access={access} mayCorrect={mayCorrect} />
             ))}

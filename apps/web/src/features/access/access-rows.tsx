@@ -100,7 +100,7 @@ function AccessRows({
 }) {
   const [openId, setOpenId] = useState<string>()
   return (
-    <ul className="divide-y rounded-lg border bg-card">
+    <ul role="list" className="divide-y rounded-lg border bg-card">
       {rows.map((access) => {
         const isOpen = openId === access.id
         return (

@@ -131,7 +131,7 @@ export function SkippedPeople({
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={title} className="flex max-h-80 w-72 flex-col p-3">
         <p className="mb-2 text-sm font-medium">{title}</p>
-        <ul className="flex min-h-0 flex-col gap-1 overflow-y-auto text-sm">
+        <ul role="list" className="flex min-h-0 flex-col gap-1 overflow-y-auto text-sm">
           {emails.map((email) => (
             <li key={email} className="break-all">
               {email}

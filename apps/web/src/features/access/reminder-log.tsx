@@ -24,7 +24,7 @@ export function ReminderLog({ companyId, moduleAccessId }: { companyId: string; 
   if (rows.length === 0) return <p className="text-sm text-muted-foreground">{m.company_reminders_none()}</p>
   return (
     <>
-      <ul className="flex flex-col gap-3">
+      <ul role="list" className="flex flex-col gap-3">
         {rows.map((reminder) => (
           <li key={reminder.id} className="flex items-start gap-2.5 text-sm">
             <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">

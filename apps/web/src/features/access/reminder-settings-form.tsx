@@ -69,7 +69,7 @@ function Loaded({
         ))}
       </Form>
       {mayWrite ? (
-        <div className="mt-4 flex justify-end gap-2">
+        <div className="mt-4">
           <EditButtons of={frame} />
         </div>
       ) : null}

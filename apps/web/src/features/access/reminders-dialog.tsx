@@ -1,5 +1,5 @@
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ReminderLog } from './reminder-log.tsx'
 import { ReminderSettingsForm } from './reminder-settings-form.tsx'

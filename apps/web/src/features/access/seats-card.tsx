@@ -17,7 +17,7 @@ export function SeatsCard({ name, used, max, adding }: { name: string; used: num
         </span>
       </div>
       <SeatsBar used={used} adding={adding} max={max} label={m.company_access_seats_label({ name })} />
-      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground tabular-nums">
+      <ul role="list" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground tabular-nums">
         <Legend swatch="bg-primary">{m.company_access_seats_legend_used()}</Legend>
         <Legend swatch="bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,var(--card)_2px_4px)]">
           {m.company_access_seats_legend_adding({ count: adding })}

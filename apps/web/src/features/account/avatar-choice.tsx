@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Avatar, avatarUrl } from '#web/components/ui/avatar.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { scrollWithin } from '#web/lib/scroll-within.ts'
 import { m } from '#web/paraglide/messages.js'
 import { avatarInDirection } from './avatar-in-direction.ts'
 
@@ -23,8 +24,7 @@ export function AvatarChoice({
   const grid = useRef<HTMLDivElement>(null)
   const chosenAtFirst = useRef(avatars.indexOf(value))
   useLayoutEffect(() => {
-    const face = grid.current?.children[chosenAtFirst.current] as HTMLElement | undefined
-    if (grid.current && face) grid.current.scrollTop = face.offsetTop - grid.current.clientHeight / 2
+    scrollWithin(grid.current, grid.current?.children[chosenAtFirst.current])
   }, [])
 
   function move(event: KeyboardEvent<HTMLDivElement>) {

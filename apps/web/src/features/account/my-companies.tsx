@@ -8,7 +8,7 @@ import { m } from '#web/paraglide/messages.js'
 export function MyCompanies({ companies }: { companies: Me['companies'][string][] }) {
   if (companies.length === 0) return <p className="text-sm text-muted-foreground">{m.account_companies_empty()}</p>
   return (
-    <ul className="grid gap-2 lg:grid-cols-2">
+    <ul role="list" className="grid gap-2 lg:grid-cols-2">
       {companies.map(({ company, rights }) => {
         const { roles, responsible } = companyRoles(rights)
         return (

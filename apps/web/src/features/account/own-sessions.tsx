@@ -42,7 +42,7 @@ export function OwnSessions() {
       </h4>
       {sessions.error && !sessions.data ? <FailureNotice error={sessions.error} /> : null}
       {sessions.isPending ? <Skeleton className="h-14 w-full" /> : null}
-      <ul className="divide-y rounded-lg border bg-card empty:hidden">
+      <ul role="list" className="divide-y rounded-lg border bg-card empty:hidden">
         {sessions.data?.map((session) => {
           const Icon = handhelds.includes(session.system ?? '') ? Smartphone : Monitor
           return (

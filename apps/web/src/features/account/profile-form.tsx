@@ -114,17 +114,15 @@ export function ProfileForm({
         </FormField>
         <p className="text-xs text-muted-foreground sm:col-span-2">{m.account_password_hint()}</p>
       </div>
-      <div className="flex justify-end gap-2">
-        <FormButtons
-          of={frame}
-          submit={frame.isSending ? m.common_saving() : m.common_save()}
-          cancel={
-            <Button variant="outline" onClick={onCancel}>
-              {m.common_cancel()}
-            </Button>
-          }
-        />
-      </div>
+      <FormButtons
+        of={frame}
+        submit={frame.isSending ? m.common_saving() : m.common_save()}
+        cancel={
+          <Button variant="outline" onClick={onCancel}>
+            {m.common_cancel()}
+          </Button>
+        }
+      />
     </Form>
   )
 }

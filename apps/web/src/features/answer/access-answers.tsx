@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AnswerResultBadge } from './answer-result.tsx'
@@ -34,7 +35,7 @@ function Answers(asked: Asked) {
   if (!query.data) return <Skeleton className="h-8 w-full" />
   const { answers, hasMore } = query.data
   if (answers.length === 0) return <p className="text-xs text-muted-foreground">{m.company_access_answers_none()}</p>
-  const groups = Map.groupBy(answers, ({ attempt }) => attempt)
+  const groups = groupBy(answers, ({ attempt }) => attempt)
   return (
     <div className="flex flex-col gap-3 pt-1">
       {[...groups].map(([attempt, list]) => (
@@ -44,7 +45,7 @@ function Answers(asked: Asked) {
               {m.company_access_answers_attempt({ attempt: String(attempt) })}
             </h5>
           ) : null}
-          <ol className="flex flex-col divide-y border-y">
+          <ol role="list" className="flex flex-col divide-y border-y">
             {list.map((answer, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a question may be answered twice in one attempt
               <AnswerRow key={index} answer={answer} />

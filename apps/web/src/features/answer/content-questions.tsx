@@ -30,7 +30,7 @@ function Questions({ contentId }: { contentId: string }) {
   return (
     <>
       <p className="mb-2 text-xs text-muted-foreground">{m.management_content_questions_hint({ count: attempts })}</p>
-      <ol className="divide-y rounded-lg border bg-card">
+      <ol role="list" className="divide-y rounded-lg border bg-card">
         {questions.map((question) => (
           <QuestionRow key={`${question.part} ${question.question}`} question={question} />
         ))}
@@ -56,7 +56,7 @@ function QuestionRow({ question }: { question: ContentQuestion }) {
           {m.common_answer_expected({ answer: correct.map((one) => answerText(question, one)).join(' / ') })}
         </p>
       ) : null}
-      <ul className="mt-1.5 flex flex-col gap-1">
+      <ul role="list" className="mt-1.5 flex flex-col gap-1">
         {answers.map((one) => (
           <li key={one.answer} className="flex items-start gap-2">
             <span className="min-w-0 flex-1 break-words">

@@ -10,17 +10,20 @@ import { useLanguage } from '#web/lib/locale.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AttestationCodeForm } from './attestation-code-form.tsx'
 
 /** The public page that a certificate leads to: it confirms what the paper says. */
 export function AttestationCheckPage({ code }: { code: string }) {
   useLanguage()
   const check = trpc.attestation.check.useQuery({ code: readCode(code) }, { meta: { silent: true }, retry: false })
   const { data, error } = check
-  const unknown = appErrorOf(error)?.code === 'NotFound'
+  const refusal = appErrorOf(error)?.code
   return (
     <AuthPage title={m.participant_attestation_check_title()} intro={printedCode(readCode(code))}>
-      {unknown ? (
-        <Notice tone="danger">{m.participant_attestation_check_unknown()}</Notice>
+      {refusal === 'NotFound' || refusal === 'ValidationFailed' ? (
+        <Refused code={code} text={m.participant_attestation_check_unknown()} />
+      ) : refusal === 'AttestationErased' ? (
+        <Refused text={m.participant_attestation_check_erased()} />
       ) : error ? (
         <FailureNotice error={error} onRetry={() => void check.refetch()} />
       ) : data ? (
@@ -32,13 +35,21 @@ export function AttestationCheckPage({ code }: { code: string }) {
   )
 }
 
+/** Why there is nothing to show, and a field for another code; the refused one can be corrected. */
+const Refused = ({ text, code }: { text: string; code?: string }) => (
+  <div className="flex flex-col gap-6">
+    <Notice tone="danger">{text}</Notice>
+    <AttestationCodeForm
+      key={code}
+      submit={m.participant_attestation_code_other()}
+      refused={code === undefined ? '' : readCode(code)}
+    />
+  </div>
+)
+
 function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationCheck }) {
   if (!data) {
-    return (
-      <Notice tone="danger">
-        {m.participant_attestation_check_revoked({ date: formatDate(revokedAt ?? madeAt) })}
-      </Notice>
-    )
+    return <Refused text={m.participant_attestation_check_revoked({ date: formatDate(revokedAt ?? madeAt) })} />
   }
   const facts: [label: string, value: string][] = [
     [m.participant_attestation_person(), data.person],

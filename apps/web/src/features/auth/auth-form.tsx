@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { AuthFailure } from './auth-failure.tsx'
@@ -22,11 +23,13 @@ export function AuthForm<Values extends FieldValues>({
   return (
     <form {...frame.formProps} className="flex flex-col gap-5">
       {frame.failure ? (
-        <AuthFailure
-          error={frame.failure.error}
-          email={email}
-          onRetry={() => frame.formProps.ref.current?.requestSubmit()}
-        />
+        <RefusalPlace why={frame.failure}>
+          <AuthFailure
+            error={frame.failure.error}
+            email={email}
+            onRetry={() => frame.formProps.ref.current?.requestSubmit()}
+          />
+        </RefusalPlace>
       ) : null}
       {children}
       <Button type="submit" size="lg" loading={frame.isSending}>

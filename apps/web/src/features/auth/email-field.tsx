@@ -16,10 +16,13 @@ export function EmailField<Values extends FieldValues & { email: string }>({
   of: given,
   refused,
   autoFocus,
+  enterKeyHint,
 }: {
   of: FormFrame<Values>
   refused: ErrorName
   autoFocus: boolean
+  /** Where it is the only field. */
+  enterKeyHint?: 'send'
 }) {
   // The form may have more fields; only these are used here.
   const frame = given as unknown as FormFrame<{ email: string }>
@@ -49,6 +52,7 @@ export function EmailField<Values extends FieldValues & { email: string }>({
           autoCapitalize="none"
           spellCheck={false}
           autoFocus={autoFocus}
+          enterKeyHint={enterKeyHint}
         />
       )}
     </FormField>

@@ -1,15 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import { SupportButton } from '#web/components/support-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ResendValidation } from './resend-validation.tsx'
 
 /**
  * The next step after a refusal before sign-in: one per error (specification §8 "Auth"). `email` is
- * the address that was sent; `onRetry` sends the form again.
+ * the address that was sent; `token` that of a refused link; `onRetry` sends the form again.
  */
-export function NextStep({ error, email, onRetry }: { error: unknown; email?: string; onRetry?: () => void }) {
+export function NextStep({
+  error,
+  email,
+  token,
+  onRetry,
+}: {
+  error: unknown
+  email?: string
+  token?: string
+  onRetry?: () => void
+}) {
   const code = appErrorOf(error)?.code
   switch (code) {
     case 'NotVerifiedEmail':
@@ -18,7 +28,7 @@ export function NextStep({ error, email, onRetry }: { error: unknown; email?: st
     case 'ValidateEmailNotExistToken':
     case 'ValidateEmailInvalidToken':
       return email ? (
-        <ResendValidation email={email} />
+        <ResendValidation email={email} token={code === 'ValidateEmailExpiredToken' ? token : undefined} />
       ) : (
         <Link to="/auth/signin" className="text-link">
           {m.auth_step_signin_resend()}

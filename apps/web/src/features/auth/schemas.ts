@@ -1,4 +1,4 @@
-import { emailOnlyInput } from '@cursus/contract/auth'
+import { emailOnlyInput, signInInput } from '@cursus/contract/auth'
 import * as fields from '@cursus/contract/field'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
@@ -19,6 +19,7 @@ const mismatch = { path: ['confirmPassword'], ...broken('notEqualPassword') }
 
 export const emailOnly = () => emailOnlyInput
 export const newPassword = () => z.object(passwordPair()).refine(match, mismatch)
+export const typedPassword = () => signInInput.pick({ password: true })
 export const signUp = () =>
   z
     .object({ email: fields.email, firstname: fields.personName, lastname: fields.personName, ...passwordPair() })

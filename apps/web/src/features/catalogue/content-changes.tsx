@@ -1,6 +1,6 @@
 import type { ContentChange } from '@cursus/contract/module'
+import { ContentIcon } from '#web/components/content-kind.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { m } from '#web/paraglide/messages.js'
 
 const looks = {
@@ -16,7 +16,7 @@ export function ContentChanges({ changes }: { changes: readonly ContentChange[] 
     return <p className="px-4 py-5 text-sm text-muted-foreground">{m.management_compare_same_contents()}</p>
   }
   return (
-    <ul className="divide-y">
+    <ul role="list" className="divide-y">
       {changes.map((content) => (
         <li key={content.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
           <ContentIcon type={content.type} className="size-4 shrink-0 text-muted-foreground" />

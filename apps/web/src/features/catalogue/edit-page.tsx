@@ -60,13 +60,12 @@ export function EditPage<Values extends FieldValues>({
   return (
     <Page className={editPageClass}>
       <PageHeader title={title} subtitle={subtitle} breadcrumb={crumbs({ list, thing, here })} />
-      <Form of={frame} hasProgress={hasProgress}>
-        {children}
-      </Form>
-      <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t bg-background px-4 py-3 sm:-mx-6 sm:px-6">
+      <Form of={frame}>{children}</Form>
+      <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t bg-background px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
         <FormButtons
           of={frame}
           submit={submit}
+          hasProgress={hasProgress}
           cancel={
             <Button variant="outline" asChild>
               <Link {...thing.link}>{m.common_cancel()}</Link>

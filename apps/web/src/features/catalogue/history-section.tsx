@@ -1,5 +1,4 @@
 import type { AuditedAction, HistoryNoun } from '@cursus/contract/audit'
-import type { ManagementNews } from '@cursus/contract/home'
 import {
   Archive,
   ArchiveRestore,
@@ -8,6 +7,7 @@ import {
   Copy,
   FastForward,
   type LucideIcon,
+  Mail,
   Pencil,
   Plus,
   RefreshCw,
@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { HistoryEntry } from '#web/components/history-entry.tsx'
 import { HistoryOf } from '#web/components/history-of.tsx'
-import { jobsActedOn } from '#web/features/job/job-words.ts'
+import { jobsActedOn } from '#web/lib/job-words.ts'
 import { fullName } from '#web/lib/session.ts'
 import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -77,6 +77,9 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
     resume: { icon: CirclePlay, text: m.job_history_resume },
     run: { icon: CirclePlay, text: m.job_history_run },
     change: { icon: Pencil, text: m.job_history_change },
+    testMail: { icon: Mail, text: m.job_history_test_mail },
+    sendHeld: { icon: Mail, text: m.job_history_send_held },
+    dropHeld: { icon: Trash2, text: m.job_history_drop_held },
   },
 }
 
@@ -90,28 +93,14 @@ export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) 
   return <HistoryOf of={history}>{(entry) => <Entry key={entry.id} noun={noun} entry={entry} />}</HistoryOf>
 }
 
-const whoActed = ({ actor, system }: Pick<Changed, 'actor' | 'system'>): string =>
-  actor ? fullName(actor) : system ? m.management_history_platform() : m.management_unknown_person()
-
-/** What happened to an item, as its history says it, for lists of changes of several items. */
-export function changeHeadline(change: ManagementNews['changes'][number]): { icon: LucideIcon; text: string } {
-  const known = headlineOf(change.noun, change.action)
-  const who = whoActed(change)
-  return {
-    icon: known?.icon ?? Pencil,
-    text: known
-      ? known.text({ who, what: '', version: String(change.version ?? '') })
-      : m.management_history_other({ who, action: change.action }),
-  }
-}
-
 function Entry({ noun, entry }: { noun: HistoryNoun; entry: Changed }) {
   // Shows the fields of updates only, because the sheet itself shows a created item.
   const changes = entry.before === null || entry.before === undefined ? [] : changesOf(noun, entry.before, entry.after)
   const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
   const known = headlineOf(noun, entry.action)
+  const { actor, system } = entry
   const said = {
-    who: whoActed(entry),
+    who: actor ? fullName(actor) : system ? m.management_history_platform() : m.management_unknown_person(),
     what: noun === 'job' ? jobsActedOn(entry.action, entry.after ?? {}) : '',
     version: String((entry.after as { version?: number } | null)?.version ?? ''),
   }

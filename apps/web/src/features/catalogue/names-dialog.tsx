@@ -1,4 +1,5 @@
 import { Form } from '#web/components/form/form.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { getLanguage } from '#web/lib/locale.ts'
@@ -37,14 +38,15 @@ export function NamesDialog({
     <Dialog open onOpenChange={() => onEnd(undefined)} title={making.title}>
       <Form of={frame}>
         <NamesFields of={frame} focus={isFrench ? 'fallbackName' : 'name'} />
-        <div className="flex justify-end gap-2">
-          <Button variant="outline" onClick={() => onEnd(undefined)}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={frame.isSending}>
-            {m.common_create()}
-          </Button>
-        </div>
+        <FormButtons
+          of={frame}
+          submit={m.common_create()}
+          cancel={
+            <Button variant="outline" onClick={() => onEnd(undefined)}>
+              {m.common_cancel()}
+            </Button>
+          }
+        />
       </Form>
     </Dialog>
   )

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
+import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { ResourceIcon, resourceFacts } from '#web/features/participant/resource-kind.tsx'
 import { m } from '#web/paraglide/messages.js'
 
 type Resource = { id: string; name: string; file: string; fileName: string; size: number }
 
 export function ResourceLinks({ resources }: { resources: readonly Resource[] }) {
   return (
-    <ul className="flex flex-col gap-2.5">
+    <ul role="list" className="flex flex-col gap-2.5">
       {resources.map((resource) => (
         <li key={resource.id} className="flex items-center gap-2.5">
           <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">

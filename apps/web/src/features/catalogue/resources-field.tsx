@@ -1,10 +1,10 @@
 import { Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { ResourceIcon, resourceFacts } from '#web/features/participant/resource-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -68,7 +68,7 @@ export function ResourcesField({
         <span className="text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
       </legend>
       {value.length > 0 ? (
-        <ul className="flex flex-col gap-2">
+        <ul role="list" className="flex flex-col gap-2">
           {value.map((resource) => (
             <li key={resource.key} className="flex items-center gap-2.5 rounded-lg border bg-card p-2">
               <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">

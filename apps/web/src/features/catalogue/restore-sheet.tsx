@@ -85,7 +85,7 @@ export function RestoreSheet<Row extends { id: string }>({
       ) : found.length === 0 ? (
         <EmptyState title={search ? m.management_restore_nothing_found() : m.management_restore_none()} />
       ) : (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {found.map((row) => {
             const { title: name, sub, thumb } = line(row)
             return (

@@ -36,7 +36,7 @@ export function VersionEffects<Version extends Followed>({
   return (
     <Card>
       <CardHead title={m.management_compare_people()} />
-      <ul className="divide-y">
+      <ul role="list" className="divide-y">
         {[before, after].map((version) => (
           <li key={version.id} className="flex gap-3 px-4 py-3">
             <b className="title min-w-10 text-right text-lg tabular-nums">{people(version.peopleCount)}</b>
@@ -52,7 +52,7 @@ export function VersionEffects<Version extends Followed>({
           <h3 className="font-medium">
             {m.management_compare_if_restored({ version: String(before.version), next: String(next) })}
           </h3>
-          <ul className="mt-2 grid gap-1.5">
+          <ul role="list" className="mt-2 grid gap-1.5">
             {effects(String(next)).map((text) => (
               <li key={text} className="flex gap-2">
                 <CircleCheck className="mt-0.5 size-4 shrink-0 text-success-strong" aria-hidden />

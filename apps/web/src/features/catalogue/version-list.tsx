@@ -19,7 +19,7 @@ export type VersionLine = {
 /** Versions, newest first: number, state, date, use, author. */
 export function VersionList({ versions }: { versions: readonly VersionLine[] }) {
   return (
-    <ol className="divide-y rounded-lg border bg-card">
+    <ol role="list" className="divide-y rounded-lg border bg-card">
       {versions.map((version) => (
         <li key={version.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm">
           <b className="w-8 font-semibold tabular-nums">

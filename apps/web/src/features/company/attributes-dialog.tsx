@@ -63,7 +63,7 @@ export function AttributesDialog({
       ) : attributes.data.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.company_attributes_none()}</p>
       ) : (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {attributes.data.map((attribute) => (
             <li key={attribute.id} className="flex items-center gap-2 px-3 py-2 text-sm">
               <span className="min-w-0 flex-1">

@@ -70,7 +70,6 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
                   file={value}
                   onFile={onChange}
                   state={value ? frame.upload : undefined}
-                  onCancel={frame.cancelUpload}
                   icon={<Building2 aria-hidden />}
                   error={error}
                 />
@@ -88,11 +87,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
           </div>
         ) : null}
       </div>
-      {editable ? (
-        <div className="flex justify-end gap-2">
-          <FormButtons of={frame} submit={frame.isSending ? m.common_saving() : m.common_save()} />
-        </div>
-      ) : null}
+      {editable ? <FormButtons of={frame} submit={frame.isSending ? m.common_saving() : m.common_save()} /> : null}
     </Form>
   )
 }

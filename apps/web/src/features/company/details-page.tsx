@@ -4,11 +4,11 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyItem } from './company-queries.ts'
 import { DetailsForm } from './details-form.tsx'
-import { useCompanyRights } from './use-company-rights.ts'
 
 /** Name, logo and figures of the company. */
 export function DetailsPage() {

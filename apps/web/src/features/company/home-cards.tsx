@@ -35,7 +35,7 @@ export function SeatsByLicence({
       {licences.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_licences_none()}</p>
       ) : (
-        <ul className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
+        <ul role="list" className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
           {licences.map((licence) => (
             <li key={licence.id}>
               <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />
@@ -67,7 +67,7 @@ export function LastResults({ companyId, rows }: { companyId: string; rows: read
       {rows.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_results_none()}</p>
       ) : (
-        <ul className="divide-y">
+        <ul role="list" className="divide-y">
           {rows.map((row) => (
             <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
               <Avatar avatar={row.user.avatar} name={fullName(row.user)} />

@@ -1,10 +1,10 @@
 import type { LicenceModuleVersion } from '@cursus/contract/licence'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { ChapterContents } from '#web/features/catalogue/chapter-contents.tsx'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { byChapter } from '#web/lib/by-chapter.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -19,13 +19,13 @@ import { formatNumber } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicensedContents } from './licensed-contents.tsx'
 import { ModuleVersions } from './module-versions.tsx'
 import { OtherLicences } from './other-licences.tsx'
-import { useCompanyRights } from './use-company-rights.ts'
 
 type LicenceModule = Licence['modules'][number]
 

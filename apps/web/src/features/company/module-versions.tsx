@@ -15,7 +15,7 @@ import { peopleText } from './people-text.ts'
 export function ModuleVersions({ versions }: { versions: readonly LicenceModuleVersion[] }) {
   return (
     <Section title={m.company_versions()} aside={versions.length}>
-      <ul className="divide-y rounded-lg border bg-card">
+      <ul role="list" className="divide-y rounded-lg border bg-card">
         {versions.map((version) => (
           <li key={version.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
             <span className="w-8 shrink-0 font-medium tabular-nums">{`v${version.version}`}</span>

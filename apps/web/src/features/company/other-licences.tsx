@@ -22,7 +22,7 @@ export function OtherLicences({
   return (
     <>
       <h4 className="mt-4 mb-2 text-xs text-muted-foreground">{m.company_module_other_licences()}</h4>
-      <ul className="divide-y rounded-lg border bg-card">
+      <ul role="list" className="divide-y rounded-lg border bg-card">
         {others.map(({ moduleVersionId, licence, version, activeUserCount }) => (
           <li key={licence.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
             <Link

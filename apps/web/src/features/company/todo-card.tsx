@@ -1,3 +1,4 @@
+import { neverOpenedDays } from '@cursus/contract/home'
 import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CalendarX, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
 import { useState } from 'react'
@@ -43,7 +44,7 @@ export function TodoCard({
           {nextEnd ? m.company_home_nothing_next({ date: formatDate(nextEnd) }) : m.company_home_nothing()}
         </p>
       ) : (
-        <ul className="divide-y">
+        <ul role="list" className="divide-y">
           {todos.map((todo, index) => (
             <TodoLine key={keyOf(todo)} look={lookOf(todo, companyId, may)} first={index === 0} />
           ))}
@@ -113,7 +114,12 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite, act 
         title: m.company_home_never({ count: todo.count }),
         text: todo.rows[0] ? m.company_home_never_text({ date: formatDate(todo.rows[0].creationDate) }) : undefined,
         people,
-        ...onAccesses('remind', { state: ['active'], progress: ['notStarted'] }, 'creationDate', todo.count),
+        ...onAccesses(
+          'remind',
+          { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays },
+          'creationDate',
+          todo.count,
+        ),
       }
     case 'seats':
     case 'licenceEnds':

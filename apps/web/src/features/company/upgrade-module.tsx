@@ -16,8 +16,8 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { formatPercent } from '#web/lib/format.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
-import { useCompanyRights } from './use-company-rights.ts'
 
 /** People per look at the list of those who are touched. */
 const step = 50
@@ -164,7 +164,7 @@ function TouchedPeople({
   const { rows, total } = people.data
   return (
     <>
-      <ul className="divide-y rounded-lg border bg-card">
+      <ul role="list" className="divide-y rounded-lg border bg-card">
         {rows.map((row) => (
           <li key={row.id} className="flex flex-col gap-1 px-3 py-2.5">
             <div className="flex items-center gap-3">

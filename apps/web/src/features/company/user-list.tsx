@@ -1,4 +1,5 @@
 import type { CompanyUserRow } from '@cursus/contract/company-user'
+import { groupsText } from '@cursus/contract/company-user'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -6,16 +7,16 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { remindUsers } from '#web/features/access/remind-acts.tsx'
 import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
-import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { onlyOf } from '#web/lib/only-of.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttributesButton } from './attributes-button.tsx'
 import { companyUserList } from './company-queries.ts'
-import { useCompanyRights } from './use-company-rights.ts'
 import { useFoundAttributeValues } from './use-found-attribute-values.ts'
 import { giveToUsers, removeUsers, revokeUsers } from './user-acts.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
@@ -51,7 +52,7 @@ export function UserList() {
         text('email', m.company_user_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
         text('state', m.company_user_state(), userStateText, { cell: (row) => <UserBadge user={row} /> }),
         text('accesses', m.company_user_accesses(), (row) => row.accessCount, { cell: accessesText }),
-        text('groups', m.nav_user_groups(), (row) => row.groups.map(({ name }) => name).join(', '), {
+        text('groups', m.nav_user_groups(), (row) => groupsText(row.groups), {
           share: true,
           initiallyHidden: true,
         }),

@@ -15,11 +15,11 @@ import { LearningRecordButton } from '#web/features/learning-record/learning-rec
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { fullName } from '#web/lib/session.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
-import { useCompanyRights } from './use-company-rights.ts'
 import { removeUsers } from './user-acts.ts'
 import { UserBadge } from './user-badge.tsx'
 import { UserHistory } from './user-history.tsx'
@@ -117,7 +117,7 @@ function Loaded({ user }: { user: CompanyUser }) {
 }
 
 const Groups = ({ companyId, groups }: { companyId: string; groups: CompanyUser['groups'] }) => (
-  <ul className="flex flex-wrap gap-x-3 gap-y-1">
+  <ul role="list" className="flex flex-wrap gap-x-3 gap-y-1">
     {groups.map(({ id, name }) => (
       <li key={id}>
         <Link

@@ -1,6 +1,6 @@
 import { type ContentVersion, isScorm } from '@cursus/contract/content'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { type ComparedField, comparedIllustration, compareFields } from '#web/features/catalogue/compared-fields.tsx'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'

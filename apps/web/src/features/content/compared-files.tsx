@@ -40,7 +40,7 @@ export function ComparedFiles({
         <p className="px-4 py-5 text-sm text-muted-foreground">{m.management_compare_same()}</p>
       ) : (
         <>
-          <ul className="divide-y">
+          <ul role="list" className="divide-y">
             {shown.map((change) => (
               <Row key={change.path} change={change} before={before} after={after} />
             ))}

@@ -186,7 +186,7 @@ function MarkNotice(versions: { before: ContentVersion; after: ContentVersion })
 function InModules({ version: { modules } }: { version: ContentVersion }) {
   if (modules.length === 0) return m.management_compare_no_module()
   return (
-    <ul>
+    <ul role="list">
       {modules.map(({ id, title, chapter }) => (
         <li key={id}>
           <Link to="/management/module/$moduleId" params={{ moduleId: id }} className="text-link">

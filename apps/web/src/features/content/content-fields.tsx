@@ -1,6 +1,7 @@
 import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
+import { ContentIcon } from '#web/components/content-kind.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -17,7 +18,6 @@ import { NamedField } from '#web/features/catalogue/named-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
 import { useCreateCategory } from '#web/features/category/use-create-category.ts'
 import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
-import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -52,6 +52,7 @@ export function ContentFields({
   const [type, file] = useWatch({ control: frame.form.control, name: ['type', 'file'] })
   const offer = useLoaded(Boolean(file), () => import('./package-offer.tsx'))
   const hasPackage = keepsPackage(content)
+  const [begun] = frame.begun ?? []
   const packageField = (
     <div className="flex flex-col gap-2">
       <FormValue of={frame} name="file">
@@ -68,9 +69,9 @@ export function ContentFields({
             file={value}
             onFile={onChange}
             onSeveral={onSeveral}
+            begun={begun}
             current={hasPackage ? content?.file?.name : undefined}
             state={frame.upload}
-            onCancel={frame.cancelUpload}
             error={error && !isRefused ? m.management_content_package_required() : error}
           />
         )}
@@ -82,9 +83,11 @@ export function ContentFields({
     <>
       {frame.restored ? (
         <Notice live>
-          {frame.restored.fileNames.length > 0
-            ? m.management_content_draft_files({ files: frame.restored.fileNames.join(', ') })
-            : m.management_content_draft()}
+          {begun
+            ? m.management_content_draft_begun({ file: begun.name, size: formatBytes(begun.size) })
+            : frame.restored.fileNames.length > 0
+              ? m.management_content_draft_files({ files: frame.restored.fileNames.join(', ') })
+              : m.management_content_draft()}
         </Notice>
       ) : null}
       {/* The package first, because it fills in the rest. */}

@@ -52,7 +52,7 @@ function Figures({ figures, hasPackage }: { figures: Counted; hasPackage: boolea
       {hardestQuestions.length > 0 ? (
         <>
           <h4 className="mt-4 mb-1.5 text-xs text-muted-foreground">{m.management_content_figures_hardest()}</h4>
-          <ol className="divide-y rounded-lg border bg-card">
+          <ol role="list" className="divide-y rounded-lg border bg-card">
             {hardestQuestions.map(({ part, question, description, correctCount, incorrectCount }) => (
               <li key={`${part} ${question}`} className="flex items-baseline gap-3 px-3 py-2 text-sm">
                 <span className="min-w-0 flex-1 break-words">{description ?? question}</span>

@@ -1,13 +1,13 @@
 import { type ContentRow, contentStates, contentTypes } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { useMemo } from 'react'
+import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
-import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { minutesText } from '#web/lib/duration.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -19,6 +19,7 @@ import { archiveContents } from './content-acts.ts'
 import { contentList } from './content-queries.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 import { TagsButton } from './tags-button.tsx'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { isUnfinished } from './use-content.ts'
 
 const pollMs = 3000
@@ -40,6 +41,7 @@ export function ContentList() {
       list={useList(contentList, { pollMs: (rows) => (rows.some(isUnfinished) ? pollMs : false) })}
       name="contents"
       title={m.nav_contents()}
+      notice={mayWrite ? <UnfinishedUploads className="mb-4" /> : null}
       columns={[
         {
           id: 'title',

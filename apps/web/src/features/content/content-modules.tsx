@@ -5,7 +5,7 @@ import { BookOpen } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { updateContents } from '#web/features/module/module-acts.tsx'
+import { updateContents } from '#web/features/catalogue/update-contents.tsx'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -23,7 +23,7 @@ export function ContentModules({ content }: { content: Content }) {
       {content.modules.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.management_content_used_by_none()}</p>
       ) : (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {content.modules.map((module) => (
             <li key={module.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm">
               <BookOpen className="size-4 text-muted-foreground" aria-hidden />

@@ -1,7 +1,7 @@
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { RestoreSheet } from '#web/features/catalogue/restore-sheet.tsx'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { localName } from '#web/lib/local-name.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
+import { ContentIcon, contentTypeLabel, hostOf } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -22,7 +23,6 @@ import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
-import { ContentIcon, contentTypeLabel, hostOf } from '#web/features/participant/content-kind.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -237,7 +237,7 @@ function VersionActions({ content, row }: { content: Content; row: ContentVersio
 function ContentFacts({ content }: { content: Content }) {
   const titles = (list: Content['relatedContents']) =>
     list.length === 0 ? null : (
-      <ul>
+      <ul role="list">
         {list.map(({ id, title }) => (
           <li key={id}>
             <Link to="/management/content/$contentId" params={{ contentId: id }} search className="text-link">

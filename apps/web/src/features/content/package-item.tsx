@@ -15,6 +15,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadProgress } from '#web/components/upload-field.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
+import { isSameFile } from '#web/lib/file-mark.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
@@ -49,7 +50,7 @@ export function PackageItem({
   onCancel: () => void
 }) {
   const isSending = row.upload.phase !== 'idle'
-  const free = useTitleCheck(row, categoryId)
+  const taken = useTitleCheck(row, categoryId)
   const name = row.title.trim() || row.fileName
   if (row.contentId) return <CreatedItem id={row.contentId} row={row} />
   return (
@@ -64,9 +65,7 @@ export function PackageItem({
       }
     >
       {row.file === null ? (
-        <Notice tone="warning" action={<ChooseFile onFile={onReplace} />}>
-          {m.management_packages_again()}
-        </Notice>
+        <ChooseAgain row={row} onFile={onReplace} />
       ) : row.size > maxBytes ? (
         <Notice tone="danger" action={<ChooseFile onFile={onReplace} />}>
           {m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(row.size) })}
@@ -76,21 +75,7 @@ export function PackageItem({
       )}
       <fieldset disabled={isSending} className="contents">
         <div className="grid gap-3 sm:grid-cols-[1fr_9rem_8rem]">
-          <Field
-            label={m.management_title()}
-            error={isRepeated ? m.management_packages_same_title() : free.text}
-            end={
-              free.title && !isRepeated ? (
-                <Button
-                  variant="link"
-                  size="sm"
-                  onClick={() => onChange({ title: free.title ?? '', error: undefined })}
-                >
-                  {m.common_form_use_free()}
-                </Button>
-              ) : undefined
-            }
-          >
+          <Field label={m.management_title()} error={isRepeated ? m.management_packages_same_title() : taken}>
             <Input
               value={row.title}
               maxLength={titleLength.max}
@@ -130,7 +115,7 @@ export function PackageItem({
         </Field>
       </fieldset>
       {isSending ? <UploadProgress state={row.upload} file={row.file} onCancel={onCancel} /> : null}
-      {row.error && free.text === undefined ? <FailureNotice error={row.error} /> : null}
+      {row.error && taken === undefined ? <FailureNotice error={row.error} /> : null}
     </Item>
   )
 }
@@ -164,7 +149,7 @@ function Item({
   )
 }
 
-/** The refusal of a taken title, and a free one, before anything is sent. */
+/** The refusal of a taken title, before anything is sent. */
 function useTitleCheck({ title, language, contentId, upload, error }: PackageRow, categoryId: string) {
   const wanted = useDebounced(title.trim())
   const isAsked = contentId === undefined && upload.phase === 'idle' && wanted !== '' && categoryId !== ''
@@ -173,9 +158,7 @@ function useTitleCheck({ title, language, contentId, upload, error }: PackageRow
     { enabled: isAsked, retry: false, meta: { silent: true } },
   )
   const refusal = isAsked && wanted === title.trim() ? (check.error ?? error) : error
-  const named = appErrorOf(refusal)
-  const text = useErrorText(named?.code.startsWith('AlreadyExistContentTitle') ? refusal : undefined)
-  return { text, title: text === undefined ? undefined : named?.options.free }
+  return useErrorText(appErrorOf(refusal)?.code.startsWith('AlreadyExistContentTitle') ? refusal : undefined)
 }
 
 /** Says why the analysis would refuse the package, which can be sent anyway. */
@@ -206,7 +189,42 @@ const Refusal = ({ problem, children }: { problem: NonNullable<PackageFacts['pro
   </Notice>
 )
 
-function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+/** Another file than the one that was begun is taken only when the person insists. */
+function ChooseAgain({ row, onFile }: { row: PackageRow; onFile: (file: File) => void }) {
+  const [other, setOther] = useState<File>()
+  const begun = { name: row.fileName, size: row.size, lastModified: row.lastModified }
+  return (
+    <Notice
+      tone="warning"
+      live
+      action={
+        <ChooseFile
+          label={m.upload_choose()}
+          onFile={(file) => (isSameFile(begun, file) ? onFile(file) : setOther(file))}
+        />
+      }
+    >
+      {other ? (
+        <>
+          {m.upload_other_file({ file: row.fileName, size: formatBytes(row.size) })}{' '}
+          <Button variant="link" size="sm" onClick={() => onFile(other)}>
+            {m.upload_other_file_take()}
+          </Button>
+        </>
+      ) : (
+        m.management_packages_again()
+      )}
+    </Notice>
+  )
+}
+
+function ChooseFile({
+  label = m.management_packages_replace(),
+  onFile,
+}: {
+  label?: string
+  onFile: (file: File) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -215,7 +233,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         type="file"
         accept=".zip"
         className="sr-only"
-        aria-label={m.management_packages_replace()}
+        aria-label={label}
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? []
@@ -224,7 +242,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <Button variant="link" size="sm" onClick={() => input.current?.click()}>
-        {m.management_packages_replace()}
+        {label}
       </Button>
     </>
   )

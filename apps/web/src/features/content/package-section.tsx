@@ -64,7 +64,7 @@ function Analysis({ content: { processing, file } }: { content: Content }) {
         <Progress className="my-2" label={said} value={running ? processing.percent : undefined} tone="primary" />
         <p className="text-xs text-muted-foreground">{m.management_package_leave_text()}</p>
       </div>
-      <ol className="flex flex-col gap-2.5">
+      <ol role="list" className="flex flex-col gap-2.5">
         <Step state="done" aside={file ? m.management_package_step_sent_text({ size: formatBytes(file.size) }) : null}>
           {m.management_package_step_sent()}
         </Step>
@@ -223,7 +223,7 @@ function Report({ report, doneOnOpen }: { report: PackageReportView; doneOnOpen:
               {counts.length === 2 ? m.management_package_and({ first: counts[0]!, second: counts[1]! }) : counts[0]}
             </span>
           </h4>
-          <ul className="mt-1 flex flex-col">
+          <ul role="list" className="mt-1 flex flex-col">
             {repairs.map((repair) => (
               <Repair key={repair.text} note={repair} />
             ))}
@@ -231,7 +231,7 @@ function Report({ report, doneOnOpen }: { report: PackageReportView; doneOnOpen:
         </div>
       )}
       {warnings.length > 0 ? (
-        <ul className="flex flex-col gap-2">
+        <ul role="list" className="flex flex-col gap-2">
           {warnings.map((warning) => (
             <li
               key={warning.text}

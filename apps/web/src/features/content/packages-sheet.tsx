@@ -96,7 +96,7 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
           </Field>
           {dialog}
         </fieldset>
-        <ul className="flex flex-col gap-3" aria-label={m.management_packages_label()}>
+        <ul role="list" className="flex flex-col gap-3" aria-label={m.management_packages_label()}>
           {rows.map((row) => (
             <PackageItem
               key={row.key}

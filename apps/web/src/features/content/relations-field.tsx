@@ -31,7 +31,7 @@ export function RelationsField({
         {label} <span className="text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
       </legend>
       {value.length > 0 ? (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {value.map((content) => (
             <li key={content.id} className="flex min-h-10 items-center gap-2 py-1 pr-1 pl-3 text-sm">
               <span className="min-w-0 flex-1 truncate">{content.title}</span>

@@ -22,7 +22,7 @@ export function TagsSheet({
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={m.management_content_tags()}>
       <p className="mb-3 text-sm text-muted-foreground">{m.management_tags_text()}</p>
-      <ul className="divide-y rounded-lg border bg-card">
+      <ul role="list" className="divide-y rounded-lg border bg-card">
         {tags.map((tag) => (
           <li key={tag} className="flex min-h-11 items-center gap-2 py-1 pr-1.5 pl-3 text-sm">
             <span className="min-w-0 flex-1 break-words">{tag}</span>

@@ -21,6 +21,7 @@ export type PackageRow = {
   key: string
   fileName: string
   size: number
+  lastModified: number
   /** Null after a reload, until the file is chosen again. */
   file: File | null
   title: string
@@ -79,6 +80,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   }, [rows, shared])
 
   const begin = useEffectEvent(() => {
+    if (kept) void import('#web/lib/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
     for (const { file, values } of first.rows) add([file], values)
   })
   useEffect(() => {
@@ -95,7 +97,8 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   function add(files: readonly File[], values: Partial<PackageRow> = {}): void {
     for (const file of files) {
       const key = keyOf(file)
-      if (held.current.some((row) => row.key === key)) change(key, { file, error: undefined })
+      if (held.current.some((row) => row.key === key))
+        change(key, { file, lastModified: file.lastModified, error: undefined })
       else {
         update((all) => [
           ...all,
@@ -103,6 +106,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
             key,
             fileName: file.name,
             size: file.size,
+            lastModified: file.lastModified,
             file,
             title: '',
             language: getLanguage(),
@@ -148,6 +152,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
       key: next,
       fileName: file.name,
       size: file.size,
+      lastModified: file.lastModified,
       file,
       error: undefined,
       isForced: false,
@@ -162,6 +167,13 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     if (controller) controller.abort()
     else if (file) void dropPart(file)
     update((all) => all.filter((row) => row.key !== key))
+  }
+
+  /** What a closed tab leaves: the packages that are not yet contents. */
+  async function keep(): Promise<void> {
+    const { keepUnfinished } = await import('#web/lib/unfinished-uploads.ts')
+    const files = held.current.flatMap(({ file, contentId }) => (file && contentId === undefined ? [file] : []))
+    keepUnfinished(draftKey, files)
   }
 
   async function send(row: PackageRow): Promise<void> {
@@ -189,6 +201,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
         }),
       )
       change(key, { contentId: id })
+      await keep()
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       change(key, { error: isCancelled ? undefined : error })
@@ -216,6 +229,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
       if (queue.length > 0) await sendNext()
     }
     for (const key of keys) change(key, { upload: sentSoFar(0) })
+    await keep()
     await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
     await api.management.invalidate()
   }

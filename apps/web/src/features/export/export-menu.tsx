@@ -7,7 +7,7 @@ import { Progress } from '#web/components/ui/progress.tsx'
 import type { Order } from '#web/lib/define-list.ts'
 import { formatBytes, formatRecent } from '#web/lib/format.ts'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
-import { toastError } from '#web/lib/toast.ts'
+import { toastError, toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -75,8 +75,9 @@ export function ExportMenu({
     const over = data?.filter((one) => waiting.includes(one.id) && one.state !== 'preparing') ?? []
     if (over.length === 0) return
     setWaiting((ids) => ids.filter((id) => !over.some((one) => one.id === id)))
-    for (const { file } of over) {
+    for (const { file, state } of over) {
       if (file) download(file)
+      else if (state === 'empty') toastInfo(m.export_empty())
       else toastError(m.export_failed())
     }
   }, [data, waiting])
@@ -102,7 +103,7 @@ export function ExportMenu({
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={m.list_export()} className="w-80 p-2">
-        <ul>
+        <ul role="list">
           {choices.map((choice) => {
             const Icon = icons[choice.format]
             return (
@@ -123,7 +124,7 @@ export function ExportMenu({
         {data && data.length > 0 ? (
           <section className="mt-2 border-t pt-2" aria-live="polite">
             <h2 className="px-3 pb-1 text-xs font-medium text-muted-foreground">{m.export_recent()}</h2>
-            <ul className="max-h-64 overflow-y-auto">
+            <ul role="list" className="max-h-64 overflow-y-auto">
               {data.map((one) => (
                 <RecentExport key={one.id} of={one} />
               ))}
@@ -143,12 +144,17 @@ function RecentExport({ of: one }: { of: CompanyExport }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate">{name}</span>
         <span className="block text-xs text-muted-foreground tabular-nums">
-          {one.state === 'failed'
-            ? m.export_failed_short()
-            : one.state === 'ready'
-              ? `${formatRecent(one.requestedAt)} · ${formatBytes(one.size ?? 0)}`
-              : m.export_rows({ done: rowsDone, total: rowsTotal ?? 0 })}
+          {one.state === 'preparing'
+            ? m.export_rows({ done: rowsDone, total: rowsTotal ?? 0 })
+            : {
+                failed: m.export_failed_short(),
+                empty: m.export_empty_short(),
+                ready: `${formatRecent(one.requestedAt)} · ${formatBytes(one.size ?? 0)}`,
+              }[one.state]}
         </span>
+        {one.state === 'ready' && one.rowsLeftOut > 0 ? (
+          <span className="block text-xs text-muted-foreground">{m.export_left_out({ count: one.rowsLeftOut })}</span>
+        ) : null}
         {one.state === 'preparing' ? (
           <Progress
             value={rowsTotal ? Math.floor((100 * rowsDone) / rowsTotal) : 0}

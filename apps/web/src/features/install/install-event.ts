@@ -8,13 +8,21 @@ export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | '
  * prompt").
  */
 const storageKey = 'cursus.install.answeredAt'
+/**
+ * Time of the first visit. Nothing is offered within an hour of it, because nobody installs what
+ * they do not know yet.
+ */
+const seenKey = 'cursus.install.seenAt'
+const visitMs = 3_600_000
 const listeners = new Set<() => void>()
 let waiting: InstallEvent | undefined
 let answered = readAnswered()
 
 function readAnswered(): boolean {
   try {
-    return localStorage.getItem(storageKey) !== null
+    const seenAt = localStorage.getItem(seenKey) ?? new Date().toISOString()
+    localStorage.setItem(seenKey, seenAt)
+    return Date.now() - Date.parse(seenAt) < visitMs || localStorage.getItem(storageKey) !== null
   } catch {
     // Without storage, it would be asked on each visit.
     return true

@@ -3,6 +3,7 @@ import { Share } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BrandMark } from '#web/components/brand.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isIos, isStandalone } from './device.ts'
@@ -42,6 +43,7 @@ export function InstallPrompt() {
   if (!isIos(navigator) || isStandalone(navigator)) return null
   return (
     <Bar
+      inFlow
       title={m.client_install_title()}
       text={
         <>
@@ -59,18 +61,34 @@ export function InstallPrompt() {
 
 /**
  * At the bottom of the window and, at the page's end, below its last line, so that it never covers
- * content permanently.
+ * content permanently. `inFlow`: only below the last line, because on a phone it would cover what
+ * there is to press.
  */
-function Bar({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+function Bar({
+  title,
+  text,
+  inFlow = false,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  inFlow?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="pointer-events-none sticky bottom-0 z-40 flex justify-center p-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+    <div
+      className={cn(
+        'pointer-events-none flex justify-center p-3 pb-[max(12px,env(safe-area-inset-bottom))]',
+        !inFlow && 'sticky bottom-0 z-40',
+      )}
+    >
       <section
         aria-label={m.client_install_label()}
         className="pointer-events-auto flex w-full max-w-[560px] flex-wrap items-center gap-x-3.5 gap-y-3 rounded-xl border bg-popover p-3.5 shadow-float animate-fade-in"
       >
-        <BrandMark className="size-10" />
+        <BrandMark className={inFlow ? 'hidden' : 'size-10'} />
         <div className="min-w-48 flex-1">
-          <h2 className="title text-base">{title}</h2>
+          <h2 className={inFlow ? 'sr-only' : 'title text-base'}>{title}</h2>
           <p className="text-sm text-muted-foreground">{text}</p>
         </div>
         <div className="ml-auto flex gap-2">{children}</div>

@@ -1,14 +1,15 @@
 import { type JobStatus, maxFailedJobs, type RetryJobsInput } from '@cursus/contract/job'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Code } from '#web/components/code-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import { jobWords } from '#web/lib/job-words.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { jobWords } from './job-words.ts'
 
 type Failed = {
   key: string
@@ -18,6 +19,7 @@ type Failed = {
   lastAt?: string
   reason: string | null
   retry: RetryJobsInput
+  contents?: JobStatus['failed'][number]['contents']
   /** Jobs can be removed too; mails and notifications stay stored. */
   remove?: { name: string; count: number }
 }
@@ -48,13 +50,14 @@ function failedOf({ failed, mails, notifications }: JobStatus): Failed[] {
           },
         ]
       : []),
-    ...failed.map(({ name, count, lastAt, reason }) => ({
+    ...failed.map(({ name, count, lastAt, reason, contents }) => ({
       key: `job ${name}`,
       title: jobWords(name).name,
       number: m.job_failed_count({ count }),
       effect: jobWords(name).effect,
       lastAt,
       reason,
+      contents,
       retry: { of: 'jobs' as const, name },
       remove: { name, count },
     })),
@@ -83,7 +86,7 @@ export function FailedJobs({ status }: { status: JobStatus }) {
       {rows.length === 0 ? (
         <p className="px-4 py-3 text-sm text-muted-foreground">{m.job_failed_none()}</p>
       ) : (
-        <ul className="divide-y">
+        <ul role="list" className="divide-y">
           {rows.map((row) => (
             <li key={row.key} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm">
               <div className="min-w-0 flex-1 basis-72">
@@ -96,6 +99,17 @@ export function FailedJobs({ status }: { status: JobStatus }) {
                   <p className="mt-1 text-xs">
                     {m.job_failed_reason()} <Code>{row.reason}</Code>
                   </p>
+                ) : null}
+                {row.contents && row.contents.length > 0 ? (
+                  <ul role="list" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs" aria-label={m.nav_contents()}>
+                    {row.contents.map(({ id, title }) => (
+                      <li key={id}>
+                        <Link to="/management/content/$contentId" params={{ contentId: id }} className="text-link">
+                          {title}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
                 ) : null}
                 {row.lastAt ? (
                   <p className="mt-1 text-xs text-muted-foreground tabular-nums">

@@ -12,6 +12,7 @@ import { m } from '#web/paraglide/messages.js'
 import { FailedJobs } from './failed-jobs.tsx'
 import { JobBoard } from './job-board.tsx'
 import { JobTroubles } from './job-troubles.tsx'
+import { MailTest } from './mail-test.tsx'
 import { WaitingJobs } from './waiting-jobs.tsx'
 
 const pollMs = 5000
@@ -55,6 +56,7 @@ function Overview() {
   return (
     <div className="flex flex-col gap-4">
       <JobTroubles status={status.data} />
+      <MailTest />
       <FailedJobs status={status.data} />
       <WaitingJobs status={status.data} />
       <Card className="px-4 py-2">

@@ -1,19 +1,24 @@
 import type { JobStatus } from '@cursus/contract/job'
 import { CircleCheck } from 'lucide-react'
+import { Code } from '#web/components/code-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import { jobWords, queueName } from '#web/lib/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
-import { jobWords, queueName } from './job-words.ts'
+import { MailHoldNotice } from './mail-hold-notice.tsx'
+import { notDoneYet } from './retrying.ts'
 
 /** What is wrong with the background as a whole, or that nothing is. */
 export function JobTroubles({ status }: { status: JobStatus }) {
-  const { isWorkerRunning, queues, failed, overdue, mails, notifications } = status
+  const { isWorkerRunning, queues, failed, overdue, mails, notifications, mailHold } = status
+  const notDone = notDoneYet(status)
   const paused = queues?.filter(({ isPaused }) => isPaused) ?? []
   const isFine =
     isWorkerRunning &&
     queues !== null &&
-    failed.length + overdue.length + paused.length + mails.failed + notifications.failed === 0
+    mailHold === null &&
+    failed.length + notDone.length + overdue.length + paused.length + mails.failed + notifications.failed === 0
   if (isFine)
     return (
       <Card className="flex items-center gap-3 px-4 py-3 text-sm">
@@ -26,6 +31,7 @@ export function JobTroubles({ status }: { status: JobStatus }) {
     )
   return (
     <>
+      {mailHold ? <MailHoldNotice hold={mailHold} /> : null}
       {isWorkerRunning ? null : (
         <Notice tone="danger">
           <b className="font-medium">{m.job_worker_title()}</b>
@@ -38,6 +44,20 @@ export function JobTroubles({ status }: { status: JobStatus }) {
           <p>{m.job_store_text()}</p>
         </Notice>
       ) : null}
+      {notDone.map(({ key, title, text, since, nextTry, reason, isAmber }) => (
+        <Notice key={key} tone={isAmber ? 'warning' : 'info'}>
+          <b className="font-medium">{title}</b>
+          <p className="text-pretty">{text}</p>
+          <p className="tabular-nums">
+            {m.job_retrying_when({ since: formatDateTime(since), next: formatDateTime(nextTry) })}
+          </p>
+          {reason ? (
+            <p className="mt-1 text-xs">
+              {m.job_failed_reason()} <Code>{reason}</Code>
+            </p>
+          ) : null}
+        </Notice>
+      ))}
       {paused.map(({ name }) => (
         <Notice key={name} tone="warning">
           {m.job_paused({ queue: queueName(name) })}

@@ -1,8 +1,8 @@
 import type { JobStatus } from '@cursus/contract/job'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { queueName } from '#web/lib/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
-import { queueName } from './job-words.ts'
 
 /** What waits and what runs, by queue, and the rows that jobs work through. */
 export function WaitingJobs({ status }: { status: JobStatus }) {
@@ -19,7 +19,7 @@ export function WaitingJobs({ status }: { status: JobStatus }) {
       <div className="overflow-x-auto">
         <table className="w-full text-sm">
           <thead className="text-left text-xs text-muted-foreground">
-            <tr className="[&>th]:px-4 [&>th]:py-2 [&>th]:font-medium [&>th]:whitespace-nowrap">
+            <tr className="[&>th]:px-4 max-sm:[&>th]:px-2.5 [&>th]:py-2 [&>th]:font-medium [&>th]:whitespace-nowrap">
               <th scope="col">{m.job_waiting_what()}</th>
               <th scope="col" className="text-right">
                 {m.job_waiting_count()}
@@ -30,19 +30,26 @@ export function WaitingJobs({ status }: { status: JobStatus }) {
               <th scope="col" className="text-right">
                 {m.job_waiting_later()}
               </th>
-              <th scope="col">{m.job_waiting_since()}</th>
+              <th scope="col" className="max-sm:hidden">
+                {m.job_waiting_since()}
+              </th>
             </tr>
           </thead>
           <tbody className="divide-y border-t">
             {rows.map((row) => (
-              <tr key={row.key} className="[&>*]:px-4 [&>*]:py-2.5 [&>td]:tabular-nums">
+              <tr key={row.key} className="[&>*]:px-4 max-sm:[&>*]:px-2.5 [&>*]:py-2.5 [&>td]:tabular-nums">
                 <th scope="row" className="text-left font-medium">
                   {row.name}
+                  {row.waitingSince ? (
+                    <span className="block text-xs font-normal text-muted-foreground sm:hidden">
+                      {m.job_waiting_since()} {formatDateTime(row.waitingSince)}
+                    </span>
+                  ) : null}
                 </th>
                 <td className="text-right">{number(row.waiting)}</td>
                 <td className="text-right">{number(row.active)}</td>
                 <td className="text-right">{number(row.delayed)}</td>
-                <td className="whitespace-nowrap text-muted-foreground">
+                <td className="whitespace-nowrap text-muted-foreground max-sm:hidden">
                   {row.waitingSince ? formatDateTime(row.waitingSince) : ''}
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import type { LearningRecord } from '@cursus/contract/learning-record'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { exportRows } from '#web/components/data-list/export-rows.ts'
 import type { Column } from '#web/components/data-list/types.ts'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatDate, formatExactTime } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'

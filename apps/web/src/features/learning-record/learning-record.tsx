@@ -1,7 +1,7 @@
 import type { LearningRecord, LearningSession } from '@cursus/contract/learning-record'
 import { useState } from 'react'
+import { ContentIcon } from '#web/components/content-kind.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { formatDate, formatExactTime, formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -37,7 +37,7 @@ function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean })
           m.record_sessions({ count: module.sessions.length }),
         ].join(' · ')}
       </p>
-      <ul className="mt-2 divide-y rounded-lg border bg-card">
+      <ul role="list" className="mt-2 divide-y rounded-lg border bg-card">
         {shown.map((session) => (
           <Session key={session.startedAt} session={session} />
         ))}
@@ -74,7 +74,7 @@ function Session({ session }: { session: LearningSession }) {
           {formatExactDuration(session.seconds)}
         </span>
       </p>
-      <ul className="mt-1 flex flex-col gap-0.5">
+      <ul role="list" className="mt-1 flex flex-col gap-0.5">
         {session.periods.map((period) => (
           <li
             key={`${period.startedAt} ${period.content.id}`}

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
 import { licenceValues, type ModuleConsequence, moduleConsequences } from './licence-form.ts'
 import type { NewerVersion } from './modules-field.tsx'
-import { SoldTerms } from './sold-terms.tsx'
 import { useLicenceFrame } from './use-licence-frame.ts'
 
 /** Labels by the names in the form and, where these differ, in history. */
@@ -79,7 +78,7 @@ export function EditLicence({
           used={licence.usage.current}
           newer={newer}
           managers={licence.companyManagers}
-          sold={platformWrite ? undefined : <SoldTerms licence={licence} />}
+          sold={platformWrite ? undefined : licence}
         />
       </FormSheet>
       <ConfirmDialog
@@ -88,7 +87,7 @@ export function EditLicence({
         tone={removes ? 'danger' : 'neutral'}
         title={m.company_licence_confirm_title()}
         effect={
-          <ul className="flex flex-col gap-2">
+          <ul role="list" className="flex flex-col gap-2">
             {consequences.map((consequence) => (
               <li key={consequence.title}>
                 <StrongText>

@@ -1,9 +1,9 @@
 import type { LicenceRow } from '@cursus/contract/licence'
+import { licenceState } from '#web/components/licence-state.ts'
 import { EndsInBadge, StateBadge } from '#web/components/state-badge.tsx'
 import { daysUntil } from '#web/lib/format.ts'
 import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 import { m } from '#web/paraglide/messages.js'
-import { licenceState } from './licence-state.ts'
 
 const soonDays = 30
 

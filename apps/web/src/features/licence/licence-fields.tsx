@@ -1,7 +1,7 @@
+import type { Licence } from '@cursus/contract/licence'
 import type { PersonRef } from '@cursus/contract/user'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
@@ -15,11 +15,12 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type LicenceValues, readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
+import { SoldTerms, soldModulesHint } from './sold-terms.tsx'
 import type { LicenceFrame } from './use-licence-frame.ts'
 
 /**
- * All fields of a licence, for creating and changing it. `used`: seats taken now; `sold`: stands in
- * for the fields that the user may not change.
+ * All fields of a licence, for creating and changing it. `used`: seats taken now; `sold`: the
+ * licence of a company that may not change what it bought.
  */
 export function LicenceFields({
   of: frame,
@@ -33,7 +34,7 @@ export function LicenceFields({
   /** The managers who are told now. */
   managers?: readonly PersonRef[]
   newer?: ReadonlyMap<string, NewerVersion>
-  sold?: ReactNode
+  sold?: Licence
 }) {
   const { control } = frame.form
   const hasDomains = useWatch({ control, name: 'hasAuthorizedDomainList' })
@@ -111,12 +112,13 @@ export function LicenceEssentials({
       <FormField of={frame} name={fieldAt('name', at)} label={m.company_licence_name()}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      {sold ?? <TermFields of={frame} at={at} used={used} />}
+      {sold ? <SoldTerms licence={sold} /> : <TermFields of={frame} at={at} used={used} />}
       <FormValue of={frame} name={fieldAt('modules', at)}>
         {({ value, onChange, error, isRefused }) => (
           <ModulesField
             value={value}
             newer={newer}
+            soldHint={sold && soldModulesHint(sold)}
             onChange={onChange}
             error={isRefused ? error : error && m.company_licence_modules_required()}
           />

@@ -1,11 +1,11 @@
 import type { LicenceRow } from '@cursus/contract/licence'
 import { Link } from '@tanstack/react-router'
+import { licenceState } from '#web/components/licence-state.ts'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 import { m } from '#web/paraglide/messages.js'
-import { licenceState } from './licence-state.ts'
 
 /** A licence in a few lines: name, warnings, seats, end. */
 export function LicenceLine({

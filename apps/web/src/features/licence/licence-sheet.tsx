@@ -14,9 +14,9 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { LastPeople } from '#web/features/access/access-rows.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -108,7 +108,7 @@ function Loaded({ licence }: { licence: Licence }) {
         ) : null}
       </Section>
       <Section title={m.company_licence_modules()} aside={licence.modules.length}>
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {licence.modules.map((module) => (
             <li key={module.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
               <Link

@@ -1,6 +1,6 @@
 import type { ModuleRow } from '@cursus/contract/module'
 import { keepPreviousData } from '@tanstack/react-query'
-import { ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowUp, Plus, Undo2, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
 import { ErrorText } from '#web/components/error-text.tsx'
@@ -22,44 +22,67 @@ export type NewerVersion = { moduleVersionId: string; version: number }
 
 /**
  * The modules of a licence, each in one version; `newer` has the available newer versions by module
- * id.
+ * id. `soldHint`: for a company, which only removes and updates what it bought.
  */
 export function ModulesField({
   value,
   onChange,
   newer = new Map(),
+  soldHint,
   error,
 }: {
   value: readonly FormModule[]
   onChange: (modules: FormModule[]) => void
   newer?: ReadonlyMap<string, NewerVersion>
+  soldHint?: string | undefined
   error?: string
 }) {
   const id = useId()
+  const [removed, setRemoved] = useState<FormModule[]>([])
   const replace = (module: FormModule) =>
     onChange(value.map((other) => (other.moduleId === module.moduleId ? module : other)))
   return (
     <fieldset className="flex flex-col gap-1.5" aria-describedby={`${id}-note`}>
       <legend className="mb-1.5 text-sm font-medium">{m.company_licence_modules()}</legend>
       {value.length > 0 ? (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {value.map((module) => (
             <ModuleLine
               key={module.moduleId}
               module={module}
               newer={newer.get(module.moduleId)}
               onChange={replace}
-              onRemove={() => onChange(value.filter(({ moduleId }) => moduleId !== module.moduleId))}
+              onRemove={() => {
+                setRemoved([...removed, module])
+                onChange(value.filter(({ moduleId }) => moduleId !== module.moduleId))
+              }}
             />
           ))}
         </ul>
       ) : null}
-      <AddModule
-        chosen={new Set(value.map(({ moduleId }) => moduleId))}
-        onAdd={(module) => onChange([...value, module])}
-        invalid={error !== undefined}
-      />
-      <FieldNote id={`${id}-note`} error={error} hint={m.company_licence_modules_hint()} />
+      {soldHint ? (
+        removed.map((module) => (
+          <Button
+            key={module.moduleId}
+            variant="outline"
+            className="self-start"
+            onClick={() => {
+              setRemoved(removed.filter((other) => other !== module))
+              onChange([...value, module])
+            }}
+          >
+            <Undo2 aria-hidden />
+            {m.company_licence_module_put_back({ title: module.title })}
+          </Button>
+        ))
+      ) : (
+        <AddModule
+          chosen={new Set(value.map(({ moduleId }) => moduleId))}
+          onAdd={(module) => onChange([...value, module])}
+          invalid={error !== undefined}
+        />
+      )}
+      <FieldNote id={`${id}-note`} error={error} hint={soldHint ?? m.company_licence_modules_hint()} />
     </fieldset>
   )
 }

@@ -5,9 +5,17 @@ import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
+const contactsOf = (licence: Licence): string => licence.platformManagers.map(fullName).join(', ')
+
+/** What a company may do with the modules that it bought, and whom it asks for others. */
+export function soldModulesHint(licence: Licence): string {
+  const names = contactsOf(licence)
+  return names ? m.company_licence_modules_sold({ names }) : m.company_licence_modules_sold_platform()
+}
+
 /** What was sold, for a company: it cannot change these terms, and reads whom to ask. */
 export function SoldTerms({ licence }: { licence: Licence }) {
-  const contacts = licence.platformManagers.map(fullName)
+  const names = contactsOf(licence)
   return (
     <div className="flex flex-col gap-3 rounded-lg border bg-muted/40 px-3.5 py-3">
       <Facts
@@ -30,9 +38,7 @@ export function SoldTerms({ licence }: { licence: Licence }) {
         ]}
       />
       <p className="text-xs text-muted-foreground">
-        {contacts.length > 0
-          ? m.company_licence_sold_ask({ names: contacts.join(', ') })
-          : m.company_licence_sold_ask_platform()}
+        {names ? m.company_licence_sold_ask({ names }) : m.company_licence_sold_ask_platform()}
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import type { Manager } from '@cursus/contract/manager'
 import type { CompanyRights } from '@cursus/rights'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useWatch } from 'react-hook-form'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -11,19 +10,18 @@ import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CompanyRightsLeft } from './company-rights-left.tsx'
-import { removeManagers } from './manager-acts.tsx'
+import { removeManagers } from './manager-acts.ts'
 import { managerItem } from './manager-queries.ts'
 import { RightsFields } from './rights-fields.tsx'
 
-/** A manager with their rights, edited in place; nobody can change their own (specification §6). */
+/** A manager with their rights, edited in place; nobody can change their own. */
 export const ManagerSheet = () => (
   <SheetOf of={useItem(managerItem)} title={m.nav_managers()}>
     {(manager) => <Loaded key={manager.id} manager={manager} />}
@@ -47,7 +45,6 @@ function Loaded({ manager }: { manager: Manager }) {
     onSaved: () => api.company.invalidate(),
   })
   const editable = adminWrite && !manager.isMe
-  const rights = useWatch({ control: frame.form.control, name: 'rights' })
   const name = fullName(manager)
   return (
     <SheetRoute
@@ -93,7 +90,6 @@ function Loaded({ manager }: { manager: Manager }) {
             />
           )}
         </FormValue>
-        {editable ? <CompanyRightsLeft companyId={companyId} managers={[manager]} after={rights} /> : null}
       </Form>
     </SheetRoute>
   )

@@ -8,12 +8,12 @@ import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { dropPlace, moveContent, moveItem, type Place, stepOf } from '#web/lib/reorder.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterHead, ContentLine } from './chapter-rows.tsx'
 import { type ChapterValue, missingRequired, newChapter, type PickedContent, toPicked } from './module-form-values.ts'
-import { dropPlace, moveContent, moveItem, type Place, stepOf } from './reorder.ts'
 
 export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
 type Dragged = { kind: 'chapter'; index: number } | ({ kind: 'content' } & Place)
@@ -149,7 +149,7 @@ export function ChapterBuilder({
         {announced}
       </p>
       <FieldNote error={errors.root} />
-      <ol className="flex flex-col gap-3">
+      <ol role="list" className="flex flex-col gap-3">
         {value.map((chapter, index) => (
           <li
             key={chapter.key}
@@ -175,7 +175,7 @@ export function ChapterBuilder({
               />
             ) : null}
             {chapter.contents.length > 0 ? (
-              <ol className={cn('divide-y', isCourse && 'border-t')}>
+              <ol role="list" className={cn('divide-y', isCourse && 'border-t')}>
                 {chapter.contents.map((content, place) => (
                   <ContentLine
                     key={content.id}

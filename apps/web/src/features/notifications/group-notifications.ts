@@ -1,5 +1,6 @@
 import type { Notification } from '@cursus/contract/notification'
 import { dayIn } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { notificationText } from './notification-text.ts'
 
 /** Repeated events of one day, newest first; at least one. */
@@ -17,10 +18,10 @@ const keyOf = (row: Notification): string =>
  * event: accesses of one company, or the same text. Read and unread ones stay apart.
  */
 export function groupNotifications(rows: readonly Notification[]): NotificationDay[] {
-  const days = Map.groupBy(rows, (row) => dayIn(row.creationDate))
+  const days = groupBy(rows, (row) => dayIn(row.creationDate))
   return [...days].map(([day, ofDay]) => ({
     day,
-    groups: [...Map.groupBy(ofDay, (row) => `${row.isRead} ${keyOf(row)}`).values()].map((repeated) => ({
+    groups: [...groupBy(ofDay, (row) => `${row.isRead} ${keyOf(row)}`).values()].map((repeated) => ({
       newest: repeated[0]!,
       rows: repeated,
       isRead: repeated[0]!.isRead,

@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
+import { useLanguage } from '#web/lib/locale.ts'
 import { endSession } from '#web/lib/query-client.ts'
 import { useAccountNews } from '#web/lib/use-account-news.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -40,6 +41,14 @@ export function NotificationBell() {
   useEffect(() => {
     if (isLoaded && told.current !== undefined && told.current !== unread) void refetchNotifications()
   }, [isLoaded])
+  // The server answers names in the language of the reader.
+  const language = useLanguage()
+  const spoken = useRef(language)
+  useEffect(() => {
+    if (spoken.current === language) return
+    spoken.current = language
+    void refetchNotifications()
+  }, [language])
   const news = useRisen(isLoaded ? unread : undefined)
   return (
     <Popover open={open} onOpenChange={setOpen}>

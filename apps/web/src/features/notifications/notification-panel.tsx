@@ -15,7 +15,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { groupNotifications, type NotificationGroup } from './group-notifications.ts'
 import { NotificationIcon } from './notification-icon.tsx'
-import { groupTarget } from './notification-target.ts'
+import { groupTarget, type NotificationTarget } from './notification-target.ts'
 import { groupText } from './notification-text.ts'
 import { type NotificationList, refetchNotifications, showAsRead } from './notifications-query.ts'
 
@@ -44,7 +44,7 @@ export function NotificationPanel({
       showAsRead(({ id }) => ids.has(id))
       markMany.mutate({ idList: [...ids] })
     }
-    const target = groupTarget(rows)
+    const target = await enterableTarget(rows)
     if (!target) return
     onLeave()
     if ('section' in target) {
@@ -53,7 +53,7 @@ export function NotificationPanel({
       openAccount(target.section)
       return
     }
-    if (await mayFollow(target.routeId, target.params)) await navigate({ to: target.path as string })
+    if (mayEnter(target)) await navigate({ to: target.path as string })
     else void toastInfo(m.notifications_no_way())
   }
 
@@ -103,7 +103,7 @@ export function NotificationPanel({
             {groupNotifications(list.rows).map(({ day, groups }) => (
               <section key={day} aria-label={dayName(day)}>
                 <h3 className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted-foreground">{dayName(day)}</h3>
-                <ul>
+                <ul role="list">
                   {groups.map((group) => (
                     <li key={group.newest.id}>
                       <NotificationRow group={group} onClick={() => void follow(group)} />
@@ -119,15 +119,19 @@ export function NotificationPanel({
   )
 }
 
+const subject = () => knownSession() ?? undefined
+const mayEnter = ({ routeId, params }: { routeId: RouteId; params: Record<string, string | undefined> }) =>
+  decideRoute(routeId, subject(), params).allow
+
 /**
- * Checks the known rights, and refetches them when they do not suffice, because the notification
- * may be about new ones.
+ * By the known rights, or by new ones when these do not suffice, because the notification may be
+ * about them.
  */
-async function mayFollow(routeId: RouteId, params: Record<string, string | undefined>): Promise<boolean> {
-  const may = () => decideRoute(routeId, knownSession() ?? undefined, params).allow
-  if (may()) return true
+async function enterableTarget(rows: NotificationGroup['rows']): Promise<NotificationTarget> {
+  const target = groupTarget(rows, subject())
+  if (!target || 'section' in target || mayEnter(target)) return target
   await refreshSession().catch(() => undefined)
-  return may()
+  return groupTarget(rows, subject())
 }
 
 /** Today, yesterday, a day of the last week with its name, or a date. */

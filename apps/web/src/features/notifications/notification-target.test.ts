@@ -1,4 +1,14 @@
-import { notificationTypes } from '@cursus/contract/notification'
+import { type NotificationType, notificationTypes } from '@cursus/contract/notification'
+import {
+  allPlatformRights,
+  type CompanyRight,
+  closePlatformRights,
+  decideRoute,
+  giveCompanyRight,
+  noCompanyRights,
+  type PlatformRight,
+  type Subject,
+} from '@cursus/rights'
 import { describe, expect, it } from 'vitest'
 import { notificationTarget } from './notification-target.ts'
 
@@ -12,6 +22,76 @@ const data = {
   moduleLicenceId: 'l',
 }
 
+type Split<Right> = Right extends `${infer Part}.${infer Action}` ? [Part, Action] : never
+const platform = (...rights: PlatformRight[]): Subject => {
+  const given = rights.map((right) => right.split('.') as Split<PlatformRight>)
+  const one = ([domain, action]: Split<PlatformRight>) => [domain, { read: true, write: action === 'write' }]
+  return { platformManagementRights: closePlatformRights(Object.fromEntries(given.map(one))), companies: {} }
+}
+const company = (right?: CompanyRight): Subject => {
+  const [area, action] = (right?.split('.') ?? []) as Split<CompanyRight>
+  const rights = right ? giveCompanyRight(noCompanyRights(), area, action) : noCompanyRights()
+  return { platformManagementRights: {}, companies: { co: { rights } } }
+}
+const everybody = platform(...allPlatformRights)
+const participant: Subject = { platformManagementRights: {}, companies: {} }
+
+/** Who gets each type with the fewest rights, and with more of them. */
+const reads = (noun: 'themes' | 'contents' | 'modules') => [platform(`${noun}.read`), platform(`${noun}.write`)]
+const own = [participant]
+const changed = [participant, platform('themes.read'), company('training.read')]
+const managers = [platform('companies.read'), platform('companies.write')]
+const ofLicence = [...managers, platform('themes.read'), company('training.read'), company('admin.read')]
+const recipients: Record<NotificationType, Subject[]> = {
+  platformRightsAdd: changed,
+  platformRightsUpdated: changed,
+  platformRightsDeleted: changed,
+  accountRightsAdd: changed,
+  accountRightsUpdated: changed,
+  accountRightsDeleted: changed,
+  newThemeCreated: reads('themes'),
+  themeUpdated: reads('themes'),
+  themeArchived: reads('themes'),
+  themeRestored: reads('themes'),
+  newContentCreated: reads('contents'),
+  newContentVersionCreated: reads('contents'),
+  contentArchived: reads('contents'),
+  contentRestored: reads('contents'),
+  newModuleCreated: reads('modules'),
+  newModuleVersionCreated: reads('modules'),
+  moduleArchived: reads('modules'),
+  moduleRestored: reads('modules'),
+  companyCreated: managers,
+  moduleAccessCreated: [company('training.read'), company('training.write')],
+  newModuleAvailable: own,
+  moduleIsAboutToExpired: own,
+  moduleCompleted: own,
+  licenceAlmostFull: ofLicence,
+  licenceFull: ofLicence,
+  licenceAboutToEnd: ofLicence,
+}
+
+describe('a page that its recipients may enter', () => {
+  it.each(notificationTypes)('%s', (type) => {
+    for (const reader of recipients[type]) {
+      const target = notificationTarget({ type, data }, reader)
+      if (target && 'routeId' in target)
+        expect(decideRoute(target.routeId, reader, target.params), target.path).toEqual({ allow: true })
+      else expect(target).toHaveProperty('section')
+    }
+  })
+
+  it('is the company for who may enter it, else its sheet in the management', () => {
+    const lead = (type: NotificationType, reader: Subject) => notificationTarget({ type, data }, reader)
+    expect(lead('companyCreated', platform('companies.write'))).toMatchObject({ path: '/company/co/home' })
+    expect(lead('companyCreated', platform('companies.read'))).toMatchObject({ path: '/management/company/co' })
+    expect(lead('licenceFull', platform('companies.read'))).toMatchObject({ path: '/management/company/co' })
+    expect(lead('licenceFull', company('training.read'))).toMatchObject({ path: '/company/co/home' })
+    // Nobody may enter it any more: the click says so.
+    expect(lead('licenceFull', participant)).toMatchObject({ path: '/company/co/module-licence/l' })
+  })
+})
+
 describe('where a notification leads', () => {
   it.each([
     ['platformRightsAdd', { section: 'manager' }],
@@ -24,11 +104,11 @@ describe('where a notification leads', () => {
     ['companyCreated', { path: '/company/co/home' }],
     ['licenceFull', { path: '/company/co/module-licence/l' }],
     ['moduleAccessCreated', { path: '/company/co/module-access/a' }],
-  ] as const)('%s', (type, target) => expect(notificationTarget({ type, data })).toMatchObject(target))
+  ] as const)('%s', (type, target) => expect(notificationTarget({ type, data }, everybody)).toMatchObject(target))
 
   it('exists for every type, and not without its id', () => {
-    for (const type of notificationTypes) expect(notificationTarget({ type, data }), type).toBeDefined()
-    expect(notificationTarget({ type: 'themeUpdated', data: {} })).toBeUndefined()
-    expect(notificationTarget({ type: 'somethingNewer' as 'themeUpdated', data })).toBeUndefined()
+    for (const type of notificationTypes) expect(notificationTarget({ type, data }, undefined), type).toBeDefined()
+    expect(notificationTarget({ type: 'themeUpdated', data: {} }, everybody)).toBeUndefined()
+    expect(notificationTarget({ type: 'somethingNewer' as 'themeUpdated', data }, everybody)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import type { Notification } from '@cursus/contract/notification'
-import { namedRoutes, pathOf, type RouteId, type RouteName } from '@cursus/rights'
+import { decideRoute, namedRoutes, pathOf, type RouteId, type RouteName, type Subject } from '@cursus/rights'
 import type { AccountSection } from '#web/features/account/account-state.ts'
 
 export type NotificationTarget =
@@ -7,44 +7,56 @@ export type NotificationTarget =
   | { path: string; routeId: RouteId; params: Record<string, string | undefined> }
   | undefined
 
-const places: Record<Notification['type'], { section: AccountSection } | { route: RouteName }> = {
+/**
+ * For licences: company managers and platform managers are told, whatever rights they hold there.
+ */
+const licence = ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'] as const
+
+/** Of several pages, the first that the reader may enter. */
+const places: Record<
+  Notification['type'],
+  { section: AccountSection } | { routes: readonly [RouteName, ...RouteName[]] }
+> = {
   platformRightsAdd: { section: 'manager' },
   platformRightsUpdated: { section: 'manager' },
   platformRightsDeleted: { section: 'manager' },
   accountRightsAdd: { section: 'companies' },
   accountRightsUpdated: { section: 'companies' },
   accountRightsDeleted: { section: 'companies' },
-  newThemeCreated: { route: 'ThemeSheet' },
-  themeUpdated: { route: 'ThemeSheet' },
-  themeArchived: { route: 'ThemeSheet' },
-  themeRestored: { route: 'ThemeSheet' },
-  newContentCreated: { route: 'ContentSheet' },
-  newContentVersionCreated: { route: 'ContentSheet' },
-  contentArchived: { route: 'ContentSheet' },
-  contentRestored: { route: 'ContentSheet' },
-  newModuleCreated: { route: 'ModuleSheet' },
-  newModuleVersionCreated: { route: 'ModuleSheet' },
-  moduleArchived: { route: 'ModuleSheet' },
-  moduleRestored: { route: 'ModuleSheet' },
-  newModuleAvailable: { route: 'PlatformUserModulePage' },
-  moduleIsAboutToExpired: { route: 'PlatformUserModulePage' },
-  moduleCompleted: { route: 'PlatformUserModuleList' },
-  companyCreated: { route: 'CompanyHome' },
-  moduleAccessCreated: { route: 'CompanyModuleAccessSheet' },
-  licenceAlmostFull: { route: 'CompanyModuleLicenceSheet' },
-  licenceFull: { route: 'CompanyModuleLicenceSheet' },
-  licenceAboutToEnd: { route: 'CompanyModuleLicenceSheet' },
+  newThemeCreated: { routes: ['ThemeSheet'] },
+  themeUpdated: { routes: ['ThemeSheet'] },
+  themeArchived: { routes: ['ThemeSheet'] },
+  themeRestored: { routes: ['ThemeSheet'] },
+  newContentCreated: { routes: ['ContentSheet'] },
+  newContentVersionCreated: { routes: ['ContentSheet'] },
+  contentArchived: { routes: ['ContentSheet'] },
+  contentRestored: { routes: ['ContentSheet'] },
+  newModuleCreated: { routes: ['ModuleSheet'] },
+  newModuleVersionCreated: { routes: ['ModuleSheet'] },
+  moduleArchived: { routes: ['ModuleSheet'] },
+  moduleRestored: { routes: ['ModuleSheet'] },
+  newModuleAvailable: { routes: ['PlatformUserModulePage'] },
+  moduleIsAboutToExpired: { routes: ['PlatformUserModulePage'] },
+  moduleCompleted: { routes: ['PlatformUserModuleList'] },
+  companyCreated: { routes: ['CompanyHome', 'CompanySheet'] },
+  moduleAccessCreated: { routes: ['CompanyModuleAccessSheet'] },
+  licenceAlmostFull: { routes: licence },
+  licenceFull: { routes: licence },
+  licenceAboutToEnd: { routes: licence },
 }
 
 /**
  * The target of a click on repeated notifications: the list that holds them, where they have
  * different targets.
  */
-export function groupTarget(rows: readonly Pick<Notification, 'type' | 'data'>[]): NotificationTarget {
+export function groupTarget(
+  rows: readonly Pick<Notification, 'type' | 'data'>[],
+  reader: Subject | undefined,
+): NotificationTarget {
   const [newest] = rows
   if (!newest) return undefined
   const list = rows.length > 1 ? lists[newest.type] : undefined
-  return list ? targetAt(list, newest.data) : notificationTarget(newest)
+  return list ? targetAt([list], newest.data, reader) : notificationTarget(newest, reader)
 }
 const lists: Partial<Record<Notification['type'], RouteName>> = {
   moduleAccessCreated: 'CompanyModuleAccessList',
@@ -55,17 +67,26 @@ const lists: Partial<Record<Notification['type'], RouteName>> = {
  * The target of a click on a notification (specification §4 "Notification click"). `undefined` when
  * its data lack the id of the target, or its type is unknown: then it is only marked as read.
  */
-export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
+export function notificationTarget(
+  { type, data }: Pick<Notification, 'type' | 'data'>,
+  reader: Subject | undefined,
+): NotificationTarget {
   // A newer server may send unknown types.
   const place = Object.hasOwn(places, type) ? places[type] : undefined
   if (!place) return undefined
   if ('section' in place) return { section: place.section }
-  return targetAt(place.route, data)
+  return targetAt(place.routes, data, reader)
 }
 
-function targetAt(route: RouteName, data: Notification['data']): NotificationTarget {
-  const routeId = namedRoutes[route]
+function targetAt(
+  routes: readonly RouteName[],
+  data: Notification['data'],
+  reader: Subject | undefined,
+): NotificationTarget {
   const params = data as Record<string, string | undefined>
-  const isComplete = [...routeId.matchAll(/\$(\w+)/g)].every(([, name]) => params[name!])
-  return isComplete ? { path: pathOf(routeId, params), routeId, params } : undefined
+  const complete = routes
+    .map((route) => namedRoutes[route])
+    .filter((routeId) => [...routeId.matchAll(/\$(\w+)/g)].every(([, name]) => params[name!]))
+  const routeId = complete.find((routeId) => decideRoute(routeId, reader, params).allow) ?? complete[0]
+  return routeId && { path: pathOf(routeId, params), routeId, params }
 }

@@ -1,16 +1,38 @@
-import type { UserModule } from '@cursus/contract/participant'
+import { type SeenByManagers, seenByManagers, type UserModule } from '@cursus/contract/participant'
 import { Building2, CalendarClock, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentIcon, contentFacts } from './content-kind.tsx'
 
-function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
+const seenTexts: Record<SeenByManagers, () => string> = {
+  identity: m.participant_accept_seen_identity,
+  progress: m.participant_accept_seen_progress,
+  dates: m.participant_accept_seen_dates,
+  scores: m.participant_accept_seen_scores,
+  answers: m.participant_accept_seen_answers,
+  time: m.participant_accept_seen_time,
+  sessions: m.participant_accept_seen_sessions,
+  documents: m.participant_accept_seen_documents,
+}
+
+function Fact({
+  icon: Icon,
+  term,
+  className,
+  children,
+}: {
+  icon: LucideIcon
+  term: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <div className="relative min-h-9 pl-[50px]">
+    <div className={cn('relative min-h-9 pl-[50px]', className)}>
       <dt className="text-sm font-semibold">
         <span className="absolute top-0 left-0 flex size-9 items-center justify-center rounded-lg bg-accent text-accent-foreground">
           <Icon className="size-[18px]" aria-hidden />
@@ -36,8 +58,8 @@ function until(module: UserModule): string {
 }
 
 /**
- * Shown before the first use: who gives the module, until when, and what its managers will see
- * (decisions §6).
+ * Shown before the first use: who gives the module, until when, and all that its managers will see
+ * (decisions 6.1).
  */
 export function Acceptance({ module }: { module: UserModule }) {
   const utils = trpc.useUtils()
@@ -60,8 +82,14 @@ export function Acceptance({ module }: { module: UserModule }) {
           <Fact icon={CalendarClock} term={m.participant_accept_until()}>
             {until(module)}
           </Fact>
-          <Fact icon={Eye} term={m.participant_accept_seen()}>
-            {m.participant_accept_seen_text()}
+          <Fact icon={Eye} term={m.participant_accept_seen()} className="sm:col-span-2">
+            <ul className="mt-1 list-disc gap-x-8 pl-4 sm:columns-2">
+              {seenByManagers.map((item) => (
+                <li key={item} className="mb-1 break-inside-avoid">
+                  {seenTexts[item]()}
+                </li>
+              ))}
+            </ul>
           </Fact>
           <Fact icon={EyeOff} term={m.participant_accept_never()}>
             {m.participant_accept_never_text()}
@@ -81,7 +109,7 @@ export function Acceptance({ module }: { module: UserModule }) {
         {module.chapters.map((chapter) => (
           <div key={chapter.id} className="mt-3">
             {chapter.title ? <h3 className="text-sm font-semibold">{chapter.title}</h3> : null}
-            <ul className="mt-1.5 flex flex-col gap-2">
+            <ul role="list" className="mt-1.5 flex flex-col gap-2">
               {chapter.contents.map((content) => (
                 <li key={content.id} className="flex items-start gap-2.5">
                   <ContentIcon type={content.type} className="mt-0.5 size-4 text-muted-foreground" />

@@ -29,7 +29,7 @@ export function ChapterCard({
   const isDone = done === chapter.contents.length
   const [open, setOpen] = useState(!isDone)
   const rows = (
-    <ul>
+    <ul role="list">
       {chapter.contents.map((content) => (
         <ContentRow
           key={content.id}

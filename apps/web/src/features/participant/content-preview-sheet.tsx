@@ -1,6 +1,7 @@
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, Lock } from 'lucide-react'
+import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Cover } from '#web/components/cover.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -13,7 +14,6 @@ import { typeset } from '#web/lib/typeset.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
-import { ContentIcon, contentFacts } from './content-kind.tsx'
 import { reasonOf } from './content-standing.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { InactiveNotice } from './inactive-notice.tsx'
@@ -116,7 +116,7 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
       ) : null}
       {content.relatedContents.length > 0 ? (
         <Section title={m.participant_preview_related()}>
-          <ul className="flex flex-col gap-1.5">
+          <ul role="list" className="flex flex-col gap-1.5">
             {content.relatedContents.map((related) => (
               <li key={related.id}>
                 <Link
@@ -142,7 +142,7 @@ function Modules({ contentId }: { contentId: string }) {
   if (modules.length === 0) return null
   return (
     <Section title={m.participant_preview_modules()} aside={modules.length}>
-      <ul className="flex flex-col gap-2.5">
+      <ul role="list" className="flex flex-col gap-2.5">
         {modules.map((module) => {
           const state = stateOfClosed(module) ?? (module.done ? 'done' : undefined)
           return (

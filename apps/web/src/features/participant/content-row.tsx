@@ -1,12 +1,12 @@
 import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
+import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { ContentMark } from '#web/components/content-mark.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
-import { ContentIcon, contentFacts } from './content-kind.tsx'
 import { markOf, reasonOf } from './content-standing.ts'
 import { starClass } from './favorite-button.tsx'
 

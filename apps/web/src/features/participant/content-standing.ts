@@ -1,9 +1,9 @@
 import type { UserContent } from '@cursus/contract/participant'
 import type { ContentMarkState } from '#web/components/content-mark.tsx'
-import { placeText } from '#web/features/player/place-text.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
+import { placeText } from './place-text.ts'
 
 /** The state mark of a content's row. Done stays done, even when a requirement was added later. */
 export function markOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' | 'consulted'>): ContentMarkState {

@@ -83,7 +83,7 @@ export function FavoritePage() {
             }
           >
             <CoverTones of={contents.data.rows.map(pictureOf)}>
-              <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
+              <ul role="list" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
                 {contents.data.rows.map((row) => (
                   <li key={row.id} className="grid">
                     <ContentTile row={row} level={3} preview={previewInContents} />
@@ -103,7 +103,7 @@ export function FavoritePage() {
             }
           >
             <Card>
-              <ul aria-label={m.nav_resources()}>
+              <ul role="list" aria-label={m.nav_resources()}>
                 {resources.data.rows.map((row) => (
                   <li
                     key={row.id}

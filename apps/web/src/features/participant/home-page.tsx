@@ -157,7 +157,7 @@ function Group({
   return (
     <section aria-label={title}>
       <GroupHead title={title} count={rows.length} link={link} />
-      <ul className={cn('grid gap-2 sm:gap-4', columns)}>
+      <ul role="list" className={cn('grid gap-2 sm:gap-4', columns)}>
         {rows.slice(0, shown).map((row) => (
           <li key={row.id} className="grid">
             {children(row)}
@@ -174,7 +174,7 @@ function Past({ title, rows, link }: { title: string; rows: readonly UserModuleR
     <section aria-label={title}>
       <GroupHead title={title} count={rows.length} link={rows.length > shownDone ? link : undefined} />
       <Card>
-        <ul>
+        <ul role="list">
           {rows.slice(0, shownDone).map((row) => (
             <PastRow key={row.id} module={row} />
           ))}

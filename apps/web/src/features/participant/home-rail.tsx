@@ -1,15 +1,15 @@
 import type { Place, UserHome } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ContentIcon } from '#web/components/content-kind.tsx'
+import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { formatRecent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ClosedBadge } from './closed-badge.tsx'
-import { ContentIcon } from './content-kind.tsx'
 import { previewInModule } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { RailCard } from './rail-card.tsx'
-import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 import { useFavorites } from './use-favorites.ts'
 
 type Content = UserHome['favoriteContents'][number]
@@ -31,7 +31,7 @@ export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHom
             </Link>
           }
         >
-          <ul className="flex flex-col gap-2.5">
+          <ul role="list" className="flex flex-col gap-2.5">
             {favoriteContents.map((content) => (
               <FavoriteContent key={content.id} content={content} />
             ))}
@@ -50,7 +50,7 @@ export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHom
             </Link>
           }
         >
-          <ul className="flex flex-col divide-y">
+          <ul role="list" className="flex flex-col divide-y">
             {notes.map((note) => (
               <li key={`${note.module.userModuleId} ${note.contentId}`} className="py-2.5 first:pt-0 last:pb-0">
                 <p className="line-clamp-2 text-sm break-words whitespace-pre-line">{note.notes}</p>

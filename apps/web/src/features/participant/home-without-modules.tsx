@@ -1,9 +1,9 @@
 import { LifeBuoy, Mail, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
-import { openSupport } from '#web/features/support/support-state.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** The home page before the first module: what will happen, what to do now, whom to ask. */
@@ -11,7 +11,7 @@ export function HomeWithoutModules({ email }: { email: string }) {
   return (
     <Card className="max-w-[720px] p-5 sm:p-6">
       <h2 className="title text-lg">{m.participant_home_empty_title()}</h2>
-      <ol className="mt-4 flex flex-col gap-5">
+      <ol role="list" className="mt-4 flex flex-col gap-5">
         <Step icon={<Mail aria-hidden />} title={m.participant_first_next()}>
           {m.participant_first_next_text({ email })}
         </Step>

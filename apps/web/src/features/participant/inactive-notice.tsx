@@ -1,6 +1,6 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { Notice } from '#web/components/notice.tsx'
-import { SupportButton } from '#web/features/support/support-button.tsx'
+import { SupportButton } from '#web/components/support-button.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { lastDayOf } from './module-groups.ts'

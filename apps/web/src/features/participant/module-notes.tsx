@@ -15,7 +15,7 @@ export function NoteList({
 }) {
   if (notes.length === 0) return <p className="text-sm text-muted-foreground">{m.participant_notes_empty()}</p>
   return (
-    <ul className="flex flex-col divide-y">
+    <ul role="list" className="flex flex-col divide-y">
       {notes.map((note) => (
         <li key={note.contentId} className="py-2.5 first:pt-0 last:pb-0">
           <p className="line-clamp-4 text-sm break-words whitespace-pre-line">{note.notes}</p>

@@ -10,8 +10,8 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { moveItem } from '#web/features/module/reorder.ts'
 import { cn } from '#web/lib/cn.ts'
+import { moveItem } from '#web/lib/reorder.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -76,7 +76,7 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
       >
         <CoverTones of={covers}>
           <Card>
-            <ol aria-label={m.participant_order_title()}>
+            <ol role="list" aria-label={m.participant_order_title()}>
               {modules.map((row, index) => (
                 <OrderRow key={row.id} row={row} index={index} total={modules.length}>
                   <IconButton

@@ -1,10 +1,10 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { Download } from 'lucide-react'
+import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { FavoriteButton } from './favorite-button.tsx'
-import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 
 type Resource = UserModule['resources'][number]
 
@@ -17,7 +17,7 @@ export function ResourceList({
   onFavorite: (resource: Resource, favorite: boolean) => void
 }) {
   return (
-    <ul className="flex flex-col gap-2.5">
+    <ul role="list" className="flex flex-col gap-2.5">
       {resources.map((resource) => (
         <li key={`${resource.id} ${resource.contentId}`} className="flex items-center gap-2.5">
           <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">

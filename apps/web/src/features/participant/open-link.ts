@@ -1,8 +1,8 @@
+import { isWebAddress } from '#web/lib/parse-url.ts'
 import { trpc } from '#web/lib/trpc.ts'
 
 /** Returns a link only when it is http or https, because stored links are untrusted. */
-export const safeLink = (link: string | null): string | undefined =>
-  link && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) ? link : undefined
+export const safeLink = (link: string | null): string | undefined => (link && isWebAddress(link) ? link : undefined)
 
 /**
  * Reports to the server that a link or the site of an embedded content was opened, which completes

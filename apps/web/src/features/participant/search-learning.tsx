@@ -1,10 +1,10 @@
 import { pathOf } from '@cursus/rights'
 import { BookOpen } from 'lucide-react'
+import { ContentIcon } from '#web/components/content-kind.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { fold } from '#web/lib/fold.ts'
 import { api } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
-import { ContentIcon } from './content-kind.tsx'
 import { moduleNames } from './module-names.tsx'
 import { allModules } from './participant-queries.ts'
 

@@ -1,9 +1,9 @@
+import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentIcon, contentTypeLabel } from './content-kind.tsx'
 import { unlessSingle } from './unless-single.ts'
 import { useOwnModules } from './use-own-modules.ts'
 

@@ -1,5 +1,6 @@
 import { contentLevels } from '@cursus/contract/content'
 import type { UserContentRow } from '@cursus/contract/participant'
+import { ContentIcon, contentFacts, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -8,7 +9,6 @@ import { type List, useList } from '#web/components/data-list/use-list.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentIcon, contentFacts, contentTypeLabel } from './content-kind.tsx'
 import { reasonOf } from './content-standing.ts'
 import {
   ContentStanding,

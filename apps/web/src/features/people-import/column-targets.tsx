@@ -47,7 +47,7 @@ export function ColumnTargets({
     )
   }
   return (
-    <ul className="grid overflow-hidden rounded-lg border bg-card sm:grid-cols-2">
+    <ul role="list" className="grid overflow-hidden rounded-lg border bg-card sm:grid-cols-2">
       {targets.map((target, place) => {
         const name = head?.[place] || m.company_import_column({ number: place + 1 })
         const example = body.find(({ cells }) => cells[place])?.cells[place]

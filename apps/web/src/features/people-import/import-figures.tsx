@@ -9,6 +9,7 @@ export function ImportFigures({ counts, isDone }: { counts: Counts; isDone: bool
   const there = counts.updated + counts.unchanged
   return (
     <ul
+      role="list"
       className="grid overflow-hidden rounded-lg border divide-y bg-card sm:grid-cols-3 sm:divide-x sm:divide-y-0"
       aria-live="polite"
     >

@@ -35,7 +35,7 @@ export function ImportPreview({
         {m.company_import_preview_count({ shown: Math.min(shown, rows.length), count: rows.length })}
       </h3>
       {narrow ? (
-        <ul className="flex flex-col gap-3">
+        <ul role="list" className="flex flex-col gap-3">
           {rows.slice(0, shown).map((row) => (
             <li key={row.line} className="flex flex-col gap-2 rounded-lg border bg-card p-3">
               <p className="flex items-center justify-between gap-3 text-sm">

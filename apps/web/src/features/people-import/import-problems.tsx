@@ -37,7 +37,7 @@ export function ImportProblems({
           {m.company_import_download()}
         </Button>
       </div>
-      <ul className="divide-y rounded-lg border bg-card">
+      <ul role="list" className="divide-y rounded-lg border bg-card">
         {refused.slice(0, shown).map(({ row, problem }) => (
           <Problem
             key={`${row.line}-${problem.code}-${problem.value}`}
@@ -86,6 +86,7 @@ function Problem({
           }}
         >
           <Input
+            enterKeyHint="done"
             size="sm"
             className="min-w-0 flex-1 sm:w-56"
             aria-label={m.company_import_correction_of({ line: row.line })}

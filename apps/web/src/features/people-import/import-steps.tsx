@@ -15,7 +15,7 @@ const labels: Record<ImportStep, () => string> = {
 export function ImportSteps({ current }: { current: ImportStep }) {
   const place = steps.indexOf(current)
   return (
-    <ol className="flex items-center gap-3 text-sm">
+    <ol role="list" className="flex items-center gap-3 text-sm">
       {steps.map((step, number) => (
         <li key={step} aria-current={step === current ? 'step' : undefined} className="flex items-center gap-2">
           {number > 0 ? <span className="hidden w-8 border-t border-border-strong sm:block" aria-hidden /> : null}

@@ -8,7 +8,6 @@ import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { PlatformRightsLeft } from './platform-rights-left.tsx'
 import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
 /** Maximum number of managers checked for existing rights; a platform has far fewer. */
@@ -25,7 +24,6 @@ export function PlatformManagerAddSheet() {
     onSaved: () => navigate({ to: '/management/platformManager', search: true }),
   })
   const userList = useWatch({ control: frame.form.control, name: 'userList' })
-  const rights = useWatch({ control: frame.form.control, name: 'rights' })
   const managers = trpc.management.platformManager.list.useQuery({ limit: most }, { enabled: userList.length > 0 })
   const already = userList.filter((email) => managers.data?.rows.some((row) => row.email === email && !row.isMe))
   const isMyself = userList.includes(me.email)
@@ -63,7 +61,6 @@ export function PlatformManagerAddSheet() {
           />
         )}
       </FormValue>
-      <PlatformRightsLeft userList={already} after={rights} />
     </FormSheet>
   )
 }

@@ -2,7 +2,6 @@ import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -10,16 +9,15 @@ import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { UserStateBadge } from '#web/components/user-state.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { UserStateBadge } from '#web/features/user/user-state.tsx'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removePlatformManagers } from './platform-manager-acts.tsx'
+import { removePlatformManagers } from './platform-manager-acts.ts'
 import { platformManagerItem } from './platform-manager-queries.ts'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { PlatformRightsLeft } from './platform-rights-left.tsx'
 import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
 /**
@@ -41,7 +39,6 @@ function Loaded({ manager }: { manager: PlatformManager }) {
     revision: manager.revision,
   })
   const editable = can(me, 'platformManagers.write') && !manager.isMe
-  const rights = useWatch({ control: frame.form.control, name: 'rights' })
   const name = fullName(manager)
   return (
     <SheetRoute
@@ -74,7 +71,6 @@ function Loaded({ manager }: { manager: PlatformManager }) {
             />
           )}
         </FormValue>
-        {editable ? <PlatformRightsLeft managers={[manager]} after={rights} /> : null}
       </Form>
       {can(me, 'users.read') ? (
         <Link

@@ -4,12 +4,12 @@ import { ContentMark } from '#web/components/content-mark.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { markOf, reasonOf } from '#web/features/participant/content-standing.ts'
 import { ResourceList } from '#web/features/participant/module-resources.tsx'
+import { placeText } from '#web/features/participant/place-text.ts'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { placeText } from './place-text.ts'
 
 /** Results, files and related contents beside the content. Nothing in it leaves the content. */
 export function AboutPanel({
@@ -41,7 +41,7 @@ export function AboutPanel({
       </Section>
       {content.relatedContents.length > 0 ? (
         <Section title={m.participant_preview_related()}>
-          <ul className="flex flex-col gap-2">
+          <ul role="list" className="flex flex-col gap-2">
             {content.relatedContents.map(({ id, title }) => {
               const other = others.get(id)
               return (

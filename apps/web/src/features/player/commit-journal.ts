@@ -24,6 +24,14 @@ export const journalKey = ({ owner, body }: Pick<JournalEntry, 'owner' | 'body'>
   `${owner}/${body.attemptId}/${body.launch ?? 0}`
 
 const storeName = 'commits'
+/** Some browsers sometimes never answer. A write of 1 MiB takes some ten milliseconds. */
+const answerMs = 2_000
+
+const inTime = <T>(answer: Promise<T>) =>
+  new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('IndexedDB did not answer')), answerMs)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 
 const asPromise = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
@@ -40,7 +48,7 @@ const settled = (transaction: IDBTransaction) =>
 
 /**
  * The journal in the application origin's IndexedDB, which packages cannot reach. Rejects when the
- * browser has none or it is full.
+ * browser has none, it is full, or it does not answer.
  */
 export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJournal {
   let opening: Promise<IDBDatabase> | undefined
@@ -63,16 +71,20 @@ export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJo
     })
     return opening
   }
-  const within = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
+  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
     const transaction = (await open()).transaction(storeName, mode)
     const done = settled(transaction)
     const [result] = await Promise.all([work(transaction.objectStore(storeName)), done])
     return result
   }
+  const within: typeof run = (mode, work) => inTime(run(mode, work))
   return {
     put: (entry) =>
       within('readwrite', async (store) => {
-        await asPromise(store.put(entry, journalKey(entry)))
+        const written = asPromise(store.put(entry, journalKey(entry)))
+        // Without waiting for the answer: the page may end before it comes.
+        store.transaction.commit()
+        await written
       }),
     list: async (owner) => {
       const all: JournalEntry[] = await within('readonly', (store) => asPromise(store.getAll()))

@@ -3,8 +3,11 @@ import type { CommitBody, RefusedReason } from '../../../launcher/protocol.ts'
 import type { CommitJournal } from './commit-journal.ts'
 import { type SendCommit, withoutBulk } from './commit-outcome.ts'
 
-/** Save state shown to the learner: what the server has. */
-export type SaveState = 'saved' | 'saving' | 'retrying' | 'signedOut' | 'superseded' | 'rejected'
+/**
+ * Save state shown to the learner: what the server has. `saving`: the journal has the rest, or will
+ * within moments; `unkept`: the rest is only in memory.
+ */
+export type SaveState = 'saved' | 'saving' | 'unkept' | 'retrying' | 'signedOut' | 'superseded' | 'rejected'
 export type SaveError = {
   name: 'UserDataTooLarge' | 'NotStored' | 'CommitRejected'
   options: Record<string, string | number>
@@ -18,18 +21,20 @@ export type CommitQueueOptions = {
   onState: (state: SaveState) => void
   onError: (error: SaveError) => void
   onAck: (sequence: number) => void
-  /** Everything up to `sequence` is in the journal. */
-  onJournaled: (sequence: number) => void
   onRefused: (sequence: number, reason: RefusedReason) => void
 }
 
 const firstRetryMs = 2_000
 const lastRetryMs = 30_000
+/** A server that takes longer counts as away: nothing is shown as about to be saved. */
+const patienceMs = 10_000
+/** Nobody reads "saved" in a shorter time. */
+const journalMs = 100
 
 /**
  * Sends commits one at a time and merges those that arrive meanwhile. A failed one is retried after
- * 2, 4, 8 … 30 s and whenever `retryNow` is called. Everything unacknowledged is in the journal
- * before it is sent.
+ * 2, 4, 8 … 30 s and whenever `retryNow` is called. Everything unacknowledged is written to the
+ * journal at once, beside the request.
  */
 export function createCommitQueue(options: CommitQueueOptions) {
   let draft: CommitBody | undefined
@@ -37,6 +42,8 @@ export function createCommitQueue(options: CommitQueueOptions) {
   let inFlight: CommitBody | undefined
   let acked = 0
   let failures = 0
+  /** The commit in flight has no answer for long. */
+  let isLate = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let halted: 'signedOut' | 'superseded' | undefined
   let rejected = false
@@ -46,6 +53,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
   let journalBroken = false
   let journaling = false
   let journalStale = false
+  let isJournalSlow = false
 
   const unconfirmed = (): CommitBody | undefined =>
     [inFlight, pending, draft].reduce<CommitBody | undefined>(
@@ -57,10 +65,12 @@ export function createCommitQueue(options: CommitQueueOptions) {
     if (disposed) return
     const state: SaveState = halted
       ? halted
-      : failures > 0
+      : failures > 0 || isLate
         ? 'retrying'
         : inFlight || pending || draft
-          ? 'saving'
+          ? journalBroken || isJournalSlow
+            ? 'unkept'
+            : 'saving'
           : rejected
             ? 'rejected'
             : 'saved'
@@ -87,16 +97,16 @@ export function createCommitQueue(options: CommitQueueOptions) {
     journalStale = true
     if (journaling) return
     journaling = true
+    const slow = setTimeout(() => {
+      isJournalSlow = true
+      show()
+    }, journalMs)
     while (journalStale) {
       journalStale = false
       const body = halted === 'superseded' ? undefined : unconfirmed()
-      // A draft has the number of its future commit, which will contain more.
-      const committed = Math.max(inFlight?.sequence ?? 0, pending?.sequence ?? 0)
       try {
-        if (body) {
-          await options.journal.put({ owner: options.owner, context: options.context, body })
-          if (committed > 0) options.onJournaled(committed)
-        } else {
+        if (body) await options.journal.put({ owner: options.owner, context: options.context, body })
+        else {
           const entry = { owner: options.owner, body: { ...attempt, sequence: 0, scos: {} } }
           await options.journal.remove(entry, Number.MAX_SAFE_INTEGER)
         }
@@ -106,7 +116,10 @@ export function createCommitQueue(options: CommitQueueOptions) {
       }
     }
     journaling = false
-    if (failures > 0) reportNotStored()
+    clearTimeout(slow)
+    isJournalSlow = false
+    show()
+    if (failures > 0 || isLate) reportNotStored()
   }
 
   function reportNotStored(): void {
@@ -131,6 +144,11 @@ export function createCommitQueue(options: CommitQueueOptions) {
     pending = undefined
     show()
     let reduced = false
+    const patience = setTimeout(() => {
+      isLate = true
+      reportNotStored()
+      show()
+    }, patienceMs)
     try {
       let outcome = await options.sendCommit(body)
       if (outcome.kind === 'tooLarge') {
@@ -161,19 +179,21 @@ export function createCommitQueue(options: CommitQueueOptions) {
     } catch {
       inFlight = undefined
       putBack(body)
-      failures = pending ? failures + 1 : 0
+      failures += 1
       scheduleRetry()
       reportNotStored()
     }
+    clearTimeout(patience)
+    isLate = false
     settleWaiters()
     void writeJournal(body)
     show()
     void pump()
   }
 
-  /** Merges unsaved data under newer ones. A direct commit may have saved them meanwhile. */
+  /** Merges unsaved data under newer ones. */
   function putBack(body: CommitBody): void {
-    if (body.sequence > acked) pending = pending ? mergeCommits(body, pending) : body
+    pending = pending ? mergeCommits(body, pending) : body
   }
 
   function scheduleRetry(): void {
@@ -214,19 +234,6 @@ export function createCommitQueue(options: CommitQueueOptions) {
       pending = mergeCommits(pending, draft)
       draft = undefined
       void pump()
-    },
-    /** The server has everything up to `sequence` by another way (the launcher's direct commit). */
-    stored(sequence: number): void {
-      const body = unconfirmed()
-      confirm(sequence)
-      if (!pending && !inFlight && timer) {
-        clearTimeout(timer)
-        timer = undefined
-        failures = 0
-      }
-      settleWaiters()
-      if (body) void writeJournal(body)
-      show()
     },
     retryNow,
     /** Call it after the user has signed in again, to continue. */

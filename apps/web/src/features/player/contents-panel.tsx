@@ -6,11 +6,12 @@ import { useEffect, useRef, useState } from 'react'
 import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { markOf } from '#web/features/participant/content-standing.ts'
+import { placeText } from '#web/features/participant/place-text.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { scrollWithin } from '#web/lib/scroll-within.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { placeText } from './place-text.ts'
 
 type Chapter = UserModule['chapters'][number]
 export type ScoChoice = {
@@ -55,7 +56,7 @@ export function ContentsPanel({
   const list = useRef<HTMLElement>(null)
   // Scrolls to the current content of a long module.
   useEffect(() => {
-    list.current?.querySelector(`[data-content="${contentId}"]`)?.scrollIntoView({ block: 'center' })
+    scrollWithin(list.current, list.current?.querySelector(`[data-content="${contentId}"]`))
   }, [contentId])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -106,10 +107,10 @@ function PanelChapter({
   const holdsCurrent = chapter.contents.some((content) => content.id === contentId)
   const [open, setOpen] = useState(holdsCurrent || done < total)
   const rows = (
-    <ul>
+    <ul role="list">
       {chapter.contents.map((content) => {
         const isCurrent = content.id === contentId
-        const mark = isCurrent && !content.done && !content.lockedBy ? 'current' : markOf(content)
+        const mark = isCurrent && content.consulted && !content.done && !content.lockedBy ? 'current' : markOf(content)
         return (
           <li key={content.id} data-content={content.id}>
             <Link
@@ -188,7 +189,7 @@ const scoWords = {
 /** The SCOs of a package with several, under its content. */
 function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: () => void }) {
   return (
-    <ul aria-label={m.player_toc()} className="mt-0.5 mb-1 ml-5 border-l pl-2">
+    <ul role="list" aria-label={m.player_toc()} className="mt-0.5 mb-1 ml-5 border-l pl-2">
       {scos.map((sco) => (
         <li key={sco.identifier}>
           <button

@@ -5,13 +5,28 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function start() {
-  const sent: { text: string; answer: (outcome: NotesOutcome) => void; fail: () => void }[] = []
+  const sent: { text: string; isOver: boolean; answer: (outcome: NotesOutcome) => void; fail: () => void }[] = []
+  /** Texts that the server has. */
+  const saved: string[] = []
   const states: NotesState[] = []
   const draft: { text: string | undefined } = { text: undefined }
   const saver = createNotesSaver({
     save: (text) =>
       new Promise((answer, reject) => {
-        sent.push({ text, answer, fail: () => reject(new Error('Failed to fetch')) })
+        const request = {
+          text,
+          isOver: false,
+          answer(outcome: NotesOutcome) {
+            request.isOver = true
+            if (outcome === 'saved') saved.push(text)
+            answer(outcome)
+          },
+          fail() {
+            request.isOver = true
+            reject(new Error('Failed to fetch'))
+          },
+        }
+        sent.push(request)
       }),
     draft: {
       write: (text) => {
@@ -24,7 +39,7 @@ function start() {
     onState: (state) => states.push(state),
   })
   const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { saver, sent, states, draft, settle }
+  return { saver, sent, saved, states, draft, settle }
 }
 
 describe('notes saved as typed', () => {
@@ -116,5 +131,43 @@ describe('notes saved as typed', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(n.sent).toHaveLength(1)
     expect(n.draft.text).toBe('a')
+  })
+})
+
+describe('every order of events', () => {
+  type Scene = ReturnType<typeof start>
+  const answer = (outcome: NotesOutcome) => (n: Scene) => n.sent.find(({ isOver }) => !isOver)?.answer(outcome)
+  const events: Record<string, (n: Scene, text: string) => unknown> = {
+    types: (n, text) => n.saver.change(text),
+    'leaves the field': (n) => n.saver.flush(),
+    'waits for the pause': () => vi.advanceTimersByTimeAsync(800),
+    'waits for a retry': () => vi.advanceTimersByTimeAsync(30_000),
+    'is saved': answer('saved'),
+    'is refused': answer('refused'),
+    'is signed out': answer('signedOut'),
+    'fails to be sent': (n) => n.sent.find(({ isOver }) => !isOver)?.fail(),
+    'signs in again': (n) => n.saver.resume(),
+  }
+  const names = Object.keys(events)
+  const waysFrom = (way: string[], more: number): string[][] =>
+    more === 0 ? [way] : names.flatMap((name) => waysFrom([...way, name], more - 1))
+
+  it('is never shown as saved before the server has the last text, and keeps it as a draft until then', async () => {
+    const wrong = new Set<string>()
+    for (const way of [...waysFrom(['types'], 4), ...waysFrom(['types', 'leaves the field'], 4)]) {
+      const n = start()
+      let typed = ''
+      for (const [place, name] of way.entries()) {
+        const text = `text ${place}`
+        if (name === 'types') typed = text
+        await events[name]?.(n, text)
+        await n.settle()
+        const isSaved = n.saved.at(-1) === typed
+        const isShown = n.states.at(-1) === 'saved'
+        if ((isShown && !isSaved) || (!isSaved && n.draft.text !== typed)) wrong.add(way.slice(0, place + 1).join(', '))
+      }
+      vi.clearAllTimers()
+    }
+    expect([...wrong]).toEqual([])
   })
 })

@@ -184,7 +184,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
 /** The bottom bar on a small screen. */
 export function PlayerFoot({ module, place, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
   return (
-    <div className="flex h-16 shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] [@media(max-height:480px)]:h-12">
+    <div className="flex h-[calc(64px+env(safe-area-inset-bottom))] shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] [@media(max-height:480px)]:h-[calc(48px+env(safe-area-inset-bottom))]">
       <nav aria-label={m.player_navigation()} className="flex min-w-0 flex-1 items-center justify-between px-2">
         <Neighbour module={module} content={place.previous} side="previous" icon />
         <button

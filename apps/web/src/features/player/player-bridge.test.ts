@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppMessage, CommitBody, LaunchInit, PlayerMessage, ScoDelta } from '../../../launcher/protocol.ts'
-import { createMemoryStorage } from '../../../launcher/stand-in-storage.ts'
 import type { CommitJournal, JournalEntry } from './commit-journal.ts'
 import { type CommitOutcome, readCommitFailure, withoutBulk } from './commit-outcome.ts'
-import { createLaunchMarks } from './launch-marks.ts'
 import { createPlayerBridge } from './player-bridge.ts'
 import { replayJournal } from './replay-journal.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
@@ -32,20 +30,15 @@ const launchInit: LaunchInit = {
 }
 
 /** A bridge between a frame that records its messages and a server that answers by hand. */
-function openBridge(memory = memoryJournal()) {
+function openBridge(memory = memoryJournal(), init = launchInit) {
   const told: AppMessage[] = []
-  const journaled: number[] = []
-  const away: boolean[] = []
   const origins: string[] = []
   const sent: { body: CommitBody; settle: (outcome: CommitOutcome) => void; fail: () => void }[] = []
   const states: string[] = []
   const events: unknown[][] = []
   const host = new EventTarget()
-  const storage = createMemoryStorage()
   const frame = {
     postMessage(message: AppMessage, origin: string) {
-      if (message.type === 'journaled') return void journaled.push(message.sequence)
-      if (message.type === 'away') return void away.push(message.isAway)
       told.push(structuredClone(message))
       origins.push(origin)
     },
@@ -53,16 +46,17 @@ function openBridge(memory = memoryJournal()) {
   const bridge = createPlayerBridge({
     iframe: { contentWindow: frame as unknown as Window },
     contentOrigin,
-    init: launchInit,
+    init,
     owner: 'user1',
     context: { userModuleId: 'm1', contentId: 'c1' },
     journal: memory.journal,
-    marks: createLaunchMarks(() => storage),
     sendCommit: (body) =>
       new Promise((settle, reject) => sent.push({ body, settle, fail: () => reject(new Error('Failed to fetch')) })),
     onState: (state) => states.push(state),
     onFinished: (finished) => events.push(['finished', finished.terminated, finished.closed]),
     onNav: (request, target) => events.push(['nav', request, target]),
+    onWindowRefused: () => events.push(['windowRefused']),
+    onReturned: () => events.push(['returned']),
     onError: (error) => events.push(['error', error.name, error.options]),
     host: host as unknown as Window,
   })
@@ -79,8 +73,6 @@ function openBridge(memory = memoryJournal()) {
     ...memory,
     bridge,
     told,
-    journaled,
-    away,
     origins,
     sent,
     states,
@@ -97,6 +89,7 @@ function openBridge(memory = memoryJournal()) {
       sent[at]!.fail()
       await vi.advanceTimersByTimeAsync(0)
     },
+    goAway: () => host.dispatchEvent(new Event('pagehide')),
     goOnline: async () => {
       host.dispatchEvent(new Event('online'))
       await vi.advanceTimersByTimeAsync(0)
@@ -133,7 +126,7 @@ describe('message filter', () => {
   it('answers ready with init, to the content origin only', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
-    expect(b.told).toEqual([{ type: 'init', ...launchInit, keepKey: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(b.told).toEqual([{ type: 'init', ...launchInit }])
     expect(b.origins).toEqual([contentOrigin])
   })
 
@@ -146,6 +139,34 @@ describe('message filter', () => {
     const again = b.told.at(-1) as Extract<AppMessage, { type: 'init' }>
     expect(again.sco.elements).toEqual({ 'cmi.core.lesson_location': '8' })
   })
+})
+
+describe('a window that was refused', () => {
+  const windows = { language: 'fr', blocked: 'Bloquée', open: 'Ouvrir' }
+
+  it('is told once, where this document takes the opener from windows', async () => {
+    const b = openBridge(memoryJournal(), { ...launchInit, windows: { ...windows, canOpen: false } })
+    for (let times = 0; times < 3; times++) await b.say({ type: 'windowRefused' })
+    expect(b.events).toEqual([['windowRefused']])
+  })
+
+  it('is not believed where windows keep it: a package would reload the page for ever', async () => {
+    for (const init of [launchInit, { ...launchInit, windows: { ...windows, canOpen: true } }]) {
+      const b = openBridge(memoryJournal(), init)
+      await b.say({ type: 'windowRefused' })
+      expect(b.events).toEqual([])
+    }
+  })
+})
+
+it('believes a return of the package only after each time that the page was away', async () => {
+  const b = openBridge()
+  await b.say({ type: 'returned' })
+  expect(b.events).toEqual([])
+  b.goAway()
+  await b.say({ type: 'returned' })
+  await b.say({ type: 'returned' })
+  expect(b.events).toEqual([['returned']])
 })
 
 describe('sending', () => {
@@ -204,40 +225,40 @@ describe('sending', () => {
     expect(b.sent).toHaveLength(2)
   })
 
-  it('drops what a direct commit has saved, even when answers arrive out of order', async () => {
+  it('says that nothing is saved while the server gives no answer, and when it does', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(b.states).toEqual(['saving'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.states).toEqual(['saving', 'retrying'])
     await b.commit(2, { elements: { a: '2' } })
-    await b.say({ type: 'stored', sequence: 3 })
-    await b.answer(0, saved(3))
-    expect(b.sent).toHaveLength(1)
-    expect(b.entries.size).toBe(0)
-    expect(b.told).toEqual([{ type: 'ack', sequence: 3 }])
-    await b.commit(2, { elements: { a: 'late' } })
-    expect(b.sent).toHaveLength(1)
-    expect(b.states.at(-1)).toBe('saved')
+    await b.answer(0, saved(1))
+    await b.answer(1, saved(2))
+    expect(b.states).toEqual(['saving', 'retrying', 'saving', 'saved'])
   })
 
-  it('stops retrying what a direct commit has saved meanwhile', async () => {
+  it('shows at once what is only in memory, because the journal is full or slow', async () => {
     const b = openBridge()
+    b.fill()
     await b.commit(1)
-    await b.fail(0)
-    await b.say({ type: 'stored', sequence: 1 })
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(b.sent).toHaveLength(1)
-    expect(b.states.at(-1)).toBe('saved')
-  })
+    expect(b.states).toEqual(['saving', 'unkept'])
+    await b.answer(0, saved(1))
+    await b.commit(2)
+    expect(b.states).toEqual(['saving', 'unkept', 'saved', 'saving', 'unkept'])
 
-  it('does not resend what a direct commit has saved while it was failing', async () => {
-    const b = openBridge()
-    await b.commit(1, { elements: { a: '1' } })
-    await b.say({ type: 'stored', sequence: 1 })
-    await b.fail(0)
-    await b.goOnline()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(b.sent).toHaveLength(1)
-    expect(b.entries.size).toBe(0)
-    expect(b.states.at(-1)).toBe('saved')
+    const memory = memoryJournal()
+    let write = () => {}
+    const journal = { ...memory.journal, put: () => new Promise<void>((resolve) => (write = resolve)) }
+    const slow = openBridge({ ...memory, journal })
+    await slow.commit(1)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(slow.states).toEqual(['saving'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(slow.states).toEqual(['saving', 'unkept'])
+    write()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(slow.states).toEqual(['saving', 'unkept', 'saving'])
   })
 
   it('keeps everything when the session ends, and continues after signing in again', async () => {
@@ -307,6 +328,14 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     await b.answer(1, saved(1))
     expect(b.told.at(-1)).toEqual({ type: 'ack', sequence: 1 })
+  })
+
+  it('tells the launcher so when the server gives no answer and the browser stores nothing', async () => {
+    const b = openBridge()
+    b.fill()
+    await b.commit(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(b.told.at(-1)).toEqual({ type: 'refused', sequence: 1, reason: 'notStored' })
   })
 
   it('forwards navigation and the launcher’s errors', async () => {
@@ -409,30 +438,6 @@ describe('closing', () => {
 })
 
 describe('journal', () => {
-  it('the launcher is told when the server does not answer, and when it does again', async () => {
-    const b = openBridge()
-    await b.commit(1)
-    expect(b.away).toEqual([])
-    b.sent[0]!.fail()
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(b.away).toEqual([true])
-    await b.answer(1, { kind: 'saved', sequence: 1 })
-    expect(b.away).toEqual([true, false])
-  })
-
-  it('tells the launcher which commits it contains, once stored, and nothing of uncommitted changes', async () => {
-    const b = openBridge()
-    await b.say({ type: 'state', initialized: true, body: commitOf(1, { elements: { a: '1' } }) })
-    expect([b.entries.size, b.journaled]).toEqual([1, []])
-    await b.commit(1, { elements: { a: '2' } })
-    expect(b.journaled).toEqual([1])
-    const full = memoryJournal()
-    full.fill()
-    const other = openBridge(full)
-    await other.commit(1)
-    expect(other.journaled).toEqual([])
-  })
-
   it('contains uncommitted changes, and is replayed at the next start', async () => {
     const memory = memoryJournal()
     const killed = openBridge(memory)

@@ -1,5 +1,4 @@
 import { storedLength } from '../../../launcher/element-values.ts'
-import { launchName } from '../../../launcher/kept-commits.ts'
 import { mergeDeltas } from '../../../launcher/merge-commits.ts'
 import {
   type AppMessage,
@@ -14,8 +13,6 @@ import {
 import type { CommitJournal } from './commit-journal.ts'
 import type { SendCommit } from './commit-outcome.ts'
 import { type CommitQueueOptions, createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
-import { type LaunchMark, type LaunchMarks, newKey } from './launch-marks.ts'
-import { holdLaunch } from './playing-launches.ts'
 
 export type { SaveState } from './commit-queue.ts'
 
@@ -34,8 +31,6 @@ export type PlayerBridgeOptions = {
   context: Record<string, string>
   sendCommit: SendCommit
   journal: CommitJournal
-  /** Where the launch is remembered until it is closed in order. */
-  marks: LaunchMarks
   onState?: (state: SaveState) => void
   /** Called when a package ends its session itself, and when its SCO is unloaded. */
   onFinished?: (finished: PlayerFinished) => void
@@ -44,10 +39,18 @@ export type PlayerBridgeOptions = {
   /** The learner used the package. */
   onUsed?: () => void
   onNav?: (request: string, target: string | undefined) => void
-  /** The package plays in its own window, which would lose its opener in this document. */
+  /**
+   * The package plays in its own window, which would lose its opener in this document. Called once,
+   * and never in a document that lets windows keep it, because a package can write the message too.
+   */
   onWindowRefused?: () => void
+  /**
+   * The page came back from the browser's cache, or on a phone; its package has seen its end.
+   * Called only after this page was away, because a package can write the message too.
+   */
+  onReturned?: () => void
   onError?: (error: PlayerError) => void
-  /** Source of `message` and `online` events; default: the window. */
+  /** Source of the events of the window; default: the window. */
   host?: Pick<Window, 'addEventListener' | 'removeEventListener'>
 }
 
@@ -89,35 +92,20 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   let started = false
   let closing: ((finished: boolean) => void) | undefined
   let ignoresReplies = false
-  let isAway = false
+  let windowRefused = false
+  let wasAway = false
   /** The data of each SCO in this launch, to seed a reloaded launcher page. */
   const mirror = new Map<string, ScoDelta>()
 
-  const mark: LaunchMark = {
-    owner: options.owner,
-    context: options.context,
-    attemptId: init.attemptId,
-    ...(init.launch !== undefined && { launch: init.launch }),
-    contentOrigin: options.contentOrigin,
-    key: newKey(),
-  }
-  const release = holdLaunch(launchName(mark))
   const post = (message: AppMessage) => options.iframe.contentWindow?.postMessage(message, options.contentOrigin)
   const queueOptions: CommitQueueOptions = {
     owner: options.owner,
     context: options.context,
     journal: options.journal,
     sendCommit: options.sendCommit,
-    onState(state) {
-      if (isAway !== (state === 'retrying')) {
-        isAway = !isAway
-        post({ type: 'away', isAway })
-      }
-      options.onState?.(state)
-    },
+    onState: (state) => options.onState?.(state),
     onError: (error) => options.onError?.(error),
     onAck: (acked) => post({ type: 'ack', sequence: acked }),
-    onJournaled: (journaled) => post({ type: 'journaled', sequence: journaled }),
     onRefused: (refused, reason) => post({ type: 'refused', sequence: refused, reason }),
   }
   const queue = createCommitQueue(queueOptions)
@@ -131,7 +119,6 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
 
   function start(): void {
     started = true
-    const isMarked = options.marks.add(mark)
     const seen = mirror.get(init.sco.identifier)
     // Exit and duration belong to the last session and are never start values.
     const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
@@ -143,7 +130,6 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     post({
       type: 'init',
       ...init,
-      ...(isMarked && { keepKey: mark.key }),
       sequence,
       sco: suspendData === undefined ? sco : { ...sco, suspendData },
     })
@@ -161,13 +147,17 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
       if (message.type === 'state') queue.note(message.body)
       else queue.add(message.body)
     } else if (message.type === 'ready') start()
-    else if (message.type === 'stored') {
-      sequence = Math.max(sequence, message.sequence)
-      queue.stored(message.sequence)
-    } else if (message.type === 'call') options.onCall?.(message)
+    else if (message.type === 'call') options.onCall?.(message)
     else if (message.type === 'used') options.onUsed?.()
-    else if (message.type === 'windowRefused') options.onWindowRefused?.()
-    else if (message.type === 'nav') options.onNav?.(message.request, message.target)
+    else if (message.type === 'windowRefused') {
+      if (init.windows?.canOpen !== false || windowRefused) return
+      windowRefused = true
+      options.onWindowRefused?.()
+    } else if (message.type === 'returned') {
+      if (!wasAway) return
+      wasAway = false
+      options.onReturned?.()
+    } else if (message.type === 'nav') options.onNav?.(message.request, message.target)
     else if (message.type === 'error') options.onError?.({ name: message.name, options: message.options })
     else {
       sequence = Math.max(sequence, message.sequence)
@@ -180,6 +170,11 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   const listen = receive as EventListener
   host.addEventListener('message', listen)
   host.addEventListener('online', queue.retryNow)
+  const noteAway = () => {
+    wasAway = true
+  }
+  host.addEventListener('visibilitychange', noteAway)
+  host.addEventListener('pagehide', noteAway)
 
   async function leave(): Promise<Closed> {
     const end = Date.now() + closeMs
@@ -213,7 +208,6 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
       const closed = await leave()
       // A launcher that was too slow could only repeat numbers that are already used.
       ignoresReplies = true
-      if (closed.saved) options.marks.remove(mark)
       return closed
     },
     async openSco(sco) {
@@ -228,8 +222,9 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
       ignoresReplies = true
       host.removeEventListener('message', listen)
       host.removeEventListener('online', queue.retryNow)
+      host.removeEventListener('visibilitychange', noteAway)
+      host.removeEventListener('pagehide', noteAway)
       queue.dispose()
-      release()
     },
   }
 }

@@ -3,11 +3,11 @@ import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { Pin, PinOff, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
+import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { LateSheet } from '#web/components/ui/late-sheet.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
-import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { preloadErrorTexts } from '#web/lib/load-error-text.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -178,7 +178,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   ) : undefined
 
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
+    <div className="whole-window flex flex-col">
       {narrow ? <SmallPlayerBar {...parts} /> : <PlayerBar {...parts} />}
       <div className="flex min-h-0 flex-1">
         {inlineContents ? (

@@ -17,7 +17,7 @@ export function PlayerPending() {
   const title = contents.find(({ id }) => id === contentId)?.title
   const place = module && placeIn(module, contentId)
   return (
-    <div className="flex h-dvh flex-col overflow-hidden" aria-busy>
+    <div className="whole-window flex flex-col" aria-busy>
       <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
         <IconButton asChild label={m.player_back()} variant="outline">
           <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>

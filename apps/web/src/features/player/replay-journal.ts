@@ -32,7 +32,7 @@ export async function replayJournal(options: ReplayOptions): Promise<{ sent: num
 }
 
 /** Sends what the server accepts of an entry. */
-export async function sendEntry(
+async function sendEntry(
   entry: Pick<JournalEntry, 'body' | 'context'>,
   send: ReplayOptions['sendCommit'],
 ): Promise<CommitOutcome> {

@@ -7,13 +7,14 @@ import type { SaveState } from './commit-queue.ts'
 const looks: Record<SaveState, { icon: LucideIcon; label: () => string; tone?: 'warning'; spin?: boolean }> = {
   saved: { icon: CircleCheck, label: m.player_saved },
   saving: { icon: LoaderCircle, label: m.player_saving, spin: true },
+  unkept: { icon: LoaderCircle, label: m.player_saving, spin: true },
   retrying: { icon: CloudOff, label: m.player_retrying, tone: 'warning' },
   signedOut: { icon: LogIn, label: m.player_signed_out, tone: 'warning' },
   superseded: { icon: SquareStack, label: m.player_superseded, tone: 'warning' },
   rejected: { icon: TriangleAlert, label: m.player_rejected, tone: 'warning' },
 }
 
-/** Shorter saves cause no change on the screen. */
+/** Shorter saves cause no change on the screen, while the journal has the data. */
 const quietMs = 400
 
 function useCalmState(state: SaveState): SaveState {

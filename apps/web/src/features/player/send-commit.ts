@@ -12,6 +12,9 @@ function statusOf(error: unknown): number | undefined {
   return data?.httpStatus ?? meta?.response?.status
 }
 
+/** Long enough for 2 MiB over a slow line; a connection that died in silence is given up. */
+const answerMs = 120_000
+
 /**
  * Sends one commit. `context` is `{userModuleId, contentId}`. Rejects when a retry may succeed;
  * everything else is an outcome. `onResult` receives the server's answer.
@@ -23,7 +26,10 @@ export async function sendCommit(
 ): Promise<CommitOutcome> {
   const { userModuleId = '', contentId = '' } = context
   try {
-    const result = await trpcClient.participant.userContent.saveUserData.mutate({ userModuleId, contentId, ...body })
+    const result = await trpcClient.participant.userContent.saveUserData.mutate(
+      { userModuleId, contentId, ...body },
+      { signal: AbortSignal.timeout(answerMs) },
+    )
     onResult?.(result)
     return { kind: 'saved', sequence: result.sequence }
   } catch (error) {

@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
+import { SupportButton } from '#web/components/support-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
 import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
-import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -182,7 +182,7 @@ function LockedCard({ module, content }: { module: UserModule; content: UserCont
           <p role="status">{inactiveReason(module)}</p>
           <p className="mt-2">{inactiveHelp(module)}</p>
         </>
-      ) : locked ? (
+      ) : locked && !notAccepted ? (
         <ErrorText of={new AppError(locked.code, locked.options)} />
       ) : null}
     </StageCard>

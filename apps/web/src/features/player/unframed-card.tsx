@@ -1,7 +1,7 @@
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { AppWindow, ExternalLink } from 'lucide-react'
+import { hostOf } from '#web/components/content-kind.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { hostOf } from '#web/features/participant/content-kind.tsx'
 import { useOpenLink } from '#web/features/participant/open-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'

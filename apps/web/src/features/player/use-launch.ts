@@ -11,7 +11,7 @@ import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
 import { isPlayerDocument } from './player-document.ts'
 import { sendCommit } from './send-commit.ts'
-import { journal, marks, replayWaiting } from './waiting-commits.ts'
+import { journal, replayWaiting } from './waiting-commits.ts'
 import { waitingToast } from './waiting-toast.ts'
 
 export type Launch = OpenResult & { attemptId: string; launchUrl: string; init: NonNullable<OpenResult['init']> }
@@ -61,6 +61,7 @@ export function useLaunch({
   const told = useRef('')
   const nav = useRef(onNav)
   nav.current = onNav
+  const again = useRef(async () => {})
 
   const refresh = useCallback(
     () =>
@@ -126,7 +127,6 @@ export function useLaunch({
         owner: me.id,
         context,
         journal,
-        marks,
         sendCommit: (body) =>
           sendCommit(context, body, (answer) => {
             setResult(answer)
@@ -137,7 +137,8 @@ export function useLaunch({
           }),
         onState: (state) => {
           setSaveState(state)
-          if (state === 'retrying' || state === 'saving' || !unfinishedBridges.delete(made)) return
+          const isWaiting = state === 'saving' || state === 'unkept' || state === 'retrying'
+          if (isWaiting || !unfinishedBridges.delete(made)) return
           made.dispose()
           if (state === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
         },
@@ -147,6 +148,7 @@ export function useLaunch({
         },
         // No data are lost, because the package has not started.
         onWindowRefused: () => window.location.reload(),
+        onReturned: () => void again.current(),
         onUsed: () => {
           usedAt.current = Date.now()
         },
@@ -211,6 +213,8 @@ export function useLaunch({
     },
     [leave, open],
   )
+
+  again.current = reopen
 
   const reopenIfClosed = useCallback(async () => {
     if (bridge.current && bridge.current === closed.current) await open()

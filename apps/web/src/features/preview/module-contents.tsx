@@ -1,6 +1,6 @@
 import type { ContentType } from '@cursus/contract/content'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ContentIcon } from '#web/features/participant/content-kind.tsx'
+import { ContentIcon } from '#web/components/content-kind.tsx'
 import { byChapter } from '#web/lib/by-chapter.ts'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -29,7 +29,7 @@ export function ModuleContents({
       {byChapter(contents).map((chapter) => (
         <section key={chapter.contents[0]!.id} className="mt-3">
           {chapter.title ? <h2 className="px-2 text-xs text-muted-foreground">{chapter.title}</h2> : null}
-          <ol>
+          <ol role="list">
             {chapter.contents.map((content) => (
               <li key={content.id}>
                 <Link

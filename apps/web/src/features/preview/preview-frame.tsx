@@ -1,9 +1,9 @@
 import type { ContentPreview } from '@cursus/contract/participant'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { standardText } from '#web/features/content/package-texts.ts'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { FullscreenButton } from '#web/features/player/fullscreen-button.tsx'
 import { useFullscreen } from '#web/features/player/use-fullscreen.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -30,7 +30,7 @@ export function PreviewFrame({
   const { reference, title, type, init, edition } = content
   const kind = init ? standardText({ standard: init.version, edition }) : contentTypeLabel(type)
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
+    <div className="whole-window flex flex-col">
       <header className="shrink-0">
         <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-background px-3 py-2">
           <div className="flex min-w-0 flex-1 basis-52 items-center gap-2">

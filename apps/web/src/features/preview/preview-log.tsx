@@ -13,8 +13,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { getLocale } from '#web/paraglide/runtime.js'
 import type { Standard } from '../../../launcher/protocol.ts'
-import { type Call, type CallKind, callKinds, findCalls, isProblem, problemOf } from './call-log.ts'
-import { problemText } from './problem-text.ts'
+import { type Call, type CallKind, callKinds, findCalls, isProblem } from './call-log.ts'
 
 /** More rows would slow the page; the copy and the file have all of them. */
 const shownRows = 500
@@ -131,7 +130,7 @@ export function PreviewLog({
             {calls.length === 0 ? m.preview_calls_none() : m.preview_calls_not_found()}
           </p>
         ) : (
-          <ol className="divide-y">
+          <ol role="list" className="divide-y">
             {shown.map((call) => (
               <Row key={call.id} call={call} standard={standard} />
             ))}
@@ -175,8 +174,7 @@ function Row({ call, standard }: { call: Call; standard: Standard }) {
       </p>
       {error === '0' ? null : (
         <p className={cn('mt-1 ml-12.5', isRefused ? 'text-warning-strong' : 'text-muted-foreground')}>
-          <b className="font-semibold">{m.preview_error_code({ code: error })}</b>{' '}
-          {problemText[problemOf(standard, error)]()} <span lang="en">{errorText}</span>
+          <b className="font-semibold">{m.preview_error_code({ code: error })}</b> <span lang="en">{errorText}</span>
         </p>
       )}
     </li>

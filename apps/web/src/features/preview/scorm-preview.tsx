@@ -10,12 +10,10 @@ import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
-import { readFigures } from './call-log.ts'
+import { isProblem } from './call-log.ts'
 import type { PreviewAround } from './content-preview-page.tsx'
-import { PreviewFigures } from './preview-figures.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewLog } from './preview-log.tsx'
-import { isPanelWidth, panelWidths, ResizeHandle } from './resize-handle.tsx'
 import { type Person, usePreview } from './use-preview.ts'
 
 /** A package played without an attempt, beside everything that it sends. */
@@ -34,10 +32,8 @@ export function ScormPreview({
   const hasRoom = useMedia('(min-width: 1100px)')
   const narrow = useIsNarrow()
   const [pinned, setPinned] = useUiState('preview.panel', true, isBoolean)
-  const [width, setWidth] = useUiState('preview.panelWidth', panelWidths.usual, isPanelWidth)
   const [sliding, setSliding] = useState(false)
   const [onPhone, setOnPhone] = useState(false)
-  const figures = readFigures(init.version, preview.ownCalls)
   const shown = hasRoom ? pinned : sliding
   const inside = (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
@@ -46,12 +42,11 @@ export function ScormPreview({
           {m.preview_ended()}
         </p>
       ) : null}
-      <PreviewFigures figures={figures} standard={init.version} mark={content.quizScoreValidation} />
       <PreviewLog
         calls={preview.calls}
         standard={init.version}
         ended={preview.ended}
-        errors={figures.errors}
+        errors={preview.ownCalls.filter(({ error }) => isProblem(init.version, error)).length}
         fileName={`${content.reference}-v${content.version}.json`}
       />
     </div>
@@ -105,8 +100,7 @@ export function ScormPreview({
   )
   const panel =
     around.hasLog && hasRoom && pinned ? (
-      <aside aria-label={m.preview_panel()} className="relative flex shrink-0 flex-col bg-background" style={{ width }}>
-        <ResizeHandle width={width} onWidth={setWidth} />
+      <aside aria-label={m.preview_panel()} className="flex w-116 shrink-0 flex-col border-l bg-background">
         <div className="flex items-center gap-2 px-4 py-2">
           <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
           <IconButton label={m.preview_panel_close()} size="icon-sm" onClick={() => setPinned(false)}>

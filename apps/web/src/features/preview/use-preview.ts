@@ -1,7 +1,6 @@
 import type { ContentPreview } from '@cursus/contract/participant'
 import { useCallback, useRef, useState } from 'react'
 import type { CommitJournal } from '#web/features/player/commit-journal.ts'
-import type { LaunchMarks } from '#web/features/player/launch-marks.ts'
 import { createPlayerBridge, type PlayerBridge } from '#web/features/player/player-bridge.ts'
 import { isPlayerDocument } from '#web/features/player/player-document.ts'
 import { wantedSco } from '#web/features/player/wanted-sco.ts'
@@ -21,7 +20,6 @@ export type Person = 'new' | 'back'
 
 /** A preview keeps nothing. */
 const noJournal: CommitJournal = { put: async () => undefined, list: async () => [], remove: async () => undefined }
-const noMarks: LaunchMarks = { add: () => false, remove: () => undefined, list: () => [] }
 
 /**
  * Plays a package without an attempt: its commits are acknowledged and forgotten, and its calls
@@ -102,11 +100,12 @@ export function usePreview(init: Init, launchUrl: string) {
         owner: me.id,
         context: {},
         journal: noJournal,
-        marks: noMarks,
         sendCommit: async ({ sequence }) => ({ kind: 'saved', sequence }),
         onCall: collect,
         onFinished: ({ terminated }) => setEnded(terminated),
         onWindowRefused: () => window.location.reload(),
+        // Its package has ended its session and comes back to what it did.
+        onReturned: () => void play(current.current),
         onNav: (request, target) => {
           const wanted = wantedSco(init.scos, current.current, request, target)
           if (wanted) void play(wanted)

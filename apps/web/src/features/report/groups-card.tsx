@@ -27,7 +27,7 @@ export function GroupsCard({ groups }: { groups: Report['groups'] | undefined })
           <GroupTable groups={groups} />
         ) : (
           <>
-            <ul className="flex flex-1 flex-col gap-3">
+            <ul role="list" className="flex flex-1 flex-col gap-3">
               {groups.map((group) => (
                 <li key={group.id} className="grid grid-cols-[minmax(0,7rem)_1fr_auto] items-center gap-3 text-sm">
                   <span className="truncate" title={group.name}>

@@ -24,6 +24,7 @@ export function KeyFigures({
   return (
     <Card className="mb-4 overflow-hidden">
       <ul
+        role="list"
         aria-label={m.report_figures()}
         className={cn('grid grid-cols-2 sm:grid-cols-3', steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5')}
       >

@@ -1,3 +1,4 @@
+import { groupsText } from '@cursus/contract/company-user'
 import type { ReportModule, ReportStep, ResultRow } from '@cursus/contract/report'
 import { Link, useParams } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
@@ -12,22 +13,23 @@ import { PageOf } from '#web/components/page-of.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { useFoundLicences } from '#web/components/use-found-licences.ts'
+import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
 import { changeDates } from '#web/features/access/date-acts.tsx'
 import { remindAccesses } from '#web/features/access/remind-acts.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
-import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
-import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ReportCharts } from './report-charts.tsx'
 import { reportModuleItem, resultList } from './report-queries.ts'
 import { shownSteps, stepLooks } from './steps.ts'
+import { toRemind } from './to-remind.ts'
 import { useReport } from './use-report.ts'
 
 const { text, count, day, recent } = columnsOf(resultList)
@@ -64,16 +66,18 @@ function ModuleResults({ module }: { module: ReportModule }) {
     moduleLicenceId?: string[]
     step?: ReportStep[]
   }
-  const filters = {
-    companyId,
+  const matching = {
     moduleId: [module.id],
     ...(userGroupId && { userGroupId }),
     ...(moduleLicenceId && { moduleLicenceId }),
   }
+  const filters = { companyId, ...matching }
   const remind = remindAccesses(companyId, trpcClient.company.report.remindMatching.mutate)
-  const waiting = useReport(filters, 'weeks').data?.figures.toAccept ?? 0
+  const figures = useReport(filters, 'weeks').data?.figures
+  const wanted = figures && toRemind(figures, step ?? [])
   const { ask, question } = useAct<ResultRow>()
-  const askAll = () => ask(remind, [], { all: { matching: { ...filters, step: ['toAccept'] }, size: waiting } })
+  const askAll = ({ steps, count }: ReturnType<typeof toRemind>) =>
+    ask(remind, [], { all: { matching: { ...matching, step: steps }, size: count } })
   return (
     <ListPage
       list={list}
@@ -143,13 +147,13 @@ function ModuleResults({ module }: { module: ReportModule }) {
         },
       }}
       acts={trainingWrite ? [remind, changeDates(companyId, trpcClient.company.report.updateMatching.mutate)] : []}
-      // Those who have not accepted, whatever is selected below.
+      // Whom the chosen figures count, whatever is selected below.
       actions={
-        trainingWrite && waiting > 0 ? (
+        trainingWrite && wanted && wanted.count > 0 ? (
           <>
-            <Button onClick={askAll}>
+            <Button className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!" onClick={() => askAll(wanted)}>
               <BellRing aria-hidden />
-              {m.company_remind_people_action({ count: waiting })}
+              {wanted.label}
             </Button>
             {question}
           </>
@@ -162,7 +166,6 @@ function ModuleResults({ module }: { module: ReportModule }) {
 }
 
 const timeText = ({ seconds }: ResultRow) => (seconds > 0 ? formatDuration(seconds) : '—')
-const groupsText = ({ groups }: ResultRow) => groups.map(({ name }) => name).join(', ')
 
 function PersonCell({ row }: { row: ResultRow }) {
   const name = fullName(row.user)
@@ -170,7 +173,7 @@ function PersonCell({ row }: { row: ResultRow }) {
     <TwoLines
       start={<Avatar avatar={row.user.avatar} name={name} />}
       title={name}
-      sub={groupsText(row) || row.user.email}
+      sub={row.groups.map(({ name }) => name).join(', ') || row.user.email}
     />
   )
 }
@@ -192,7 +195,7 @@ const resultColumns = (module: ReportModule) => [
     cell: (row) => <PersonCell row={row} />,
   }),
   text('email', m.company_access_email(), (row) => row.user.email, later),
-  text('groups', m.report_column_groups(), groupsText, later),
+  text('groups', m.report_column_groups(), (row) => groupsText(row.groups), later),
   text('licence', m.company_access_licence(), (row) => row.licence.name, later),
   text('step', m.report_filter_step(), (row) => stepLooks[row.step].label(), {
     cell: (row) => <StepBadge row={row} />,

@@ -3,6 +3,7 @@ import type { Me } from '@cursus/contract/user'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { GraduationCap, LifeBuoy, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
+import { openSupport } from '#web/components/support-state.ts'
 import { ThemeItems } from '#web/components/theme-items.tsx'
 import {
   DropdownMenu,
@@ -12,7 +13,6 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
-import { openSupport } from '#web/features/support/support-state.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'

@@ -46,7 +46,7 @@ export function Drawer({
                 <p className="px-2.5 pt-2 pb-1.5 text-xs font-medium text-muted-foreground">{group.title}</p>
               )
             ) : null}
-            <ul className="flex flex-col gap-0.5">
+            <ul role="list" className="flex flex-col gap-0.5">
               {group.items.map((item) => (
                 <li key={item.routeId}>
                   <DrawerLink item={item} rail={rail} count={counts[item.routeId]} onNavigate={onNavigate} />

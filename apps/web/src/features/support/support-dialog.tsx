@@ -3,13 +3,18 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import {
+  closeSupport,
+  focusSupportOpener,
+  type SupportRequest,
+  useSupportRequest,
+} from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SupportForm } from './support-form.tsx'
-import { closeSupport, focusSupportOpener, type SupportRequest, useSupportRequest } from './support-state.ts'
 
 /**
  * The support form (specification §7): anybody to the platform; signed-in users also about one of

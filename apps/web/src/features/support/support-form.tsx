@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
+import { closeSupport, type SupportRequest } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -19,7 +21,6 @@ import { m } from '#web/paraglide/messages.js'
 import { type AttachedDetails, attachedDetails, contentIn, userModuleIn } from './attached-details.ts'
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
 import { publicSchema, userSchema } from './support-schemas.ts'
-import { closeSupport, type SupportRequest } from './support-state.ts'
 
 /** The option "no module"; a select has no empty value. */
 const none = 'none'
@@ -187,12 +188,12 @@ export function SupportForm({
         )}
       </FormValue>
       <Attached details={details} muted={!values.attach} />
-      {/* Beside the pressed button, because on a small screen the head of the form is not
-          visible. */}
       {frame.failure ? (
-        <FailureNotice error={frame.failure.error} onLeave={closeSupport}>
-          <span className="block">{m.support_kept()}</span>
-        </FailureNotice>
+        <RefusalPlace why={frame.failure}>
+          <FailureNotice error={frame.failure.error} onLeave={closeSupport}>
+            <span className="block">{m.support_kept()}</span>
+          </FailureNotice>
+        </RefusalPlace>
       ) : null}
       <div className="flex justify-end">
         <Button type="submit" loading={frame.isSending}>

@@ -1,6 +1,6 @@
+import { closeSupport, useSupportRequest } from '#web/components/support-state.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
-import { closeSupport, useSupportRequest } from './support-state.ts'
 
 /** Mounts the dialog on every page: signed in, signed out, and over a page that failed. */
 export function SupportHost() {

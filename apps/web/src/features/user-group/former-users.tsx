@@ -22,7 +22,7 @@ export function FormerUsers({ companyId, id, mayWrite }: { companyId: string; id
   return (
     <Section title={m.company_group_former()} aside={people.length}>
       <Notice className="mb-3">{m.company_group_former_text()}</Notice>
-      <ul className="divide-y rounded-lg border bg-card">
+      <ul role="list" className="divide-y rounded-lg border bg-card">
         {people.map((person) => (
           <li key={person.id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
             <div className="min-w-48 flex-1">

@@ -36,7 +36,7 @@ export function GroupModules({
       ) : modules.data.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.company_group_modules_none()}</p>
       ) : (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {modules.data.map((module) => (
             <li key={module.id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-3 py-1.5">
               <div className="min-w-52 flex-1">

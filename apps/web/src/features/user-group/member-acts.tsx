@@ -5,9 +5,9 @@ import { type Act, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
+import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { useFoundUserGroups } from './use-found-user-groups.ts'
 
 type Person = { id: string; groups: readonly { id: string }[] }
 

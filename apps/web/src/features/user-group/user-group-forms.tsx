@@ -1,8 +1,8 @@
 import type { UserGroup } from '@cursus/contract/user-group'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
+import { PeopleField } from '#web/components/people-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { PeopleField } from '#web/features/company/people-field.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
@@ -28,7 +28,7 @@ export function NameForm({ companyId, group, onClose }: FormProps) {
   return (
     <FormCard of={frame} submit={m.common_save()} onClose={onClose} className="mb-5">
       <FormField of={frame} name="name" label={m.company_group_name()}>
-        {(field) => <Input {...field} autoComplete="off" />}
+        {(field) => <Input {...field} autoComplete="off" enterKeyHint="done" />}
       </FormField>
     </FormCard>
   )

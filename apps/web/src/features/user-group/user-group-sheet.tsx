@@ -13,10 +13,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -120,7 +120,7 @@ function Members({ companyId, group, mayWrite }: { companyId: string; group: Use
       {group.users.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.company_group_nobody()}</p>
       ) : (
-        <ul className="divide-y rounded-lg border bg-card">
+        <ul role="list" className="divide-y rounded-lg border bg-card">
           {group.users.slice(0, shown).map((person) => (
             <li key={person.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
               <Link

@@ -1,13 +1,12 @@
-import type { LeftOut, Matched } from '@cursus/contract/act'
+import type { LeftOut } from '@cursus/contract/act'
 import type { Me, User, UserRow } from '@cursus/contract/user'
 import { fitsChangingAccount } from '@cursus/rights'
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
-import { RightsLeftNotice } from '#web/features/manager/rights-left-notice.tsx'
 import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
 import { fullName } from '#web/lib/session.ts'
-import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const idList = (users: readonly { id: string }[]) => ({ idList: users.map(({ id }) => id) })
@@ -23,21 +22,6 @@ export function reasonNotEditable(me: Me, user: User): string | undefined {
   return fit === true ? undefined : why(fit)
 }
 
-const suspendWords = countWords({
-  title: m.management_user_suspend_title,
-  effect: m.management_user_suspend_effect,
-  action: m.management_user_suspend_action,
-})
-
-/** Warns when nobody else could use a right without these accounts. */
-function AccountRightsLeft({ users, found }: { users: readonly { id: string }[]; found?: Matched | undefined }) {
-  const left = trpc.management.user.rightsLeft.useQuery(
-    { idList: users.map(({ id }) => id) },
-    { enabled: users.length > 0, meta: { silent: true } },
-  )
-  return <RightsLeftNotice left={found?.rightsLeft ?? left.data} />
-}
-
 /** Suspends accounts. */
 export const suspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_suspend,
@@ -45,18 +29,11 @@ export const suspendUsers = (me: Me): Act<UserRow> => ({
   tone: 'neutral',
   fit: (user) => !user.isSuspended && fitsChangingAccount(me, user),
   why,
-  useWords: (users, count, found) => {
-    const said = suspendWords(users, count)
-    return {
-      ...said,
-      effect: (
-        <div className="flex flex-col gap-3">
-          <div>{said.effect}</div>
-          <AccountRightsLeft users={users} found={found} />
-        </div>
-      ),
-    }
-  },
+  useWords: countWords({
+    title: m.management_user_suspend_title,
+    effect: m.management_user_suspend_effect,
+    action: m.management_user_suspend_action,
+  }),
   done: m.management_user_suspended_done,
   send: (users) => trpcClient.management.user.suspend.mutate(idList(users)),
   sendMatching: (all) => trpcClient.management.user.suspendMatching.mutate(all),
@@ -104,7 +81,6 @@ export const deleteUser: Act<User> = {
             {m.management_user_delete_results()}
           </p>
           {rights.length > 0 ? <p>{m.management_user_delete_rights({ list: rights.join(', ') })}</p> : null}
-          {user && rights.length > 0 ? <AccountRightsLeft users={[user]} /> : null}
         </div>
       ),
       action: m.management_user_delete_action(),

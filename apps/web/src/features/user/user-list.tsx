@@ -6,12 +6,12 @@ import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { UserStateBadge, userStateNames, userStates, userStateText } from '#web/components/user-state.tsx'
 import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { suspendUsers, unsuspendUsers } from './user-acts.tsx'
 import { userList } from './user-queries.ts'
-import { UserStateBadge, userStateNames, userStates, userStateText } from './user-state.tsx'
 
 const { text, day, recent } = columnsOf(userList)
 const nameOf = (row: UserRow) => fullName(row) + (row.isMe ? ` (${m.management_user_me()})` : '')

@@ -11,6 +11,7 @@ import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { UserStateBadge, userStateOf } from '#web/components/user-state.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
@@ -22,7 +23,6 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { deleteUser, reasonNotEditable, suspendUsers, unsuspendUsers } from './user-acts.tsx'
 import { userItem } from './user-queries.ts'
-import { UserStateBadge, userStateOf } from './user-state.tsx'
 
 const stateTexts = {
   active: undefined,
@@ -107,7 +107,7 @@ function Companies({ user }: { user: User }) {
     return <p className="text-sm text-muted-foreground">{m.management_user_companies_none()}</p>
   }
   return (
-    <ul className="divide-y rounded-lg border bg-card">
+    <ul role="list" className="divide-y rounded-lg border bg-card">
       {user.companies.map(({ company, rights, accessCount, liveCount }) => {
         const line = (
           <TwoLines

@@ -1,12 +1,22 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { FormField } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { PasswordInput } from '#web/components/ui/input.tsx'
 import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
+import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
-import { isLinkRefused, RefusedLinkPage } from '#web/features/auth/refused-link-page.tsx'
+import { authSchema } from '#web/features/auth/auth-schema.ts'
+import { NewAccount } from '#web/features/auth/new-account.tsx'
+import { readLink } from '#web/features/auth/read-link.ts'
+import { DeadLinkPage, isLinkRefused, RefusedLinkPage } from '#web/features/auth/refused-link-page.tsx'
+import { useEnter } from '#web/features/auth/use-enter.ts'
+import { appErrorOf } from '#web/lib/app-error.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { trpc, trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/email/valide')({
@@ -14,20 +24,67 @@ export const Route = createFileRoute('/auth/email/valide')({
     token: text,
     email: text,
   }),
+  loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
   beforeLoad: guard('/auth/email/valide'),
+  loader: ({ deps }) => readLink(deps.token),
   component: ValidateEmail,
 })
 
-/** Only the button uses up the link, because mail scanners open links. */
+/** How the reader says which sign-up is theirs; `new`: none, they choose name and password here. */
+type Way = 'press' | 'password' | 'new'
+
 function ValidateEmail() {
   useLanguage()
-  const { token = '', email } = Route.useSearch()
-  const navigate = useNavigate()
+  const { token = '', ...search } = Route.useSearch()
+  const link = Route.useLoaderData()
+  const [chosen, setWay] = useState<Way>()
+  const email = link?.email ?? search.email
+  if (link && link.state !== 'open') return <DeadLinkPage link={link} token={token} email={email} />
+  const way = chosen ?? (!link || link.signUp ? 'press' : link.hasSignUp ? 'password' : 'new')
+  const chooseNew = (words: string) => (
+    <Button variant="link" onClick={() => setWay('new')}>
+      {words}
+    </Button>
+  )
+  if (way === 'new' && email) return <NewAccount token={token} email={email} />
+  if (way === 'password') {
+    return <Password token={token} email={email} aside={email ? chooseNew(m.auth_valide_choose()) : undefined} />
+  }
+  return (
+    <Press
+      token={token}
+      email={email}
+      name={link?.signUp ? `${link.signUp.firstname} ${link.signUp.lastname}` : undefined}
+      onUnknown={() => setWay('password')}
+      aside={link?.signUp ? chooseNew(m.auth_valide_not_me()) : undefined}
+    />
+  )
+}
+
+/** The browser that signed up. Only the button uses up the link: mail scanners open links. */
+function Press({
+  token,
+  email,
+  name,
+  onUnknown,
+  aside,
+}: {
+  token: string
+  email: string | undefined
+  name: string | undefined
+  /** This browser has not signed up. */
+  onUnknown: () => void
+  aside: ReactNode
+}) {
+  const enter = useEnter()
   const validate = trpc.auth.validateEmail.useMutation({
     meta: { silent: true },
-    onSuccess: () => navigate({ to: '/auth/signin', search: { email, reason: 'emailConfirmed' }, replace: true }),
+    onSuccess: () => enter(),
+    onError: (error) => {
+      if (appErrorOf(error)?.code === 'ValidateEmailPasswordRequired') onUnknown()
+    },
   })
-  if (isLinkRefused(validate.error)) return <RefusedLinkPage error={validate.error} email={email} />
+  if (isLinkRefused(validate.error)) return <RefusedLinkPage error={validate.error} email={email} token={token} />
   return (
     <AuthPage
       title={m.auth_valide_title()}
@@ -37,15 +94,48 @@ function ValidateEmail() {
         {validate.error ? (
           <AuthFailure error={validate.error} email={email} onRetry={() => validate.mutate({ token })} />
         ) : null}
+        {name ? <p className="text-sm">{m.auth_valide_name({ name })}</p> : null}
         <Button size="lg" autoFocus loading={validate.isPending} onClick={() => validate.mutate({ token })}>
           {m.auth_valide_submit()}
         </Button>
         <p className="text-center text-sm">
-          <Link to="/auth/signin" search={{ email }} className="text-link">
-            {m.auth_back_signin()}
-          </Link>
+          {aside ?? (
+            <Link to="/auth/signin" search={{ email }} className="text-link">
+              {m.auth_back_signin()}
+            </Link>
+          )}
         </p>
       </div>
+    </AuthPage>
+  )
+}
+
+/** Another browser: it knows the password that was chosen at the sign-up. */
+function Password({ token, email, aside }: { token: string; email: string | undefined; aside: ReactNode }) {
+  const enter = useEnter()
+  const frame = useFormFrame({
+    schema: authSchema('typedPassword'),
+    values: { password: '' },
+    send: ({ all: { password } }) => trpcClient.auth.validateEmail.mutate({ token, password }),
+    fieldOf: { IncorrectEmailOrPassword: 'password' },
+    onSaved: () => enter(),
+  })
+  if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} token={token} />
+  return (
+    <AuthPage title={m.auth_valide_title()} intro={m.auth_valide_password_intro()}>
+      <AuthForm of={frame} email={email} submit={m.auth_valide_submit()} aside={aside}>
+        {/* Tells password managers which account this is. */}
+        <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <FormField
+          of={frame}
+          name="password"
+          label={m.auth_password()}
+          // The page asks for no address that could be wrong.
+          error={(said, _, isRefused) => (isRefused ? m.auth_valide_password_wrong() : said)}
+        >
+          {(field) => <PasswordInput {...field} size="lg" autoComplete="current-password" autoFocus />}
+        </FormField>
+      </AuthForm>
     </AuthPage>
   )
 }

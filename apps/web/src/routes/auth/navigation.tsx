@@ -43,7 +43,7 @@ function Navigation() {
           />
         </div>
       ) : null}
-      <ul className="flex flex-col gap-2">
+      <ul role="list" className="flex flex-col gap-2">
         {found.map((area) => (
           <li key={areaKey(area)}>
             <AreaLink area={area} />

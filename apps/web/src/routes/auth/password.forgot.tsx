@@ -4,7 +4,7 @@ import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { EmailField } from '#web/features/auth/email-field.tsx'
-import { SentPage } from '#web/features/auth/sent-page.tsx'
+import { SentPage, useMailsHeld } from '#web/features/auth/sent-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
@@ -22,6 +22,7 @@ function ForgotPassword() {
   useLanguage()
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
+  const isHeld = useMailsHeld()
   const frame = useFormFrame({
     schema: authSchema('emailOnly'),
     values: { email: search.email ?? '' },
@@ -31,7 +32,12 @@ function ForgotPassword() {
   })
   if (sentTo) {
     return (
-      <SentPage title={m.auth_forgot_done_title()} text={m.auth_forgot_done_text({ email: sentTo })} email={sentTo} />
+      <SentPage
+        title={m.auth_forgot_done_title()}
+        text={m.auth_forgot_done_text({ email: sentTo })}
+        email={sentTo}
+        isHeld={isHeld}
+      />
     )
   }
   return (
@@ -46,7 +52,7 @@ function ForgotPassword() {
           </Link>
         }
       >
-        <EmailField of={frame} refused="NotFoundEmail" autoFocus />
+        <EmailField of={frame} refused="NotFoundEmail" autoFocus enterKeyHint="send" />
       </AuthForm>
     </AuthPage>
   )

@@ -3,7 +3,8 @@ import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx'
-import { isLinkRefused, RefusedLinkPage } from '#web/features/auth/refused-link-page.tsx'
+import { readLink } from '#web/features/auth/read-link.ts'
+import { isLinkRefused, RefusedLinkPage, refusalOf } from '#web/features/auth/refused-link-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
@@ -16,7 +17,9 @@ export const Route = createFileRoute('/auth/password/new')({
     token: text,
     email: text,
   }),
+  loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
   beforeLoad: guard('/auth/password/new'),
+  loader: ({ deps }) => readLink(deps.token),
   component: NewPassword,
 })
 
@@ -24,7 +27,9 @@ const empty = { password: '', confirmPassword: '' }
 
 function NewPassword() {
   useLanguage()
-  const { token = '', email } = Route.useSearch()
+  const { token = '', ...search } = Route.useSearch()
+  const link = Route.useLoaderData()
+  const email = link?.email ?? search.email
   const navigate = useNavigate()
   const frame = useFormFrame({
     schema: authSchema('newPassword'),
@@ -32,6 +37,7 @@ function NewPassword() {
     send: ({ all: { password } }) => trpcClient.auth.newPassword.mutate({ token, password }),
     onSaved: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),
   })
+  if (link && link.state !== 'open') return <RefusedLinkPage error={refusalOf(link.state, true)} email={email} />
   if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} />
   return (
     <AuthPage title={m.auth_new_title()} intro={email ? m.auth_new_intro({ email }) : undefined}>

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/auth/signin')({
     email: text,
     /** The page to open after sign-in, and why sign-in is required. */
     redirect: text,
-    reason: oneOf('session', 'passwordChanged', 'emailConfirmed'),
+    reason: oneOf('session', 'passwordChanged'),
   }),
   beforeLoad: guard('/auth/signin'),
   component: SignIn,
@@ -34,7 +34,6 @@ export const Route = createFileRoute('/auth/signin')({
 const reasons = {
   session: m.auth_signin_session_over,
   passwordChanged: m.auth_new_done,
-  emailConfirmed: m.auth_valide_done,
 }
 
 const loadCheck = () => import('#web/features/auth/check-sign-in.ts')

@@ -1,32 +1,54 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FormField } from '#web/components/form/form.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { EmailField } from '#web/features/auth/email-field.tsx'
+import { NameFields } from '#web/features/auth/name-fields.tsx'
+import { NewAccount } from '#web/features/auth/new-account.tsx'
 import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx'
+import { readLink } from '#web/features/auth/read-link.ts'
+import { DeadLinkPage } from '#web/features/auth/refused-link-page.tsx'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
-import { SentPage } from '#web/features/auth/sent-page.tsx'
+import { SentPage, useMailsHeld } from '#web/features/auth/sent-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
+import { safeRedirect } from '#web/lib/safe-redirect.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signup')({
-  validateSearch: searchParams({ email: text }),
+  validateSearch: searchParams({
+    email: text,
+    /** Of an invitation, and the page to open then. */
+    token: text,
+    redirect: text,
+  }),
+  loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
   beforeLoad: guard('/auth/signup'),
-  component: SignUp,
+  loader: ({ deps }) => readLink(deps.token),
+  component: SignUpPage,
 })
+
+function SignUpPage() {
+  useLanguage()
+  const { token, redirect, ...search } = Route.useSearch()
+  const link = Route.useLoaderData()
+  const email = link?.email ?? search.email
+  if (!token || !email) return <SignUp />
+  const next = safeRedirect(redirect)
+  if (link && link.state !== 'open') return <DeadLinkPage link={link} token={token} email={email} next={next} />
+  return <NewAccount key={token} token={token} email={email} next={next} />
+}
 
 function SignUp() {
   const language = useLanguage()
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
+  const isHeld = useMailsHeld()
   const frame = useFormFrame({
     schema: authSchema('signUp'),
     values: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
@@ -37,7 +59,12 @@ function SignUp() {
   const email = useWatch({ control: frame.form.control, name: 'email' })
   if (sentTo) {
     return (
-      <SentPage title={m.auth_signup_done_title()} text={m.auth_signup_done_text({ email: sentTo })} email={sentTo}>
+      <SentPage
+        title={m.auth_signup_done_title()}
+        text={m.auth_signup_done_text({ email: sentTo })}
+        email={sentTo}
+        isHeld={isHeld}
+      >
         <ResendValidation email={sentTo} variant="outline" />
       </SentPage>
     )
@@ -58,14 +85,7 @@ function SignUp() {
         }
       >
         <EmailField of={frame} refused="EmailAlreadyExist" autoFocus={!search.email} />
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <FormField of={frame} name="firstname" label={m.auth_signup_firstname()}>
-            {(field) => <Input {...field} size="lg" autoComplete="given-name" autoFocus={Boolean(search.email)} />}
-          </FormField>
-          <FormField of={frame} name="lastname" label={m.auth_signup_lastname()}>
-            {(field) => <Input {...field} size="lg" autoComplete="family-name" />}
-          </FormField>
-        </div>
+        <NameFields of={frame} autoFocus={Boolean(search.email)} />
         <NewPasswordFields of={frame} />
       </AuthForm>
     </AuthPage>

@@ -196,6 +196,15 @@ export const ruleTable: readonly RuleRow[] = [
     issues: [{ path: 'firstname', rule: 'invalid' }],
   },
   {
+    what: 'names of two lines, and with a direction mark',
+    schema: namedInput,
+    value: { name: 'Sécurité\nincendie', fallbackName: '\u202eFire' },
+    issues: [
+      { path: 'name', rule: 'line' },
+      { path: 'fallbackName', rule: 'line' },
+    ],
+  },
+  {
     what: 'an id that is none',
     schema: giveAccessInput,
     value: { ...access, moduleId: 'x' },

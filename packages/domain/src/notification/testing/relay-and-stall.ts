@@ -14,7 +14,7 @@ let clock = 0
 const deps = {
   db,
   jobs,
-  settings: { appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris' },
+  settings: { appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris', mailGatherMs: 0, mailTo: 'folder' },
   // The last call, when the event is marked at the end of its transaction.
   now: () => {
     clock += 1

@@ -10,7 +10,6 @@ import { LastResults, SeatsByLicence } from '#web/features/company/home-cards.ts
 import { findTodos } from '#web/features/company/todo.ts'
 import { TodoCard } from '#web/features/company/todo-card.tsx'
 import { useCompanyCounts } from '#web/features/company/use-company-counts.ts'
-import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
@@ -18,6 +17,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/company/$companyId/home')({

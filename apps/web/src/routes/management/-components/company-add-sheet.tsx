@@ -100,7 +100,6 @@ export function CompanyAddSheet() {
             onFile={onChange}
             icon={<Building2 aria-hidden />}
             state={value ? frame.upload : undefined}
-            onCancel={frame.cancelUpload}
             error={error}
           />
         )}

@@ -116,7 +116,7 @@ function Inside({ companyId }: { companyId: string }) {
     <>
       {licences.data?.rows.length ? (
         <Section title={m.management_company_licences()} aside={licences.data.total}>
-          <ul className="divide-y rounded-lg border bg-card">
+          <ul role="list" className="divide-y rounded-lg border bg-card">
             {licences.data.rows.map((licence) => (
               <li key={licence.id} className="px-3.5 py-3">
                 <LicenceLine companyId={companyId} licence={licence} canOpen />
@@ -132,7 +132,7 @@ function Inside({ companyId }: { companyId: string }) {
       ) : null}
       {managers.data?.rows.length ? (
         <Section title={m.management_company_managers()} aside={managers.data.total}>
-          <ul className="divide-y rounded-lg border bg-card">
+          <ul role="list" className="divide-y rounded-lg border bg-card">
             {managers.data.rows.map((manager) => (
               <li key={manager.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
                 <Link

@@ -2,6 +2,7 @@ import type { ContentRow } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Plus } from 'lucide-react'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -11,14 +12,13 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ProcessingBadge } from '#web/features/content/processing-badge.tsx'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { UnfinishedUploads } from '#web/features/content/unfinished-uploads.tsx'
 import { navOf } from '#web/features/shell/nav.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDay, formatNumber, formatRecent } from '#web/lib/format.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { LatestChanges } from './latest-changes.tsx'
 import { type Counts, managementTodos } from './management-todos.tsx'
 
 const pollMs = 3000
@@ -71,12 +71,9 @@ export function ManagementHome() {
       {error && !data ? <FailureNotice error={error} onRetry={() => void refetch()} className="mb-4" /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col gap-4">
+          {can(me, 'contents.write') ? <UnfinishedUploads /> : null}
           {isComplete ? <Todos todos={todos} /> : error ? null : <Skeleton className="h-40" />}
-          {news.error && !news.data ? (
-            <FailureNotice error={news.error} onRetry={() => void news.refetch()} />
-          ) : (
-            <LatestChanges changes={news.data?.changes} />
-          )}
+          {news.error && !news.data ? <FailureNotice error={news.error} onRetry={() => void news.refetch()} /> : null}
           {mayReadContents ? <Latest rows={packages?.latest.rows} /> : null}
         </div>
         <Overview counts={data} />
@@ -95,7 +92,7 @@ function Todos({ todos }: { todos: readonly TodoLook[] }) {
           {m.management_home_todo_none()}
         </p>
       ) : (
-        <ul className="divide-y">
+        <ul role="list" className="divide-y">
           {todos.map((look, index) => (
             <TodoLine key={look.key} look={look} first={index === 0} />
           ))}
@@ -117,7 +114,7 @@ function Overview({ counts }: { counts: Counts | undefined }) {
   return (
     <Card>
       <CardHead title={m.management_home_catalogue()} />
-      <ul className="divide-y">
+      <ul role="list" className="divide-y">
         {items.map((item) => (
           <li key={item.routeId} className="relative flex min-h-12 items-center gap-3 px-4 text-sm hover:bg-muted">
             <item.icon className="size-[18px] text-muted-foreground" aria-hidden />
@@ -150,7 +147,7 @@ function Latest({ rows }: { rows: readonly ContentRow[] | undefined }) {
       {rows.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.management_home_recent_none()}</p>
       ) : (
-        <ul className="divide-y">
+        <ul role="list" className="divide-y">
           {rows.map((row) => (
             <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
               <Thumb size={32} title={row.title} toneId={row.category.id} illustration={row.illustration} />

@@ -2,14 +2,17 @@ import type { ContentRow } from '@cursus/contract/content'
 import type { ManagementHome, ManagementNews } from '@cursus/contract/home'
 import type { JobStatus } from '@cursus/contract/job'
 import type { Page } from '@cursus/contract/list'
+import type { MailHold } from '@cursus/contract/mail'
 import type { ModuleRow } from '@cursus/contract/module'
 import { licenceNoticeDays } from '@cursus/contract/notification'
 import type { can } from '@cursus/rights'
-import { Activity, LoaderCircle, Plus, RefreshCw, Ticket, TriangleAlert } from 'lucide-react'
+import { Activity, LoaderCircle, MailX, Plus, RefreshCw, Ticket, TriangleAlert } from 'lucide-react'
 import type { TodoLook } from '#web/components/todo-line.tsx'
 import { packageErrorText } from '#web/features/content/package-texts.ts'
-import { queueName } from '#web/features/job/job-words.ts'
+import { mailHoldWords } from '#web/features/job/mail-hold-words.ts'
+import { notDoneYet } from '#web/features/job/retrying.ts'
 import { daysUntil, formatDate } from '#web/lib/format.ts'
+import { queueName } from '#web/lib/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export type Counts = Omit<ManagementHome, 'packages' | 'outdated'>
@@ -27,6 +30,7 @@ export function managementTodos({
   may: (right: Parameters<typeof can>[1]) => boolean
 }): TodoLook[] {
   return [
+    ...(jobs?.mailHold ? [mailHoldTodo(jobs.mailHold)] : []),
     ...(jobs ? jobTodos(jobs) : []),
     ...(home?.packages ? failedTodos(home.packages.failed) : []),
     ...(news?.licences ? licenceTodos(news.licences) : []),
@@ -129,7 +133,17 @@ function licenceTodos({ rows, total, capped }: NonNullable<ManagementNews['licen
   ]
 }
 
-function jobTodos({ isWorkerRunning, queues, failed, overdue, mails, notifications }: JobStatus): TodoLook[] {
+const mailHoldTodo = (hold: MailHold): TodoLook => ({
+  key: 'mailHold',
+  tone: 'danger',
+  icon: <MailX aria-hidden />,
+  title: strong(m.job_hold_title()),
+  text: mailHoldWords(hold),
+  action: { label: m.management_home_see(), link: { to: '/management/job' } },
+})
+
+function jobTodos(status: JobStatus): TodoLook[] {
+  const { isWorkerRunning, queues, failed, overdue, mails, notifications } = status
   const failures = failed.reduce((sum, { count }) => sum + count, 0) + mails.failed + notifications.failed
   const paused = queues?.filter(({ isPaused }) => isPaused) ?? []
   const troubles = [
@@ -139,14 +153,15 @@ function jobTodos({ isWorkerRunning, queues, failed, overdue, mails, notificatio
     isWorkerRunning && overdue.length > 0 ? m.job_overdue_title({ count: overdue.length }) : undefined,
     ...paused.map(({ name }) => m.job_paused({ queue: queueName(name) })),
   ].filter((trouble) => trouble !== undefined)
-  if (troubles.length === 0) return []
+  const again = notDoneYet(status).filter(({ isAmber }) => isAmber)
+  if (troubles.length + again.length === 0) return []
   return [
     {
       key: 'jobs',
-      tone: 'danger',
+      tone: troubles.length > 0 ? 'danger' : 'warning',
       icon: <Activity aria-hidden />,
       title: m.management_home_jobs(),
-      text: troubles.join(', '),
+      text: [...troubles, ...again.map(({ title }) => title)].join(', '),
       action: { label: m.management_home_see(), link: { to: '/management/job' } },
     },
   ]

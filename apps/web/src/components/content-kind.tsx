@@ -1,0 +1,42 @@
+import type { ContentType } from '@cursus/contract/content'
+import type { UserContent } from '@cursus/contract/participant'
+import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
+import { minutesText } from '#web/lib/duration.ts'
+import { formatPercent } from '#web/lib/format.ts'
+import { parseUrl } from '#web/lib/parse-url.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const kinds: Record<ContentType, { icon: LucideIcon; label: () => string }> = {
+  'scorm-content': { icon: MonitorPlay, label: m.participant_type_scorm_content },
+  'scorm-quiz': { icon: CircleHelp, label: m.participant_type_scorm_quiz },
+  'embedded-content': { icon: AppWindow, label: m.participant_type_embedded },
+  'external-link': { icon: ExternalLink, label: m.participant_type_link },
+}
+
+export function ContentIcon({ type, className }: { type: ContentType; className?: string }) {
+  const Icon = kinds[type].icon
+  return <Icon className={className} aria-hidden />
+}
+
+export const contentTypeLabel = (type: ContentType): string => kinds[type].label()
+
+/** The host of a link, without `www.`; empty for an invalid address. */
+export function hostOf(link: string | null): string {
+  return parseUrl(link ?? '')?.hostname.replace(/^www\./, '') ?? ''
+}
+
+/**
+ * A content's type, its main fact (the mark of a quiz, the site of a link, else the level), and
+ * how long it takes.
+ */
+export function contentFacts(
+  content: Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link' | 'plannedMinutes'>,
+): string {
+  const fact =
+    content.type === 'scorm-quiz' && content.quizScoreValidation !== null
+      ? m.participant_mark_needed({ percent: formatPercent(content.quizScoreValidation) })
+      : content.type === 'external-link'
+        ? hostOf(content.link)
+        : m.participant_level({ level: content.level })
+  return [contentTypeLabel(content.type), fact, minutesText(content.plannedMinutes)].filter(Boolean).join(' · ')
+}

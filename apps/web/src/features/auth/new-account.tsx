@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { useLanguage } from '#web/lib/locale.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AuthForm } from './auth-form.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { authSchema } from './auth-schema.ts'
+import { NameFields } from './name-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
+import { useEnter } from './use-enter.ts'
+
+/** Makes an account through a link, which has confirmed the address already. */
+export function NewAccount({
+  token,
+  email,
+  next,
+  aside,
+}: {
+  token: string
+  email: string
+  /** The page to open then. */
+  next?: string | undefined
+  aside?: ReactNode
+}) {
+  const language = useLanguage()
+  const enter = useEnter()
+  const frame = useFormFrame({
+    schema: authSchema('signUp'),
+    values: { email, firstname: '', lastname: '', password: '', confirmPassword: '' },
+    send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language, token }),
+    onSaved: () => enter(next),
+  })
+  if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} token={token} />
+  return (
+    <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_link_intro()}>
+      <AuthForm
+        of={frame}
+        email={email}
+        submit={m.auth_signup_submit()}
+        aside={
+          aside ?? (
+            <Link to="/auth/signin" search={{ email }} className="text-link">
+              {m.auth_back_signin()}
+            </Link>
+          )
+        }
+      >
+        <Field label={m.auth_email()}>
+          <Input size="lg" type="email" name="email" autoComplete="username" value={email} readOnly />
+        </Field>
+        <NameFields of={frame} autoFocus />
+        <NewPasswordFields of={frame} />
+      </AuthForm>
+    </AuthPage>
+  )
+}

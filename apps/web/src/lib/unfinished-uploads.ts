@@ -1,0 +1,127 @@
+import type { FileMark } from './file-mark.ts'
+import { type FormDraft, keepDraftWith, readDraft, storeDraft } from './form-draft.ts'
+import { dropUpload, sentOf } from './resumable-upload.ts'
+import { knownSession } from './session.ts'
+
+/**
+ * A form whose upload was begun, kept in this browser for its author: it outlives the tab, until it
+ * is sent, left on purpose or dropped.
+ */
+export type UnfinishedUpload = {
+  id: string
+  /** Name of the draft, and the page of its form. */
+  draft: string
+  path: string
+  at: number
+  typed: FormDraft
+  files: FileMark[]
+}
+
+const prefixOf = () => `cursus.unfinished.${knownSession()?.id}.`
+/** In the tab: which of them its form belongs to, also after a reload. */
+const heldKeyOf = (draft: string) => `cursus.unfinished.${draft}`
+
+/** Typed values outlive what was sent, which the server keeps for a day. */
+const keptMs = 14 * 24 * 3_600_000
+
+function read(key: string): UnfinishedUpload | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(one: UnfinishedUpload): void {
+  try {
+    localStorage.setItem(prefixOf() + one.id, JSON.stringify(one))
+  } catch {
+    // Storage refused or full: closing the tab loses what was typed.
+  }
+}
+
+/** The unfinished upload that the form of a draft continues, after a reload or `resumeUpload`. */
+export function heldUpload(draft: string): UnfinishedUpload | undefined {
+  const id = sessionStorage.getItem(heldKeyOf(draft))
+  const found = id === null ? undefined : read(prefixOf() + id)
+  if (found) hold(found)
+  return found
+}
+
+/** Called with the files of a form that are not yet sent; without any, nothing is left of it. */
+export function keepUnfinished(draft: string, files: readonly File[]): void {
+  const held = heldUpload(draft)
+  if (files.length === 0) {
+    if (held) localStorage.removeItem(prefixOf() + held.id)
+    return
+  }
+  const marks = files.map(({ name, size, lastModified }) => ({ name, size, lastModified }))
+  const one: UnfinishedUpload = {
+    id: held?.id ?? newId(),
+    draft,
+    path: location.pathname,
+    at: Date.now(),
+    typed: readDraft(draft) ?? { values: {}, fileNames: marks.map(({ name }) => name) },
+    files: marks,
+  }
+  write(one)
+  sessionStorage.setItem(heldKeyOf(draft), one.id)
+  hold(one)
+}
+
+/** `randomUUID` is missing on pages without TLS. */
+const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
+
+const holding = new Set<string>()
+
+/** Keeps an unfinished upload up to date with its form, and from being offered in other tabs. */
+function hold(one: UnfinishedUpload): void {
+  if (holding.has(one.id)) return
+  holding.add(one.id)
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  void navigator.locks?.request(one.id, () => released)
+  keepDraftWith(one.draft, (typed) => {
+    const now = read(prefixOf() + one.id)
+    if (typed) return now && write({ ...now, typed })
+    // Sent, or left on purpose.
+    holding.delete(one.id)
+    release()
+    sessionStorage.removeItem(heldKeyOf(one.draft))
+    if (now) dropUnfinished(now)
+  })
+}
+
+/** The unfinished uploads of this person that no open form holds, the newest first. */
+export async function listUnfinished(): Promise<UnfinishedUpload[]> {
+  const locks = await navigator.locks?.query()
+  const held = new Set((locks?.held ?? []).map(({ name }) => name))
+  const prefix = prefixOf()
+  const all = Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => read(key) ?? [])
+  const isOver = ({ at }: UnfinishedUpload) => Date.now() - at > keptMs
+  for (const one of all.filter(isOver)) dropUnfinished(one)
+  return all.filter((one) => !held.has(one.id) && !isOver(one)).sort((one, other) => other.at - one.at)
+}
+
+/** Puts what was typed back, for the form that is opened next in this tab. */
+export function resumeUpload({ id, draft, typed }: UnfinishedUpload): void {
+  storeDraft(draft, typed)
+  sessionStorage.setItem(heldKeyOf(draft), id)
+}
+
+/** Removes what was typed, and what was sent. */
+export function dropUnfinished({ id, files }: UnfinishedUpload): void {
+  localStorage.removeItem(prefixOf() + id)
+  for (const file of files) void dropUpload(file)
+}
+
+/** How much has arrived of all files, in percent. */
+export function percentSent(files: readonly FileMark[]): number {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  const sent = files.reduce((sum, file) => sum + sentOf(file), 0)
+  return size === 0 ? 0 : Math.floor((sent / size) * 100)
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SweepName, sweepNames } from '@cursus/contract/job'
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  type TestCtx,
+} from '@cursus/domain/testing'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweepHandlers } from './sweeps.ts'
+
+// Everything is made now; the sweeps run sixty days later, when all of it is due.
+const dayMs = 86_400_000
+const later = () => new Date(Date.now() + 60 * dayMs)
+
+let database: TestDatabase
+let ctx: TestCtx
+let mailFolder: string
+let run: ReturnType<typeof sweepHandlers>
+const upload = 'uploads/cut'
+let orphan: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  mailFolder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
+  run = sweepHandlers({ domain: { ...ctx, now: later }, jobs: ctx.jobs, mailFolder })
+  const { db } = ctx
+  const company = await makeCompany(db)
+  const manager = await makeManager(db, company)
+  const content = await makeContent(db)
+  await makeContent(db, { type: 'scorm-content', processing: 'pending' })
+  const module = await makeModule(db, { contents: [content] })
+  const licence = await makeLicence(db, company, { modules: [module], endDate: day(80) })
+  await db
+    .insertInto('licenceManagers')
+    .values({ licenceId: licence.id, userId: manager.id, kind: 'company' })
+    .execute()
+  const ended = await makeAccess(db, { licence, module })
+  const endingSoon = await makeAccess(db, { licence, module })
+  const ends = (id: string, days: number) =>
+    db
+      .updateTable('accesses')
+      .set({ acceptedAt: new Date(), endsAt: new Date(Date.now() + days * dayMs) })
+      .where('id', '=', id)
+      .execute()
+  await ends(ended.id, 10)
+  await ends(endingSoon.id, 62)
+  const at = { createdAt: new Date(), expiresAt: new Date(Date.now() + dayMs) }
+  const own = { ...at, id: newId(), userId: manager.id }
+  await db
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      type: 'accountRightsAdd',
+      data: JSON.stringify({ userIdList: [manager.id] }),
+      createdAt: at.createdAt,
+      availableAt: at.createdAt,
+    })
+    .execute()
+  await db
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      template: 'invitation',
+      userId: manager.id,
+      toEmail: manager.email,
+      language: 'fr',
+      data: JSON.stringify({}),
+      createdAt: at.createdAt,
+      availableAt: at.createdAt,
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({ ...own, id: 'a'.repeat(64), lastSeenAt: at.createdAt })
+    .execute()
+  await db
+    .insertInto('linkTokens')
+    .values({ ...own, kind: 'new_password', tokenHash: 'a'.repeat(64) })
+    .execute()
+  await db
+    .insertInto('signUps')
+    .values({ ...own, id: newId(), firstname: 'Anna', lastname: 'Bell', language: 'fr', passwordHash: 'x' })
+    .execute()
+  await db.insertInto('rateLimits').values({ bucket: 'old', windowStart: at.createdAt, hits: 1 }).execute()
+  await db
+    .insertInto('clientLogs')
+    .values({ id: newId(), level: 'Error', message: 'x', createdAt: at.createdAt })
+    .execute()
+  await db
+    .insertInto('dataExports')
+    .values([
+      { ...at, id: newId(), userId: manager.id, state: 'ready', size: 1, readyAt: at.createdAt },
+      { id: newId(), userId: ended.userId, state: 'preparing', createdAt: at.createdAt },
+    ])
+    .execute()
+  await db
+    .insertInto('recordFiles')
+    .values({
+      id: newId(),
+      userId: ended.userId,
+      askerId: manager.id,
+      companyId: company.id,
+      language: 'fr',
+      createdAt: at.createdAt,
+    })
+    .execute()
+  await db
+    .insertInto('reportMails')
+    .values({ companyId: company.id, userId: manager.id, every: 'week', sentFor: day(-7) })
+    .execute()
+  orphan = `content/${newId()}/illustration.webp`
+  for (const key of [upload, orphan]) await ctx.storage.put(key, Buffer.from('x'))
+  const old = new Date(Date.now() - dayMs)
+  await utimes(await ctx.storage.localPath!(upload), old, old)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+  await rm(mailFolder, { recursive: true })
+})
+
+const count = async (from: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+const rows = (from: RawBuilder<unknown>) => () => count(from)
+const file = (key: () => string) => async () => ((await ctx.storage.stat(key())) ? 1 : 0)
+/** One while no job of this name waits. */
+const jobOf = (name: string) => async () => {
+  const jobs = await Promise.all(ctx.jobs.queues.map((queue) => queue.getJobs(['waiting', 'delayed', 'prioritized'])))
+  return jobs.flat().some((job) => job.name === name) ? 0 : 1
+}
+
+/** What each sweep has left to do. */
+const left: Record<SweepName, () => Promise<number>> = {
+  'relay-waiting-events': jobOf('relay-outbox'),
+  'send-waiting-mails': jobOf('send-mails'),
+  'resend-packages': jobOf('unpack-package'),
+  'resend-data-exports': jobOf('export-data'),
+  'remind-expiring': rows(sql`accesses where ends_at > now() + interval '61 days' and expiry_notified_at is null`),
+  'notify-licence-managers': rows(sql`module_licences where not end_notified`),
+  'keep-seat-days': rows(
+    sql`module_licences l where not exists (select from licence_seat_days d where d.licence_id = l.id)`,
+  ),
+  'end-accesses': rows(sql`accesses where ends_at < now() + interval '60 days' and ended_at is null`),
+  'remove-sessions': rows(sql`sessions`),
+  'remove-link-tokens': async () => (await count(sql`link_tokens`)) + (await count(sql`sign_ups`)),
+  'remove-rates': rows(sql`rate_limits`),
+  'remove-client-logs': rows(sql`client_logs`),
+  'send-report-mails': rows(sql`report_mails where sent_for < current_date`),
+  'remove-data-exports': async () =>
+    (await count(sql`data_exports where state = 'ready'`)) + (await count(sql`record_files`)),
+  'remove-unfinished-files': file(() => upload),
+  'remove-orphan-files': file(() => orphan),
+}
+
+it.each(sweepNames)('%s does what is due', async (name) => {
+  expect(await left[name]()).toBeGreaterThan(0)
+  await run[name]?.({}, { signal: new AbortController().signal } as never)
+  expect(await left[name]()).toBe(0)
+})

@@ -1,0 +1,242 @@
+// npm run upgrade -- [commit…]: an upgrade on a busy day. A former commit, filled and under traffic,
+// is migrated to this checkout while its server goes on; then this one serves, then the former again.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { freePort } from '../platform.ts'
+import { printRows } from '../table.ts'
+import { makeFormerCheckout } from './former-checkout.ts'
+import { createStarter, type Installation, type Program } from './installation.ts'
+import { startMailServer } from './mail-server.ts'
+import { compareRows, describeSchema, keepRows, queryRows } from './rows.ts'
+import { differences, prepareStory } from './story.ts'
+import { startTraffic } from './traffic.ts'
+
+const here = resolve(import.meta.dirname, '../../..')
+/** Two landed commits: before and after many migrations. */
+const landed = ['5b032be8', '6568f7ae']
+const phaseMs = 15_000
+/** Mails that must still wait when the migrations begin. */
+const waitingMails = 1000
+
+/** How long before the end of a worker a mail may arrive that it cannot mark any more. */
+const cutOffMs = 2500
+
+/** A zone in which it is about noon, because reminders are sent by day. */
+const hoursToNoon = 12 - new Date().getUTCHours()
+const timeZone = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`
+
+const problems: string[] = []
+const commits = process.argv.slice(2)
+for (const commit of commits.length > 0 ? commits : landed) await upgrade(commit)
+if (problems.length > 0) {
+  console.log(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  process.exitCode = 1
+}
+
+/**
+ * Loads the demo of a former version as if on the day of its commit, because some load on few days
+ * of a year only.
+ * @returns the password of its accounts
+ */
+async function loadDemo(
+  starter: ReturnType<typeof createStarter>,
+  folder: string,
+  committedAt: Date,
+  place: Installation,
+): Promise<string> {
+  const source = `
+    const Today = Date, shift = ${Date.now() - committedAt.getTime()}
+    globalThis.Date = class extends Today {
+      constructor(...parts) {
+        if (parts.length === 0) super(Today.now() - shift)
+        else super(...parts)
+      }
+      static now = () => Today.now() - shift
+    }
+    const { demoAccounts, loadDemoOnce } = await import('${pathToFileURL(join(folder, 'scripts/demo.ts')).href}')
+    await loadDemoOnce(${JSON.stringify(place)})
+    console.log(demoAccounts.password)`
+  const { code, said } = await starter.run(folder, ['--input-type=module', '--eval', source], {
+    NODE_ENV: 'development',
+  })
+  if (code !== 0) throw new Error(said)
+  return said.trim().split('\n').at(-1) ?? ''
+}
+
+async function upgrade(commit: string): Promise<void> {
+  const { name, folder, committedAt } = makeFormerCheckout(commit)
+  const say = (line: string) => console.log(`${name}: ${line}`)
+  const problem = (line: string) => {
+    problems.push(`${name}: ${line}`)
+    say(`FAILED ${line}`)
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-upgrade-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
+  const mailServer = await startMailServer()
+  const appOrigin = `http://localhost:${await freePort()}`
+  const place = { databaseUrl: postgres.url, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone }
+  const starter = createStarter(place)
+  const migrate = (of: string) => starter.run(of, ['scripts/migrate.ts'])
+  const logs: [string, Program][] = []
+  const keep = async (what: string, starting: Promise<Program>) => {
+    const program = await starting
+    logs.push([what, program])
+    return program
+  }
+  const ends: { what: string; at: number }[] = []
+  const stop = async (what: string) => {
+    const start = Date.now()
+    await logs.find(([known]) => known === what)?.[1].stop()
+    const at = Date.now()
+    ends.push({ what, at })
+    say(`the ${what} ended in ${((at - start) / 1000).toFixed(1)} s`)
+  }
+  const queries = <Row extends object>(text: string) => queryRows<Row & Record<string, unknown>>(postgres.url, text)
+  try {
+    const made = await migrate(folder)
+    if (made.code !== 0) throw new Error(made.said)
+    const password = await loadDemo(starter, folder, committedAt, place)
+    const former = await keep('former server', starter.startServer(folder))
+    await keep('former worker', starter.startWorker(folder))
+    const { requests, answers } = await prepareStory(former.origin, appOrigin, password)
+    const told = `select count(*)::int as count from mails where dedupe_key like 'moduleIsAboutToExpired:%'`
+    const waiting = 'select count(*)::int as count from mails where sent_at is null and set_aside_at is null'
+    const all = 'select count(*)::int as count from mails'
+    const count = async (text: string) => (await queries<{ count: number }>(text))[0]?.count ?? 0
+    for (let tries = 0; tries < 300 && (await count(all)) < 2 * waitingMails; tries++) await setTimeout(100)
+
+    const traffic = startTraffic(former.origin, requests)
+    const phase = async (what: string, work: () => Promise<unknown>) => {
+      traffic.phase = what
+      await work()
+    }
+    await phase('former', () => setTimeout(phaseMs))
+    const before = await answers(former.origin)
+    const rows = await keepRows(postgres.url)
+    say(`${rows} rows, ${await count(waiting)} mails waiting, ${await count(told)} people told of an end`)
+    if ((await count(waiting)) < waitingMails) problem('too few mails were waiting')
+
+    await phase('migrating', async () => {
+      const start = performance.now()
+      const { code, said } = await migrate(here)
+      if (code !== 0) problem(`the migrations ended with ${code}: ${said}`)
+      else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    })
+    await phase('former, migrated', () => setTimeout(phaseMs))
+    await compareAnswers('the former server, after the migrations', await answers(former.origin))
+
+    await phase('both', async () => {
+      traffic.origin = (await keep('server', starter.startServer(here))).origin
+      await stop('former worker')
+      await stop('former server')
+      await keep('worker', starter.startWorker(here))
+    })
+    await phase('current', () => setTimeout(2 * phaseMs))
+    await compareAnswers('this server', await answers(traffic.origin))
+
+    await phase('going back', async () => {
+      const again = await keep('former server again', starter.startServer(folder))
+      traffic.origin = again.origin
+      await stop('worker')
+      await stop('server')
+      await keep('former worker again', starter.startWorker(folder))
+    })
+    await phase('former again', () => setTimeout(phaseMs))
+    await compareAnswers('the former server, again', await answers(traffic.origin))
+    await traffic.stop()
+    await stop('former worker again')
+    await keep('worker again', starter.startWorker(here))
+    // Some versions put waiting mails off by minutes, which are over here.
+    await queries('update mails set available_at = least(available_at, now()) where sent_at is null')
+    for (let tries = 0; tries < 1200 && (await count(waiting)) > 0; tries++) await setTimeout(100)
+    await stop('worker again')
+
+    function compareAnswers(what: string, now: Map<string, unknown>) {
+      const different = [...before].flatMap(([path, answer]) => differences(answer, now.get(path), path))
+      say(`answers of ${what}: ${before.size} compared, ${different.length} places differ`)
+      for (const line of different) say(`  ${line}`)
+    }
+    reportTraffic()
+    await reportRows()
+    await reportSchema()
+    await reportMails()
+    for (const [what, { log }] of logs) {
+      const lines = (await readFile(log, 'utf8')).trim().split('\n').filter(Boolean)
+      say(`log of the ${what}: ${lines.length} lines`)
+      const reasons = lines.flatMap((line) => /"message":"([^"]{1,150})/.exec(line)?.[1] ?? [])
+      for (const [reason, those] of Map.groupBy(reasons, (one) => one)) say(`  ${those.length} × ${reason}`)
+      if (lines.length > 200) problem(`the ${what} wrote ${lines.length} lines`)
+    }
+
+    function reportTraffic() {
+      const phases = Map.groupBy(traffic.samples, ({ phase }) => phase)
+      console.log()
+      printRows(
+        ['phase', 'requests', 'by status', 'longest'],
+        [...phases].map(([what, sent]) => {
+          const byStatus = Map.groupBy(sent, ({ status }) => status)
+          const statuses = [...byStatus].map(([status, those]) => `${status}: ${those.length}`).join(', ')
+          const longest = sent.reduce((most, one) => (one.ms > most.ms ? one : most))
+          return [what, String(sent.length), statuses, `${(longest.ms / 1000).toFixed(1)} s (${longest.name})`]
+        }),
+      )
+      console.log()
+      const bad = traffic.samples.filter(({ status }) => status === 'refused' || status >= 400)
+      for (const [what, those] of Map.groupBy(bad, ({ phase, name: of, status }) => `${phase}, ${of}: ${status}`)) {
+        problem(`${what}, ${those.length} times: ${those[0]?.said}`)
+      }
+    }
+    async function reportRows() {
+      const { equal, missing, changed } = await compareRows(postgres.url)
+      say(`${equal} rows are equal in every column; changed values: ${changed.join(', ')}`)
+      for (const line of missing) problem(`rows are missing: ${line}`)
+    }
+    async function reportSchema() {
+      await queries('create database fresh')
+      const fresh = new URL(postgres.url)
+      fresh.pathname = '/fresh'
+      const created = await starter.run(here, ['scripts/migrate.ts'], { DATABASE_URL: fresh.href })
+      if (created.code !== 0) problem(`a new database cannot be migrated: ${created.said}`)
+      const [wanted, found] = [await describeSchema(fresh.href), await describeSchema(postgres.url)]
+      const lacking = wanted.filter((line) => !found.includes(line)).map((line) => `lacks ${line}`)
+      const extra = found.filter((line) => !wanted.includes(line)).map((line) => `has ${line}`)
+      say(`${wanted.length} parts of the schema compared with a new database`)
+      for (const line of [...lacking, ...extra]) problem(`the schema ${line}`)
+    }
+    async function reportMails() {
+      const twice = [...Map.groupBy(mailServer.mails, ({ id }) => id).values()].filter((sent) => sent.length > 1)
+      const [left] = await queries<{ waiting: number; given_up: number }>(
+        `select count(*) filter (where sent_at is null and set_aside_at is null)::int as waiting,
+          count(*) filter (where set_aside_at is not null)::int as given_up from mails`,
+      )
+      const toldTwice = await count(`select count(*)::int as count from reminder_accesses r
+        join mails m on m.dedupe_key = 'moduleIsAboutToExpired:' || r.access_id`)
+      say(`${mailServer.mails.length} mails arrived, ${left?.waiting} wait, ${left?.given_up} were given up`)
+      // A worker that is cut off cannot mark a mail on its way. The next worker sends it again.
+      const causeOf = (first: number) =>
+        ends.find(({ at }) => first <= at && at - first < cutOffMs)?.what ?? 'none of the workers'
+      for (const [what, those] of Map.groupBy(twice, ([first]) => causeOf(first!.at)))
+        problem(`${those.length} mails arrived twice: ${what} ended while it sent them`)
+      if (toldTwice > 0) problem(`${toldTwice} people were told twice of one end`)
+      if (left?.waiting) problem(`${left.waiting} mails did not leave`)
+      if (left?.given_up) problem(`${left.given_up} mails were given up`)
+      const failed = await queries<{ template: string; error: string; count: number }>(
+        `select template, error, count(*)::int as count from mails where set_aside_at is not null group by 1, 2`,
+      )
+      for (const row of failed) say(`given up: ${row.count} × ${row.template}: ${row.error}`)
+    }
+  } finally {
+    await starter.stopAll()
+    mailServer.close()
+    await postgres.stop()
+    if (process.env.KEEP) say(dataDir)
+    else {
+      await rm(postgres.dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { buildCourse12 } from '@cursus/scorm/testing'
+import { Client } from '../client.ts'
+import { contentFields, makeLicence, makeLink, makeModule, makeNouns } from '../make-catalogue.ts'
+import { uploadPackage } from '../story.ts'
+import { type Request, requestOf } from './traffic.ts'
+
+type Created = { id: string }
+type Listed = Created[]
+
+/** The accounts of the demo, as every version of it has them. */
+const emails = {
+  admin: 'helene.moreau@cursus.example',
+  manager: 'karim.benali@maison-delorme.example',
+  learner: 'camille.aubert@maison-delorme.example',
+  otherManager: 'olivia.grant@northwind.example',
+  otherLearner: 'emma.clark@northwind.example',
+}
+
+/** People who get two modules each. */
+const people = 3000
+/** `YYYY-MM-DD`, in so many days. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Fills the demo with some thousand accesses, whose mails wait, and signs in whom the traffic is
+ * of. Everything goes over the documented paths, which all versions share.
+ */
+export async function prepareStory(origin: string, appOrigin: string, password: string) {
+  const signIn = async (email: string) => {
+    const client = new Client(origin, '', appOrigin)
+    await client.signIn(email, password)
+    return client
+  }
+  const admin = await signIn(emails.admin)
+  const learner = await signIn(emails.learner)
+  const { themeId, categoryId } = await makeNouns(admin)
+  const zip = await buildCourse12({ title: 'Course', slides: 5 })
+  const { id: packageId } = await uploadPackage(admin, { ...contentFields(categoryId), title: 'Course' }, zip)
+  const linkId = await makeLink(admin, categoryId, 'Link')
+  const moduleIds = [
+    await makeModule(admin, themeId, 'Module of a course', [linkId, packageId]),
+    await makeModule(admin, themeId, 'Module of a link', [linkId]),
+    await makeModule(admin, themeId, 'Module of the busy day', [linkId]),
+  ]
+  const { companyId, licenceId } = await makeLicence(admin, moduleIds, 10 * people)
+  const give = (moduleId: string | undefined, userList: string[], terms = {}) => ({
+    ...terms,
+    moduleLicenceId: licenceId,
+    moduleId,
+    userList,
+  })
+  const givePath = `company/${companyId}/moduleAccess`
+  const invited = Array.from({ length: people }, (_, n) => `invited${n}@bench.example`)
+  for (const moduleId of moduleIds.slice(0, 2)) await admin.call('POST', givePath, give(moduleId, invited))
+  await admin.call('POST', givePath, give(moduleIds[0], [emails.learner]))
+  // They are told of the end of their access.
+  await admin.call('POST', givePath, give(moduleIds[1], Object.values(emails), { expireDate: inDays(5) }))
+
+  const [access] = (
+    await learner.call<(Created & { moduleId?: string; title?: string })[]>('GET', 'user/me/userModule')
+  ).filter(({ title }) => title === 'Module of a course')
+  if (!access) throw new Error('The learner did not get the module')
+  const module = `user/me/userModule/${access.id}`
+  await learner.call('POST', `${module}/accept`)
+  const content = `${module}/userContent/${packageId}`
+  const { attemptId, init } = await learner.call<{ attemptId: string; init: { launch: number } }>(
+    'POST',
+    `${content}/open`,
+  )
+  await learner.call('POST', `${module}/userContent/${linkId}/open`)
+
+  let number = 0
+  const next = () => (number += 1)
+  const commit = () => {
+    const sequence = next()
+    const elements = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': String(sequence) }
+    return { attemptId, launch: init.launch, sequence, scos: { 'ITEM-1': { elements } } }
+  }
+  const inTurn = Object.values(emails)
+  const signingIn = new Client(origin, '', appOrigin)
+  const credentials = () => ({ email: inTurn[next() % inTurn.length], password })
+  const requests: Request[] = [
+    { name: 'POST signin', send: requestOf(signingIn, 'POST', 'auth/signin', credentials) },
+    { name: 'GET me', send: requestOf(learner, 'GET', 'user/me') },
+    { name: 'GET own modules', send: requestOf(learner, 'GET', 'user/me/userModule') },
+    { name: 'PATCH commit', send: requestOf(learner, 'PATCH', `${content}/userData`, commit) },
+    { name: 'GET own module', send: requestOf(learner, 'GET', module) },
+    { name: 'GET accesses', send: requestOf(admin, 'GET', `${givePath}?limit=20`) },
+    {
+      name: 'POST access',
+      send: requestOf(admin, 'POST', givePath, () => give(moduleIds[2], [`busy${next()}@bench.example`])),
+    },
+    { name: 'POST open', send: requestOf(learner, 'POST', `${module}/userContent/${linkId}/open`) },
+    { name: 'PATCH commit', send: requestOf(learner, 'PATCH', `${content}/userData`, commit) },
+    { name: 'GET modules', send: requestOf(admin, 'GET', 'module?limit=20') },
+    { name: 'GET people', send: requestOf(admin, 'GET', `company/${companyId}/user?limit=20`) },
+    {
+      name: 'PATCH notes',
+      send: requestOf(learner, 'PATCH', `${module}/userContent/${linkId}/notes`, () => ({ notes: `Note ${next()}` })),
+    },
+  ]
+  return { requests, answers: await answersOf(admin, signIn) }
+}
+
+/** What is asked again and again and must not change: of people whom the traffic leaves alone. */
+async function answersOf(admin: Client, signIn: (email: string) => Promise<Client>) {
+  const manager = await signIn(emails.otherManager)
+  const learner = await signIn(emails.otherLearner)
+  const companies = await admin.call<(Created & { name: string })[]>('GET', 'company')
+  const company = companies.find(({ name }) => name.startsWith('Northwind'))
+  const own = await learner.call<Listed>('GET', 'user/me/userModule')
+  const asked: [Client, string][] = [
+    [manager, `company/${company?.id}/moduleAccess?limit=100`],
+    [manager, `company/${company?.id}/moduleLicence?limit=100`],
+    [manager, `company/${company?.id}/user?limit=100`],
+    [manager, `company/${company?.id}/manager?limit=100`],
+    [learner, 'user/me'],
+    [learner, 'user/me/userModule'],
+    ...own.map(({ id }): [Client, string] => [learner, `user/me/userModule/${id}`]),
+  ]
+  return async (origin: string): Promise<Map<string, unknown>> =>
+    new Map(
+      await Promise.all(
+        asked.map(async ([client, path]): Promise<[string, unknown]> => {
+          const answer = await requestOf(client, 'GET', path)(origin)
+          return [path, answer.ok ? await answer.json() : `status ${answer.status}`]
+        }),
+      ),
+    )
+}
+
+/** Values of `before` that are others in `after`, which may have more, one for each place. */
+export function differences(before: unknown, after: unknown, path = ''): string[] {
+  if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) {
+    const [was, is] = [JSON.stringify(before), JSON.stringify(after)]
+    return was === is ? [] : [`${path}: ${was} is ${is}`]
+  }
+  const found = Object.entries(before).flatMap(([key, value]) =>
+    differences(value, (after as Record<string, unknown>)[key], `${path}.${Array.isArray(before) ? '*' : key}`),
+  )
+  const places = new Map(found.toReversed().map((line) => [line.slice(0, line.indexOf(': ')), line]))
+  return [...places.values()]
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+
+/** Records what the announcer of pages says, in `window.said`. */
+export async function recordAnnouncements(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { said: [] })
+    new MutationObserver((changes) => {
+      const told = document.querySelector('[data-announcer]')
+      if (told && changes.some(({ target }) => told.contains(target))) {
+        ;(Reflect.get(window, 'said') as string[]).push(told.textContent ?? '')
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/**
+ * What is wrong with how a page, or what is open over it, scrolls in its window: an element leaves
+ * its scroll container or makes the page longer than its content, something is wider than the
+ * window, the last control cannot be brought into sight, or the head or the foot leaves it.
+ */
+export async function layoutFaults(page: Page, where: string): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next))
+    await frame()
+    await frame()
+    const faults = new Set<string>()
+    const nameOf = (of: Element) => `${of.tagName.toLowerCase()}.${of.getAttribute('class') ?? ''}`.slice(0, 100)
+    const isSeen = ({ top, bottom }: DOMRect) => top >= -1 && bottom <= innerHeight + 1
+    const root = document.documentElement
+    const overlays = '[role=dialog], [role=menu], [role=listbox]'
+    const over = [...document.querySelectorAll<HTMLElement>(overlays)].at(-1)
+    if (!over) window.scrollTo(0, 0)
+
+    const intended = Math.max(innerHeight, Math.ceil(document.body.getBoundingClientRect().bottom + scrollY))
+    if (root.scrollHeight > intended + 1) faults.add(`is ${root.scrollHeight} long, its content ${intended}`)
+    if (root.scrollWidth > innerWidth) faults.add(`is ${root.scrollWidth} wide`)
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, overflowY } = getComputedStyle(element)
+      if (position === 'absolute') {
+        const stop = element.offsetParent ?? document.body
+        for (let around = element.parentElement; around && around !== stop; around = around.parentElement) {
+          const { overflow } = getComputedStyle(around)
+          if (/auto|scroll/.test(overflow)) faults.add(`${nameOf(element)} leaves ${nameOf(around)}`)
+        }
+      }
+      const isList = /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+      if (isList && element.scrollWidth > element.clientWidth + 1 && !/overflow-(x-)?auto/.test(element.className)) {
+        faults.add(`${nameOf(element)} scrolls sideways`)
+      }
+    }
+
+    const main = document.querySelector<HTMLElement>('main') ?? document.body
+    for (const list of over ? [over] : [main, ...document.querySelectorAll<HTMLElement>('aside nav')]) {
+      const last = [
+        ...list.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [role=menuitem], [role=option]'),
+      ]
+        .filter(
+          (control) =>
+            control.checkVisibility() &&
+            !control.matches(':disabled') &&
+            (control.tabIndex >= 0 || control.role === 'menuitem'),
+        )
+        .at(-1)
+      if (!last) continue
+      const focused = document.activeElement as HTMLElement
+      last.focus()
+      await frame()
+      const box = last.getBoundingClientRect()
+      if (!isSeen(box)) faults.add(`${nameOf(last)} is out of sight`)
+      else if (box.width > 4) {
+        const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+        const isCovered =
+          !seen || !(last.contains(seen) || seen.contains(last) || seen.closest('label')?.contains(last))
+        if (isCovered) faults.add(`${nameOf(last)} is covered by ${seen && nameOf(seen)}`)
+      }
+      for (const fixed of document.querySelectorAll<HTMLElement>('header, footer')) {
+        if (!fixed.checkVisibility() || (over ? !over.contains(fixed) : fixed.closest('main'))) continue
+        if (!isSeen(fixed.getBoundingClientRect())) faults.add(`${nameOf(fixed)} is out of sight`)
+      }
+      focused.focus({ preventScroll: true })
+    }
+    return [...faults]
+  })
+  return found.map((fault) => `${where}: ${fault}`)
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { migrateToLatest } from './migrate.ts'
+import { newId } from './new-id.ts'
+import { createEmptyDatabase } from './testing/index.ts'
+
+const own = join(import.meta.dirname, 'migrations')
+
+/** A database as the migrations up to that number leave it. */
+async function databaseUpTo(number: number): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'cursus-back-fill-'))
+  const empty = await createEmptyDatabase()
+  const db = createDatabase(empty.url)
+  onTestFinished(async () => {
+    await db.destroy()
+    await empty.close()
+    await rm(folder, { recursive: true })
+  })
+  for (const file of await readdir(own)) {
+    if (Number(file.slice(0, 4)) > number) continue
+    await writeFile(join(folder, file), `export * from ${JSON.stringify(join(own, file))}\n`)
+  }
+  await migrateToLatest(db, pathToFileURL(`${folder}/`))
+  return db
+}
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
+
+/** Two companies with a licence each for one module. */
+async function makeCompanies(db: Database) {
+  const [theme, module, moduleVersion] = [newId(), newId(), newId()]
+  const createdAt = at(1)
+  await db.insertInto('themes').values({ id: theme, fallbackName: 'Safety', createdAt }).execute()
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('modules').values({ id: module, latestVersionId: moduleVersion, createdAt }).execute()
+    await trx
+      .insertInto('moduleVersions')
+      .values({
+        id: moduleVersion,
+        moduleId: module,
+        version: 1,
+        title: 'Fire',
+        type: 'course',
+        language: 'fr',
+        description: '',
+        themeId: theme,
+        contentCount: 1,
+        createdAt,
+      })
+      .execute()
+  })
+  const make = async (name: string) => {
+    const [id, licenceId] = [newId(), newId()]
+    await db.insertInto('companies').values({ id, name, createdAt }).execute()
+    const terms = { startDate: '2026-01-01', endDate: '2099-12-31', maxActiveUsers: 10, mandatoryExpireDate: false }
+    const domains = { hasAuthorizedDomainList: false, authorizedDomains: [], businessSupportEmails: [], comment: '' }
+    await db
+      .insertInto('moduleLicences')
+      .values({ id: licenceId, companyId: id, name: 'Licence', ...terms, ...domains, createdAt })
+      .execute()
+    await db
+      .insertInto('licenceModules')
+      .values({ licenceId, moduleId: module, moduleVersionId: moduleVersion })
+      .execute()
+    return { id, access: { companyId: id, licenceId, moduleId: module, moduleVersionId: moduleVersion } }
+  }
+  return [await make('One'), await make('Other')] as const
+}
+
+it('0068 knows of each company who accepted one of its accesses or acted in it, since the first time', async () => {
+  const db = await databaseUpTo(67)
+  const [one, other] = await makeCompanies(db)
+  const makePerson = async (name: string, more = {}) => {
+    const account = {
+      id: newId(),
+      email: `${name.toLowerCase()}@example.org`,
+      firstname: name,
+      lastname: 'Roux',
+      passwordHash: 'none',
+    }
+    await db
+      .insertInto('users')
+      .values({ ...account, signedUpAt: at(1), emailVerifiedAt: at(1), createdAt: at(1), ...more })
+      .execute()
+    return account.id
+  }
+  const give = (company: typeof one, userId: string, accepted?: number, more = {}) =>
+    db
+      .insertInto('accesses')
+      .values({
+        id: newId(),
+        ...company.access,
+        userId,
+        createdAt: at(2),
+        acceptedAt: accepted === undefined ? null : at(accepted),
+        ...more,
+      })
+      .execute()
+  const act = (company: typeof one, actorId: string, day: number) =>
+    db
+      .insertInto('audit')
+      .values({
+        id: newId(),
+        noun: 'access',
+        thingId: newId(),
+        action: 'create',
+        companyId: company.id,
+        actorId,
+        createdAt: at(day),
+      })
+      .execute()
+  const people = {
+    Accepted: await makePerson('Accepted'),
+    Twice: await makePerson('Twice'),
+    Manager: await makePerson('Manager'),
+    Stranger: await makePerson('Stranger'),
+    Erased: await makePerson('Erased'),
+  }
+  await give(one, people.Accepted, 5)
+  await give(other, people.Accepted)
+  await give(one, people.Twice, 4, { revokedAt: at(5) })
+  await give(one, people.Twice, 8, { createdAt: at(7) })
+  await act(one, people.Twice, 6)
+  await give(one, people.Manager)
+  await act(one, people.Manager, 9)
+  await act(one, people.Manager, 3)
+  await act(other, people.Manager, 10)
+  await give(one, people.Stranger)
+  await give(one, people.Erased, 6)
+  await db
+    .updateTable('users')
+    .set({ deletedAt: at(11), email: null, firstname: null, lastname: null, passwordHash: null })
+    .where('id', '=', people.Erased)
+    .execute()
+
+  await migrateToLatest(db)
+
+  const nameOf = new Map(Object.entries(people).map(([name, id]) => [id, name]))
+  const known = await db.selectFrom('companyAcquaintances').selectAll().execute()
+  const told = known.map(({ companyId, userId, since }) => [
+    companyId === one.id ? 'one' : 'other',
+    nameOf.get(userId),
+    since.toISOString().slice(0, 10),
+  ])
+  expect(told.toSorted()).toEqual([
+    ['one', 'Accepted', '2026-01-05'],
+    ['one', 'Erased', '2026-01-06'],
+    ['one', 'Manager', '2026-01-03'],
+    ['one', 'Twice', '2026-01-04'],
+    ['other', 'Manager', '2026-01-10'],
+  ])
+  const lists = await db.selectFrom('companyPeople').selectAll().orderBy('companyId').orderBy('userId').execute()
+  const shown = lists.map(({ companyId, userId, state, searchText }) => [
+    companyId === one.id ? 'one' : 'other',
+    nameOf.get(userId),
+    state,
+    searchText?.includes('roux') ?? null,
+  ])
+  expect(shown.toSorted()).toEqual([
+    ['one', 'Accepted', 'active', true],
+    ['one', 'Erased', 'active', null],
+    ['one', 'Manager', 'active', true],
+    ['one', 'Stranger', 'invited', false],
+    ['one', 'Twice', 'active', true],
+    ['other', 'Accepted', 'invited', false],
+  ])
+  await sql`select recount_companies()`.execute(db)
+  expect(await db.selectFrom('companyPeople').selectAll().orderBy('companyId').orderBy('userId').execute()).toEqual(
+    lists,
+  )
+})

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Invitation mails carry a token of their own. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table link_tokens
+      drop constraint link_tokens_kind_check,
+      add constraint link_tokens_kind_check check (kind in ('validate_email', 'new_password', 'invitation'))`.execute(
+    db,
+  )
+}

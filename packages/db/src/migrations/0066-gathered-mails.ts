@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A mail that gathers what happens to a person waits before its first try. One index says that
+ * there is one of them, so that concurrent acts find it.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table mails add column gathers boolean not null default false`.execute(db)
+  await sql`
+    create unique index mails_gathering on mails (user_id)
+      where gathers and attempts = 0 and sent_at is null`.execute(db)
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Codes of certificates that went with their owner, as SHA-256, so that the check of a paper can
+ * say so. Nothing leads from a code to a person.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table erased_attestations (
+      code_hash text primary key check (code_hash ~ '^[0-9a-f]{64}$')
+    )`.execute(db)
+}

@@ -1,0 +1,64 @@
+import type { LinkAnswer, LinkInput } from '@cursus/contract/auth'
+import { AppError } from '@cursus/contract/error'
+import { inTransaction } from '@cursus/db'
+import type { OpenCtx } from '../context.ts'
+import { type MailData, queueMails, readLinkToken } from '../mail/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { hashBrowser, waitingSignUps } from './sign-ups.ts'
+
+/**
+ * Says what a link is and whether it still opens, so that nothing is typed in vain. Its holder has
+ * read the mail, so the e-mail is no secret.
+ * @throws TooManyRequests
+ */
+export async function readLink(ctx: OpenCtx, { token }: LinkInput, secret?: string): Promise<LinkAnswer> {
+  await limitRate(ctx, 'readLink', { address: ctx.address })
+  const { row, state } = await readLinkToken(ctx.db, token, ctx.now())
+  if (!row) return { kind: null, email: null, state, signUp: null, hasSignUp: false }
+  const { kind, email } = row
+  const signUps = state === 'open' ? await waitingSignUps(ctx, row.userId).execute() : []
+  const hash = secret && hashBrowser(secret)
+  const own = signUps.find(({ browserHash }) => browserHash !== null && browserHash === hash)
+  return {
+    kind,
+    email,
+    state,
+    signUp: own ? { firstname: own.firstname, lastname: own.lastname } : null,
+    hasSignUp: signUps.length > 0,
+  }
+}
+
+/**
+ * Sends a new link in place of one that is used up or out of date; does nothing for a confirmed
+ * e-mail. An invitation says again what the newest one said.
+ * @throws ValidateEmailNotExistToken, TooManyRequests
+ */
+export async function resendLink(ctx: OpenCtx, { token }: LinkInput): Promise<void> {
+  const { row } = await readLinkToken(ctx.db, token, ctx.now())
+  const email = row?.email
+  await limitRate(ctx, 'resendValidation', { address: ctx.address, ...(email ? { email } : {}) })
+  if (!row || !email || row.kind === 'new_password') throw new AppError('ValidateEmailNotExistToken')
+  const { userId, language } = row
+  await inTransaction(ctx.db, async (db) => {
+    const waiting = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('emailVerifiedAt', 'is', null)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (!waiting) return
+    const template = row.kind === 'invitation' ? 'invitation' : 'validateEmail'
+    const last = await db
+      .selectFrom('mails')
+      .select(['data', 'language'])
+      .where('userId', '=', userId)
+      .where('template', '=', template)
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .$narrowType<{ data: MailData }>()
+      .executeTakeFirst()
+    const mail = { template, userId, toEmail: email, language: last?.language ?? language } as const
+    await queueMails({ ...ctx, db }, [{ ...mail, data: last?.data ?? {} }])
+  })
+}

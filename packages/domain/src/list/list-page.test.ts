@@ -1,0 +1,115 @@
+import { insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countOf } from '../query/index.ts'
+import { eachBatch, pageStatement, selectPage, withTotal } from './list-page.ts'
+
+let test: TestDatabase
+const names = Array.from({ length: 300 }, (_, place) => `Company ${String(place % 150).padStart(3, '0')}`)
+beforeAll(async () => {
+  test = await createTestDatabase()
+  const { db } = test
+  const given = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
+  await insertFrom(db, 'companies', db.selectFrom(given), ({ ref, val }) => ({
+    id: ref('new.id'),
+    name: ref('new.name'),
+    createdAt: val(new Date()),
+  })).execute()
+  await sql`analyze`.execute(db)
+})
+afterAll(() => test?.close())
+
+const list = () => ({
+  base: test.db.selectFrom('companies as o').where('o.name', '<>', 'Company 007'),
+  key: ['o.id'] as const,
+  sorts: { name: 'o.name' as const },
+  detail: test.db
+    .selectFrom('companies as o')
+    .select(({ selectFrom }) => [
+      'o.id',
+      'o.name',
+      countOf(selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licences'),
+    ]),
+  toAnswer: ({ name, licences }: { name: string; licences: number }) => `${name}: ${licences}`,
+})
+
+type Plan = { 'Parent Relationship'?: string; 'Actual Loops': number; Plans?: Plan[] }
+const subPlans = (plan: Plan): Plan[] => [
+  ...(plan['Parent Relationship'] === 'SubPlan' ? [plan] : []),
+  ...(plan.Plans ?? []).flatMap(subPlans),
+]
+
+describe('selectPage', () => {
+  it('returns every row once over all pages, also with equal values, and the total on each', async () => {
+    const seen: string[] = []
+    for (let offset = 0; offset < 300; offset += 70) {
+      const page = await selectPage(
+        test.db,
+        { ...list(), toAnswer: ({ id }) => id },
+        { sort: 'name', limit: 70, offset },
+      )
+      expect(page.total).toBe(298)
+      seen.push(...page.rows)
+    }
+    expect(seen).toHaveLength(298)
+    expect(new Set(seen).size).toBe(298)
+  })
+
+  it('gives all rows of the order and the filters in batches, and waits for each to be taken', async () => {
+    const { rows: expected } = await selectPage(test.db, list(), { sort: 'name', offset: 20 })
+    const seen: unknown[] = []
+    let running = 0
+    const take = async (rows: readonly unknown[], total: number) => {
+      running += 1
+      expect([running, total]).toEqual([1, 298])
+      await new Promise(setImmediate)
+      seen.push(...rows)
+      running -= 1
+    }
+    await selectPage(test.db, list(), { sort: 'name', limit: 10, offset: 20, [eachBatch]: take, [withTotal]: true })
+    expect(seen).toEqual(expected)
+  })
+
+  it('returns the total past the end, and the whole list without a limit', async () => {
+    expect(await selectPage(test.db, list(), { limit: 10, offset: 1000 })).toEqual({
+      rows: [],
+      total: 298,
+      capped: false,
+    })
+    const whole = await selectPage(test.db, list(), { sort: 'name', order: 'desc' })
+    expect(whole.rows).toHaveLength(298)
+    expect(whole.rows[0]).toBe('Company 149: 0')
+  })
+
+  it('refuses an unknown sort', async () => {
+    for (const sort of ['other', 'constructor']) {
+      await expect(selectPage(test.db, list(), { sort })).rejects.toMatchObject({ code: 'ValidationFailed' })
+    }
+  })
+
+  it('computes counts for the rows of the page only', async () => {
+    const statement = pageStatement(test.db, list(), { sort: 'name', limit: 5 })
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${statement}`.execute(
+      test.db.withoutPlugins(),
+    )
+    const counts = subPlans(rows[0]!['QUERY PLAN'][0].Plan)
+    expect(counts.map((plan) => plan['Actual Loops'])).toEqual([5])
+  })
+
+  // The last test: the rows stay.
+  it('counts ten thousand rows, and no more', async () => {
+    const totalOf = async () => {
+      const { total, capped } = await selectPage(test.db, list(), { limit: 1 })
+      return { total, capped }
+    }
+    const add = (rows: number) =>
+      sql`
+      insert into companies (id, name, created_at)
+      select gen_random_uuid(), 'Many ' || n, ${new Date()} from generate_series(1, ${rows}::int) n`.execute(test.db)
+    await add(9_702)
+    expect(await totalOf()).toEqual({ total: 10_000, capped: false })
+    await add(1)
+    expect(await totalOf()).toEqual({ total: 10_000, capped: true })
+  })
+})

@@ -1,0 +1,105 @@
+import type { Language } from '@cursus/contract/language'
+import { anyOf, uuids } from '@cursus/db'
+import { type Expression, sql } from 'kysely'
+import { isAccessActive, lastMoment } from '../access-terms/index.ts'
+import type { Deps } from '../context.ts'
+import type { Act } from './gather-mails.ts'
+import type { MailData } from './queue-mails.ts'
+
+/** Modules that a mail names; of others it says how many they are. */
+export const namedModules = 20
+
+/**
+ * Reads what the acts of a mail are worth when it is sent: open access that is not done, the first
+ * to do first, and the rights of a manager that are still held. Undefined when nothing is left.
+ */
+export async function readGathered(
+  ctx: Deps,
+  userId: string,
+  acts: readonly Act[],
+): Promise<{ language: Language | null; data: MailData } | undefined> {
+  const accesses = await readAccesses(ctx, acts)
+  const managed = await readManaged(ctx, userId, acts)
+  const told = [...accesses, ...managed]
+  if (told.length === 0) return undefined
+  const from = accesses.length > 0 ? accesses : managed
+  const companies = [...new Set(from.flatMap(({ companyName }) => companyName ?? []))]
+  const givers = [...new Set(told.flatMap(({ giver }) => giver || []))]
+  const known = accesses.find(({ givenName }) => givenName)
+  const [first] = accesses
+  const data: MailData = {
+    modules: accesses.slice(0, namedModules).map(({ title, endsAt, dueDate, companyName }) => ({
+      title,
+      endsAt: endsAt.toISOString(),
+      ...(dueDate !== null && { dueDate }),
+      ...(companies.length > 1 && { companyName }),
+    })),
+    moduleCount: accesses.length,
+    ...(companies.length === 1 && companies[0] !== undefined && { companyName: companies[0] }),
+    ...(givers.length > 0 && { inviterName: givers.join(', ') }),
+    ...(known?.givenName && { givenName: known.givenName }),
+    ...(first && accesses.length === 1 && { accessId: first.id, moduleTitle: first.title }),
+    managerOf: managed.map(({ companyName }) => companyName),
+  }
+  return { language: accesses.find(({ language }) => language)?.language ?? null, data }
+}
+
+const nameOf = (firstname: Expression<string | null>, lastname: Expression<string | null>) =>
+  sql<string>`btrim(concat_ws(' ', ${firstname}, ${lastname}))`
+
+function readAccesses(ctx: Deps, acts: readonly Act[]) {
+  const ids = acts.flatMap((act) => ('accessId' in act ? act.accessId : []))
+  return ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.companyId', '=', 'a.companyId').onRef('p.userId', '=', 'a.userId'),
+    )
+    .leftJoin('users as giver', 'giver.id', 'a.createdBy')
+    .select(({ ref }) => [
+      'a.id',
+      'v.title',
+      'c.name as companyName',
+      'a.dueDate',
+      lastMoment(ctx).as('endsAt'),
+      'p.firstname as givenName',
+      'p.language',
+      nameOf(ref('giver.firstname'), ref('giver.lastname')).as('giver'),
+    ])
+    .where('a.id', '=', anyOf(uuids(ids)))
+    .where('a.doneAt', 'is', null)
+    .where(isAccessActive(ctx))
+    .orderBy(({ fn, ref }) => fn('least', [ref('a.dueDate'), sql`${lastMoment(ctx)}::date`]))
+    .orderBy('v.title')
+    .orderBy('a.id')
+    .execute()
+}
+
+/** The companies of which the person is still a manager as the acts say; null is the platform. */
+async function readManaged({ db }: Deps, userId: string, acts: readonly Act[]) {
+  const given = acts.flatMap((act) => ('accessId' in act ? [] : act))
+  const found: { companyName: string | null; giver: string }[] = []
+  for (const { managerOf, by } of new Map(given.map((act) => [act.managerOf, act])).values()) {
+    const giver = db
+      .selectFrom('users as giver')
+      .select(({ ref }) => nameOf(ref('giver.firstname'), ref('giver.lastname')).as('name'))
+      .where('giver.id', '=', by)
+    const rights = managerOf
+      ? db
+          .selectFrom('companyManagers as m')
+          .innerJoin('companies as c', 'c.id', 'm.companyId')
+          .where('m.userId', '=', userId)
+          .where('m.companyId', '=', managerOf)
+          .select(['c.name as companyName', giver.as('giver')])
+      : db
+          .selectFrom('platformRights as r')
+          .where('r.userId', '=', userId)
+          .select([sql<null>`null`.as('companyName'), giver.as('giver')])
+          .limit(1)
+    const row = await rights.executeTakeFirst()
+    if (row) found.push({ companyName: row.companyName, giver: row.giver ?? '' })
+  }
+  return found
+}

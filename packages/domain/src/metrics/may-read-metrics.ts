@@ -1,0 +1,19 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Whether a request comes directly from this machine; proxies add a header. */
+function isFromMachine({ headers, socket }: IncomingMessage): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const address = socket.remoteAddress ?? ''
+  return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
+}
+
+/** With a token, metrics are for who sends it; without one, for this machine. */
+export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return isFromMachine(request)
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

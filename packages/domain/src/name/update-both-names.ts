@@ -1,0 +1,50 @@
+import { AppError } from '@cursus/contract/error'
+import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
+import { inTransaction } from '@cursus/db'
+import { audit, mergeEdit } from '../audit/index.ts'
+import type { ManagementCtx } from '../context.ts'
+
+type Names = { name: string | null; fallbackName: string }
+
+/** A noun with two names: its table, how names are reserved, and what follows a change. */
+type Named<Item> = {
+  noun: 'theme' | 'category'
+  table: 'themes' | 'contentCategories'
+  get(ctx: ManagementCtx, input: { id: string }): Promise<Item>
+  reserve(ctx: ManagementCtx, id: string, names: Names): Promise<void>
+  onRenamed?(ctx: ManagementCtx, id: string, names: Names): Promise<void>
+}
+
+/**
+ * Renames a theme or category; absent names are kept.
+ * @throws ChangedMeanwhile, NotFound, and what `reserve` throws
+ */
+export async function updateBothNames<Item>(
+  ctx: ManagementCtx,
+  input: UpdateNamedInput,
+  { noun, table, get, reserve, onRenamed }: Named<Item>,
+): Promise<Edited<Item>> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const before = await db
+      .selectFrom(table)
+      .select(['name', 'fallbackName'])
+      .where('id', '=', input.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw new AppError('NotFound')
+    const after = {
+      name: input.name === undefined ? before.name : input.name,
+      fallbackName: input.fallbackName ?? before.fallbackName,
+    }
+    const thing = { noun, thingId: input.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+    if (Object.keys(change.after).length > 0) {
+      await reserve(tx, input.id, after)
+      await db.updateTable(table).set(after).where('id', '=', input.id).execute()
+      await audit(tx, { ...thing, action: 'update', ...change })
+      await onRenamed?.(tx, input.id, after)
+    }
+    return { ...(await get(tx, input)), meanwhile }
+  })
+}

@@ -1,0 +1,7 @@
+export { batchReads } from './batch-reads.ts'
+export { countOf } from './count-of.ts'
+export { foldText } from './fold-text.ts'
+export { hasWaited } from './has-waited.ts'
+export { iso } from './iso.ts'
+export { getAll, notFound } from './not-found.ts'
+export { readBatches } from './read-batches.ts'

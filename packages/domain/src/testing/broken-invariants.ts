@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '@cursus/db'
+import { type RawBuilder, sql } from 'kysely'
+
+const kept: Record<string, RawBuilder<unknown>> = {
+  // Without the day of joining: who has left the group that they came by is listed since then,
+  // which a full count cannot know.
+  companyPeople: sql`select to_jsonb(p) - 'joined_at' as person from company_people p order by company_id, user_id`,
+  companyCounts: sql`select * from company_counts order by company_id`,
+  licenceSeats: sql`select * from licence_seats order by licence_id`,
+  userGroups: sql`select id, user_count from user_groups order by id`,
+  licencePeople: sql`select * from licence_people where people > 0 order by licence_id, module_id`,
+}
+type Rows = Record<string, unknown[]>
+
+async function readKept(db: Database): Promise<Rows> {
+  const rows: Rows = {}
+  for (const [table, all] of Object.entries(kept)) rows[table] = (await all.execute(db)).rows
+  return rows
+}
+
+/** Stored seats that differ from their definition: the people who hold an access that counts. */
+const wrongSeats = sql`
+  select s.licence_id, s.seats, count(distinct a.user_id) as counted
+  from licence_seats s left join accesses a on a.licence_id = s.licence_id
+    and a.revoked_at is null and a.erased_at is null and a.ended_at is null
+  group by 1, 2 having s.seats <> count(distinct a.user_id)`
+
+/** Accesses of one person to one module of one company that are live together. */
+const doubledAccesses = (now: Date) => sql`
+  select company_id, module_id, user_id, array_agg(id order by id) as ids from accesses
+  where revoked_at is null and erased_at is null and (ends_at is null or ends_at > ${now})
+  group by 1, 2, 3 having count(*) > 1`
+
+/**
+ * What must hold after any acts in any order and does not: nobody holds two live accesses to one
+ * module of a company, and the counts stored by triggers equal a full count. It recounts, so a
+ * second call finds less.
+ */
+export async function brokenInvariants({ db, now }: { db: Database; now: () => Date }): Promise<object> {
+  const found: Rows = {
+    doubledAccesses: (await doubledAccesses(now()).execute(db)).rows,
+    wrongSeats: (await wrongSeats.execute(db)).rows,
+  }
+  const stored = await readKept(db)
+  await sql`select recount_companies(), recount_seats(), recount_groups()`.execute(db)
+  const counted = await readKept(db)
+  const differ = Object.entries(stored).filter(([table, rows]) => !isDeepStrictEqual(rows, counted[table]))
+  const broken = Object.entries(found).filter(([, rows]) => rows.length > 0)
+  return Object.fromEntries([
+    ...broken,
+    ...differ.map(([table, rows]) => [table, { stored: rows, counted: counted[table] }]),
+  ])
+}
