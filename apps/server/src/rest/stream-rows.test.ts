@@ -129,11 +129,14 @@ describe('a list without a limit', () => {
 
   it('breaks off when the database does, so that no reader takes a part for the whole', async () => {
     const reader = await freed(() => startReading(manager, asArray))
-    const { rows: ended } = await sql`
+    const endSession = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query like 'fetch 500 %'
-        and state = 'idle in transaction'`.execute(test.ctx.db)
-    expect(ended).toHaveLength(1)
+        and state = 'idle in transaction'`
+    // The first bytes leave before the reader's buffers are full and the session waits.
+    await vi.waitFor(async () => expect((await endSession.execute(test.ctx.db)).rows).toHaveLength(1), {
+      timeout: 10_000,
+    })
     let end = ''
     reader.on('data', (chunk) => {
       end = (end + String(chunk)).slice(-20)

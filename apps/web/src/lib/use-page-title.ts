@@ -64,8 +64,8 @@ function focusHeading(): void {
   const main = document.querySelector('main')
   // A field of the new page that takes the focus itself keeps it.
   if (focused !== main && main?.contains(focused)) return
-  // A menu that was opened while the page loaded would be closed.
-  if (focused?.closest('[role=menu][data-state=open]')) return
+  // A menu or panel that was opened while the page loaded would be closed.
+  if (focused?.closest('[role=menu][data-state=open], [role=dialog][data-state=open]')) return
   focusHeadingNow()
 }
 
