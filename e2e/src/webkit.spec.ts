@@ -71,7 +71,7 @@ it.skipIf(!hasWebKit).for(['desktop', 'phone'] as const)(
       await seeSlide(browser, 1)
       await turnTo(browser, 2)
       await seeSaved(browser)
-      browser.picture(join(pictures, `webkit-${kind}.png`))
+      await browser.picture(join(pictures, `webkit-${kind}.png`))
       browser.kill()
 
       browser = await open()
@@ -84,7 +84,7 @@ it.skipIf(!hasWebKit).for(['desktop', 'phone'] as const)(
       await browser.see(by.button(m.participant_attestation_make()))
       expect(await browser.run('return document.documentElement.scrollWidth')).toBe(windows[kind].width)
     } finally {
-      browser.picture(join(pictures, `webkit-${kind}-end.png`))
+      await browser.picture(join(pictures, `webkit-${kind}-end.png`))
       await browser.close()
     }
   },
@@ -118,6 +118,7 @@ it.skipIf(!hasWebKit).for(['kept', 'private'] as const)(
       await platform.database.db.deleteFrom('sessions').execute()
       await turnTo(browser, 4)
       await browser.see(by.text(m.player_session_title()))
+      // The driver gives the focus to the frame that it looked into last, even under a dialog.
       await browser.click('input[type=password]')
       await browser.type('input[type=password]', troubled.password)
       await browser.click(by.button(m.player_session_submit()))
@@ -134,7 +135,7 @@ it.skipIf(!hasWebKit).for(['kept', 'private'] as const)(
       await browser.click(by.button(m.player_elsewhere_here()))
       await seeSlide(browser, 5)
     } finally {
-      browser.picture(join(pictures, `webkit-troubles-${storage}-end.png`))
+      await browser.picture(join(pictures, `webkit-troubles-${storage}-end.png`))
       await browser.close()
     }
   },
@@ -166,6 +167,7 @@ it.skipIf(!hasWebKit).for([
     await browser.type(by.field(m.management_names_fallback()), second)
     await browser.click(by.button(m.common_create()))
     await browser.see(by.text(m.error_name_already_exist({ title: second })))
+    await browser.picture(join(pictures, `webkit-form-${kind}.png`))
     expect(await browser.run('return document.activeElement.value')).toBe(second)
     await browser.type(by.field(m.management_names_fallback()), ' 2')
     await browser.click(by.button(m.common_create()))
@@ -173,7 +175,7 @@ it.skipIf(!hasWebKit).for([
     await browser.see(by.heading(`${second} 2`))
     expect(await client.call('GET', `theme?search=${encodeURIComponent(`${second} 2`)}`)).toHaveLength(1)
   } finally {
-    browser.picture(join(pictures, `webkit-list-${kind}-end.png`))
+    await browser.picture(join(pictures, `webkit-list-${kind}-end.png`))
     await browser.close()
   }
 })

@@ -35,8 +35,9 @@ export const by = {
   text: (text: string) => `//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
 }
 
-function isStale(error: Error): undefined {
-  if (!error.message.startsWith('stale element')) throw error
+/** The page may remove an element while the driver names it; a sheet that slides in has its buttons outside. */
+function notYet(error: Error): undefined {
+  if (!/^(stale element|element not interactable)/.test(error.message)) throw error
 }
 
 /** A WebKit window under WebDriver (W3C), for what Safari does differently. */
@@ -78,14 +79,13 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
   async function see(what: string): Promise<Element> {
     return (await until(what, (element) => element !== undefined))!
   }
-  async function until(what: string, fits: (element: Element | undefined) => boolean): Promise<Element | undefined> {
+  async function until(what: string, fits: (element?: Element) => unknown): Promise<Element | undefined> {
     const strategy = { using: /^\(?\/\//.test(what) ? 'xpath' : 'css selector', value: what }
     const deadline = Date.now() + answerMs
     while (Date.now() < deadline) {
-      // The page may remove an element while the driver names it.
-      const found = await post<Element[]>('elements', strategy).catch(isStale)
+      const found = await post<Element[]>('elements', strategy).catch(notYet)
       const shown = found && (await firstShown(found))
-      if (found && fits(shown)) return shown
+      if (found && (await fits(shown))) return shown
       await pause(50)
     }
     throw new Error(`Still not as expected: ${what}\n${await run('return document.body?.innerText')}`)
@@ -96,8 +96,11 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
     }
     return undefined
   }
-  const act = async (what: string, path: string, body?: object) =>
-    post(`element/${(await see(what))[elementKey]}/${path}`, body)
+  const act = (what: string, path: string, body?: object) =>
+    until(what, async (element) => {
+      const done = element && post(`element/${element[elementKey]}/${path}`, body).then(() => true)
+      return done?.catch(notYet)
+    })
 
   return {
     run,
@@ -126,8 +129,15 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
         await post('frame', { id: null })
       }
     },
-    /** The screen as a PNG: WebDriver's own pictures hang at the size of a phone. */
-    picture: (file: string) => void execFileSync('import', ['-display', display, '-window', 'root', file]),
+    /**
+     * The screen as a PNG, once the page has drawn what it shows. WebDriver's own pictures hang at the
+     * size of a phone.
+     */
+    async picture(file: string) {
+      const drawn = 'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
+      await run(drawn).catch(() => undefined)
+      execFileSync('import', ['-display', display, '-window', 'root', file])
+    },
     /** Kills all its processes, as a crash would; the profile stays. */
     kill() {
       process.kill(-(driver.pid ?? 0), 'SIGKILL')
