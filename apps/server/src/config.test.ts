@@ -53,7 +53,8 @@ describe('settings', () => {
       LOG_LEVEL: 'loud',
       ADMIN_EMAIL: 'a@b.fr',
       SESSION_SECRET: 'short',
-      CONTENT_CONNECT: "'unsafe-inline'; script-src *",
+      CONTENT_CSP: "'unsafe-inline'; script-src *",
+      EMBEDDED_CHECK: 'https://intranet.example.com',
       MAX_PACKAGE_MB: '0.5',
     })
     const names = problems.map((problem) => problem.split(':')[0])
@@ -66,11 +67,32 @@ describe('settings', () => {
         'LOG_LEVEL',
         'ADMIN_PASSWORD',
         'SESSION_SECRET',
-        'CONTENT_CONNECT',
+        'CONTENT_CSP',
+        'EMBEDDED_CHECK',
         'MAX_PACKAGE_MB',
       ]),
     )
     expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it.each([
+    [{}, 'open', [], true, []],
+    [{ CONTENT_CSP: 'open', EMBEDDED_CHECK: '1' }, 'open', [], true, []],
+    [{ CONTENT_CSP: 'strict', EMBEDDED_CHECK: '0' }, 'strict', [], false, []],
+    [
+      { CONTENT_CSP: 'https://lrs.example.com, *.example.org', EMBEDDED_CHECK: 'Intranet.example.com' },
+      'open',
+      ['https://lrs.example.com', '*.example.org'],
+      true,
+      ['intranet.example.com'],
+    ],
+    [{ CONTENT_CSP: 'strict wss://lrs.example.com' }, 'strict', ['wss://lrs.example.com'], true, []],
+  ])('let packages and checks reach hosts by %j', (env, csp, connect, check, hosts) => {
+    const { content, embeddedSites } = readConfig({ ...database, ...env })
+    expect([content, embeddedSites]).toEqual([
+      { csp, connect, strictAttempts: false },
+      { check, hosts },
+    ])
   })
 
   it('accept a first manager by the rules of sign-up, and report errors in one line', () => {
@@ -94,6 +116,14 @@ describe('settings', () => {
       'SESSION_SECRET: is easy to guess (fewer than 10 different characters): openssl rand -base64 32 makes one',
     ],
     [{ METRICS_TOKEN: '1' }, 'METRICS_TOKEN: has fewer than 16 characters: openssl rand -hex 16 makes one'],
+    [
+      { CONTENT_CSP: 'Strict' },
+      'CONTENT_CSP: "Strict" is neither open nor strict, nor a host such as https://lrs.example.com',
+    ],
+    [
+      { EMBEDDED_CHECK: 'off' },
+      'EMBEDDED_CHECK: "off" is neither 0 nor 1, nor a host name such as intranet.example.com',
+    ],
     [{ LANGUAGES: 'fr,fr' }, 'LANGUAGES: names "fr" twice'],
   ])('refuse %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([problem])
@@ -190,10 +220,10 @@ describe('settings', () => {
   })
 
   it('tell about variables that only former releases read, and start', () => {
-    const env = { ...database, SMTP_URL: 'file:', MAX_RESOURCE_MB: 'many', STORAGE_URL: 's3://bucket' }
+    const env = { ...database, SMTP_URL: 'file:', MAX_RESOURCE_MB: 'many', CONTENT_CONNECT: 'a.example' }
     expect(warningsOf(readConfig(env))).toEqual([
-      'STORAGE_URL is set, and no longer read: remove it',
       'MAX_RESOURCE_MB is set, and no longer read: remove it',
+      'CONTENT_CONNECT is set, and no longer read: set CONTENT_CSP',
     ])
   })
 

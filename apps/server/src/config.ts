@@ -39,8 +39,6 @@ export type Config = Readonly<{
   }>
   dataDir: string
   databaseUrl: string
-  /** Database connections per process. */
-  databaseConnections: number
   redisUrl: string | undefined
   /** Where mails go; `nowhere`: they wait for a mail server. */
   mailTo: 'server' | 'folder' | 'nowhere'
@@ -73,8 +71,8 @@ export type Config = Readonly<{
     strictAttempts: boolean
   }>
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
-  /** Variables that are set, and that only former releases read. */
-  unread: readonly string[]
+  /** Variables that are set and that only former releases read, with those that took their place. */
+  unread: readonly Readonly<{ name: string; now: string | undefined }>[]
 }>
 
 /** Different characters of a secret; 32 random hexadecimal digits have about 14. */
@@ -129,17 +127,17 @@ export function readConfig(env: Env = process.env): Config {
     problem('DEMO', `shows every mail, and everybody knows its passwords: ${where}`)
   }
 
-  const connect = (text('CONTENT_CONNECT') ?? '').split(/[\s,]+/).filter(Boolean)
-  for (const host of connect) {
-    if (!/^(?:(?:https|wss):\/\/)?(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/i.test(host)) {
-      problem('CONTENT_CONNECT', `"${host}" is no host such as https://lrs.example.com`)
+  const policy = modeAndHosts(reader, 'CONTENT_CSP', ['open', 'strict'])
+  for (const host of policy.hosts) {
+    if (!contentHost.test(host)) {
+      problem('CONTENT_CSP', `"${host}" is neither open nor strict, nor a host such as https://lrs.example.com`)
     }
   }
 
-  const siteHosts = (text('EMBEDDED_CHECK_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean)
-  for (const host of siteHosts) {
-    if (!/^[a-z0-9.-]+$/i.test(host)) {
-      problem('EMBEDDED_CHECK_HOSTS', `"${host}" is no host name such as intranet.example.com`)
+  const sites = modeAndHosts(reader, 'EMBEDDED_CHECK', ['1', '0'])
+  for (const host of sites.hosts) {
+    if (!siteHost.test(host)) {
+      problem('EMBEDDED_CHECK', `"${host}" is neither 0 nor 1, nor a host name such as intranet.example.com`)
     }
   }
 
@@ -155,7 +153,6 @@ export function readConfig(env: Env = process.env): Config {
     },
     dataDir: shared.dataDir,
     databaseUrl: shared.databaseUrl,
-    databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
     mailTo: shared.mailTo,
     // A placeholder address is safe for files; a mail server would bounce it.
@@ -172,14 +169,11 @@ export function readConfig(env: Env = process.env): Config {
     languages: languagesOf(reader),
     passwordLength: { min, max },
     content: {
-      csp: choice('CONTENT_CSP', 'open', ['open', 'strict']),
-      connect,
+      csp: policy.mode,
+      connect: policy.hosts,
       strictAttempts: choice('SCORM_STRICT_ATTEMPTS', '0', ['0', '1']) === '1',
     },
-    embeddedSites: {
-      check: choice('EMBEDDED_CHECK', '1', ['0', '1']) === '1',
-      hosts: siteHosts.map((host) => host.toLowerCase()),
-    },
+    embeddedSites: { check: sites.mode === '1', hosts: sites.hosts.map((host) => host.toLowerCase()) },
     unread: shared.unread,
   })
 }
@@ -189,7 +183,9 @@ const manyProxies = 5
 
 /** What an operator should know about settings that can be used. */
 export function warningsOf({ http, supportEmail, mailTo, unread }: Config): string[] {
-  const warnings = unread.map((name) => `${name} is set, and no longer read: remove it`)
+  const warnings = unread.map(
+    ({ name, now }) => `${name} is set, and no longer read: ${now ? `set ${now}` : 'remove it'}`,
+  )
   const site = oneSiteOf(http.appOrigin, http.contentOrigin)
   if (site !== undefined) {
     const cure = `Use another registered domain for one of them, unless ${site} is on the public suffix list`
@@ -204,6 +200,18 @@ export function warningsOf({ http, supportEmail, mailTo, unread }: Config): stri
     warnings.push('SUPPORT_EMAIL is not set: support messages that no company receives are stored, not sent')
   }
   return warnings
+}
+
+/** A word alone is no host: it could be a mistyped `strict`. */
+const contentHost = /^(?:(?:https|wss):\/\/(?:\*\.)?[a-z0-9.-]+|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?$/i
+/** One word can be a name of the own network, but not one that means 0 or 1. */
+const siteHost = /^(?!(?:on|off|yes|no|true|false|\d+)$)[a-z0-9.-]+$/i
+
+/** A list of hosts behind one of these words, which may be left out: the first is the default. */
+function modeAndHosts<Mode extends string>({ text }: EnvReader, name: string, modes: readonly [Mode, ...Mode[]]) {
+  const [first, ...others] = (text(name) ?? '').split(/[\s,]+/).filter(Boolean)
+  const mode = modes.find((one) => one === first)
+  return { mode: mode ?? modes[0], hosts: mode === undefined && first !== undefined ? [first, ...others] : others }
 }
 
 /** Names of one machine or network. */

@@ -28,7 +28,6 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
   await mkdir(config.dataDir, { recursive: true })
   const db = createDatabase({
     connectionString: config.databaseUrl,
-    max: config.databaseConnections,
     timeouts,
     // Starting processes takes longer than any of its statements.
     parallel: false,

@@ -43,7 +43,7 @@ describe('worker settings', () => {
       MAIL_FROM: 'nobody\r\nBcc: all@example.com',
       APP_ORIGIN: 'training.example.com',
       WORKER_HEALTH_PORT: '70000',
-      WORKER_NOTIFY_CONCURRENCY: '0',
+      WORKER_LOCK_SECONDS: '0',
     }
     const error = (() => {
       try {

@@ -9,7 +9,6 @@ export { ConfigError }
  */
 export type Config = Readonly<{
   databaseUrl: string
-  databaseConnections: number
   redisUrl: string | undefined
   dataDir: string
   mail: Readonly<{
@@ -23,8 +22,6 @@ export type Config = Readonly<{
   timeZone: string
   mailGatherMs: number
   logLevel: LogLevel
-  /** Concurrent jobs of each kind in this process. */
-  concurrency: Readonly<{ notify: number; content: number; schedule: number }>
   /** After about twice this time, another worker takes the jobs of a dead one. */
   lockMs: number
   /** Port of the health check; absent: none. */
@@ -53,7 +50,6 @@ export function readConfig(env: Env = process.env): Config {
 
   return reader.finish<Config>({
     databaseUrl: shared.databaseUrl,
-    databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
     dataDir: shared.dataDir,
     mail: { to: shared.mailTo, smtpUrl: shared.smtpUrl, from, folder: join(shared.dataDir, 'mail') },
@@ -62,12 +58,6 @@ export function readConfig(env: Env = process.env): Config {
     timeZone: shared.timeZone,
     mailGatherMs: shared.mailGatherMs,
     logLevel: shared.logLevel,
-    concurrency: {
-      notify: integer('WORKER_NOTIFY_CONCURRENCY', 20, 1, 500),
-      content: integer('WORKER_CONTENT_CONCURRENCY', 2, 1, 50),
-      // A slow sweep must not delay the others.
-      schedule: 4,
-    },
     lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,
     healthPort: integer('WORKER_HEALTH_PORT', undefined, 1, 65_535),
     metricsToken: shared.metricsToken,

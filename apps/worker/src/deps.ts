@@ -24,7 +24,6 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
   await mkdir(config.dataDir, { recursive: true })
   const db = createDatabase({
     connectionString: config.databaseUrl,
-    max: config.databaseConnections,
     applicationName: 'cursus worker',
     onError: logRepeats(log, 'the database'),
   })

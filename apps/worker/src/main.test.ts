@@ -56,7 +56,7 @@ describe('the worker process', () => {
     // machines too.
     await ctx.db.transaction().execute(async (held) => {
       await held.selectFrom('mails').select('id').orderBy('id', 'desc').limit(100).forUpdate().execute()
-      const first = await start({ WORKER_NOTIFY_CONCURRENCY: '2' })
+      const first = await start()
       await vi.waitFor(async () => expect(await sentMails()).toBeGreaterThan(10), { timeout: 20_000, interval: 5 })
       first.kill('SIGKILL')
       await once(first, 'exit')

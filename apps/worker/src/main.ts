@@ -25,6 +25,11 @@ function configOrExit() {
 
 const config = configOrExit()
 const log = createLogger(config.logLevel)
+/**
+ * Concurrent jobs of each kind: an analysis of a package takes a core, and a slow sweep must not
+ * delay the others.
+ */
+const concurrency = { notify: 20, content: 2, schedule: 4 }
 /** Time to close mail connections, jobs and database after the workers have ended. */
 const closingMs = 2000
 /** Deadline of a stop; then the process ends anyway. */
@@ -36,7 +41,7 @@ try {
   await keepInstallation(deps.domain)
   const register = processMetrics()
   const workers = await startWorkers(deps.jobs.config, measureJobs(createHandlers(deps), register), {
-    concurrency: config.concurrency,
+    concurrency,
     lockDurationMs: config.lockMs,
     stalledIntervalMs: config.lockMs,
     onFailed: async (failure) => {

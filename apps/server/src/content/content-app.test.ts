@@ -265,7 +265,7 @@ describe('files of a package', () => {
     expect(open).toContain("default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: https:;")
     expect(open).toContain("connect-src 'self' data: blob:;")
     expect(open).toContain("frame-ancestors http://localhost:3000 'self'")
-    const strict = await policy({ CONTENT_CSP: 'strict', CONTENT_CONNECT: 'https://lrs.example.com' })
+    const strict = await policy({ CONTENT_CSP: 'strict https://lrs.example.com' })
     expect(strict).toContain("default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:;")
     expect(strict).toContain("connect-src 'self' data: blob: https://lrs.example.com;")
   })

@@ -12,16 +12,24 @@ export const defaultTimeZone = 'Europe/Paris'
 
 const MiB = 1024 * 1024
 
-/** Variables of former releases, so that one that is still set is told and stops nothing. */
-const formerVariables = [
-  'STORAGE_URL',
-  'MAX_COMPANY_LOGO_MB',
-  'MAX_PEOPLE_FILE_MB',
-  'MAX_ILLUSTRATION_MB',
-  'MAX_RESOURCE_MB',
-  'STOP_DEADLINE_SECONDS',
-  'WORKER_STOP_DEADLINE_SECONDS',
-]
+/**
+ * Variables of former releases, each with the one that took its place, so that one that is still
+ * set is told and stops nothing.
+ */
+const formerVariables: Record<string, string | undefined> = {
+  STORAGE_URL: undefined,
+  MAX_COMPANY_LOGO_MB: undefined,
+  MAX_PEOPLE_FILE_MB: undefined,
+  MAX_ILLUSTRATION_MB: undefined,
+  MAX_RESOURCE_MB: undefined,
+  STOP_DEADLINE_SECONDS: undefined,
+  WORKER_STOP_DEADLINE_SECONDS: undefined,
+  DATABASE_CONNECTIONS: undefined,
+  WORKER_NOTIFY_CONCURRENCY: undefined,
+  WORKER_CONTENT_CONCURRENCY: undefined,
+  CONTENT_CONNECT: 'CONTENT_CSP',
+  EMBEDDED_CHECK_HOSTS: 'EMBEDDED_CHECK',
+}
 
 /** Settings that server and worker read from the same variables (decisions "Settings"). */
 export function readSharedSettings(env: EnvReader) {
@@ -53,7 +61,6 @@ export function readSharedSettings(env: EnvReader) {
     app: origin('APP_ORIGIN', `http://localhost:${port}`),
     content: origin('CONTENT_ORIGIN', `http://127.0.0.1:${contentPort}`),
     databaseUrl: databaseUrl ?? '',
-    databaseConnections: integer('DATABASE_CONNECTIONS', 10, 1, 500),
     redisUrl: address('REDIS_URL', ['redis', 'rediss']),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     smtpUrl: mailTo === 'server' ? smtpUrl : undefined,
@@ -67,7 +74,7 @@ export function readSharedSettings(env: EnvReader) {
       ...uploadLimits,
       scormPackage: integer('MAX_PACKAGE_MB', uploadLimits.scormPackage / MiB, 1, 100 * 1024) * MiB,
     },
-    unread: formerVariables.filter((name) => text(name) !== undefined),
+    unread: Object.entries(formerVariables).flatMap(([name, now]) => (text(name) === undefined ? [] : [{ name, now }])),
   }
 }
 
