@@ -107,11 +107,13 @@ describe('multipart', () => {
       categoryId: category.id,
     }))
       data.append(name, value)
-    data.append('resources[0]', new Blob(['0123456789']), 'Fiche d’été.pdf')
+    // Without the direction mark and the line break, which would change what is around the name.
+    data.append('resources[0]', new Blob(['0123456789']), '\u202eFiche\u2028 d’été.pdf')
     data.append('illustration', picture, 'a.png')
     const made = await post('/api/content', data, { cookie: author })
-    const content = (await made.json()) as { resources: { file: string }[]; illustration: string }
+    const content = (await made.json()) as { resources: { file: string; name: string }[]; illustration: string }
     expect(made.status, JSON.stringify(content)).toBe(201)
+    expect(content.resources[0]?.name).toBe('Fiche d’été.pdf')
     const path = content.resources[0]?.file ?? ''
     const get = (range: string) => test.call('GET', path, { as: manager, headers: { range } })
 

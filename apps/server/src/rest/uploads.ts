@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@cursus/contract/error'
+import { plainLine } from '@cursus/contract/field'
 import { StoredUpload, type UploadLimits } from '@cursus/contract/file'
 import type { Deps } from '@cursus/domain/context'
 import { uploadFolder } from '@cursus/domain/orphan-file'
@@ -44,5 +45,11 @@ export function startUploads(
   }
 }
 
-/** Some browsers send the full path of the file. */
-export const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'
+const maxNameLength = 255
+const nameLine = plainLine(maxNameLength)
+
+/**
+ * The name of a file, of which some browsers send the full path: one line, as it is read in lists.
+ */
+export const baseName = (fileName: string) =>
+  nameLine.parse(fileName.replace(/^.*[/\\]/s, '').slice(-maxNameLength)) || 'file'

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { attributeName, attributeValue } from '../company-user/index.ts'
 import { tagName } from '../content/index.ts'
 import { resourceName } from '../file/index.ts'
+import { createModuleInput, createModuleVersionInput } from '../module/index.ts'
 import { email, flag, id, integer, listOf, personName, shortName, title } from './fields.ts'
 
 it('reads numbers, booleans and lists from text, and refuses other text', () => {
@@ -54,6 +55,8 @@ it('refuses titles and names of more than one line, or with direction marks', ()
     resource: resourceName,
     attribute: attributeName,
     value: attributeValue,
+    nature: createModuleInput.shape.nature,
+    'changed nature': createModuleVersionInput.shape.nature,
   }
   for (const [kind, schema] of Object.entries(kinds)) {
     for (const text of ['A\nB', 'A\r\nB', 'A\tB', 'A\u2028B', '\u202evil', 'a\u2066b', 'a\u00adb', 'a\u0000b']) {

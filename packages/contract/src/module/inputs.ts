@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { anyOf, editFields, emptyAsNull, flag, id, idList, integer, listOf, title } from '../field/index.ts'
+import { anyOf, editFields, emptyAsNull, flag, id, idList, integer, line, listOf, title } from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
 import { moduleTypeSchema } from './fields.ts'
 
+const nature = line(0, 200)
 const chapter = z.object({ title, contentIdList: listOf(id, 500) })
 const moduleFields = {
   title,
@@ -16,7 +17,7 @@ const moduleFields = {
   /** How long the training should take; a certificate says it beside the time spent. */
   plannedMinutes: emptyAsNull(integer(1, 60_000)).optional(),
   /** Nature of the training for certificates; empty: the usual one of distance learning. */
-  nature: z.string().trim().max(200).default(''),
+  nature: nature.default(''),
   /** For a `course`: titled chapters, each with at least one content. */
   chapters: listOf(chapter, 200).optional(),
   /** For `free-content`: one flat list. */
@@ -39,7 +40,7 @@ export const createModuleVersionInput = z
     description: z.string().trim().max(4000).optional(),
     type: moduleTypeSchema.optional(),
     hasAttestation: flag.optional(),
-    nature: z.string().trim().max(200).optional(),
+    nature: nature.optional(),
     /** Shows the generated cover again; a new `illustration` overrides it. */
     removeIllustration: flag.optional(),
     ...editFields,
