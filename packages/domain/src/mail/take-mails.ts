@@ -150,16 +150,25 @@ async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
     return { ...mail, firstname, to, data: { ...words, link, ...invited } }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
-  return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }
+  return support && { ...mail, to, data: { support, link: await supportLink(ctx, support, to) } }
 }
 
 /** Nothing is left to say: access was revoked, or the message of a support mail was erased. */
 const drop = ({ db }: Deps, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()
 
-/** To the access that the message is about, else to the application. */
-function supportLink({ settings }: Deps, { companyId, accessId }: SupportMail): string {
+/**
+ * To the access that the message is about, else to the application. It names its reader only where
+ * they have an account: a shared mailbox is read by people who sign in with other addresses.
+ */
+async function supportLink(ctx: Deps, { companyId, accessId }: SupportMail, to: string): Promise<string> {
+  const account = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', to)
+    .where('emailVerifiedAt', 'is not', null)
+    .executeTakeFirst()
   const path = companyId && accessId ? `/company/${companyId}/module-access/${accessId}` : '/'
-  return new URL(path, settings.appOrigin).href
+  return linkTo(ctx, path, account && { for: to })
 }
 
 function linkTo({ settings }: Pick<Deps, 'settings'>, path: string, query: Record<string, string> = {}): string {
@@ -191,7 +200,7 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       // One who has signed up since an invitation was stored has no more use for its token.
       return emailVerifiedAt === null ? invitation() : link(module ?? '/platform/home', { for: email })
     case 'test':
-      return link('/management/job')
+      return link('/management/job', { for: email })
     case 'report':
       return link(`/company/${data.companyId}/report`, { for: email })
     case 'licenceAlmostFull':
