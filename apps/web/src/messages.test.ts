@@ -36,8 +36,13 @@ const inputs = (message: Messages[string] | undefined) => [
 
 /** Texts that the specification fixes in English, typing errors included. */
 const fixed: Record<string, string> = {
+  account_logout: 'Logout',
+  account_my_account: 'My account',
+  account_platform_management: 'Platform management',
   account_right_read: 'Access',
   account_right_write: 'Update',
+  account_update: 'Update',
+  account_user_view: 'User view',
   client_updated: 'The update is complete',
   client_updating: 'Update in progress...',
   common_not_found_text: 'Oops. Nothing here...',

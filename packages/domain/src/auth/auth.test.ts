@@ -97,9 +97,12 @@ describe('sign-up', () => {
 
   it('of an invited e-mail by a stranger opens nothing, whatever its owner presses', async () => {
     const company = await makeCompany(ctx.db)
-    const { email } = await makeManager(ctx.db, company, { state: 'invited' })
+    const { email } = await makeManager(ctx.db, company, { state: 'invited', language: 'en' })
+    const before = await stored(email)
     const strangers = 'a stranger’s 1'
-    await createUser(open(), { email, ...profile, firstname: 'Stranger', password: strangers }, newBrowserSecret())
+    const typed = { email, ...profile, firstname: 'Stranger', language: 'fr', avatar: '012-avatar.svg' } as const
+    await createUser(open(), { ...typed, password: strangers }, newBrowserSecret())
+    expect(await stored(email)).toEqual(before)
     const token = await tokenFor(email, 'validateEmail')
     await expect(validateEmail(open(), { token })).rejects.toMatchObject({ code: 'ValidateEmailPasswordRequired' })
     await expect(signIn(open(), { email, password: strangers })).rejects.toMatchObject({ code: 'NotVerifiedEmail' })
