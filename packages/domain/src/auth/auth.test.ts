@@ -469,6 +469,16 @@ describe('links', () => {
     )
   })
 
+  it('are replaced on request also when what they told is over', async () => {
+    const { id, email } = await makeUser(ctx.db, { state: 'invited' })
+    const data = { acts: [{ accessId: newId() }] }
+    await queueMails(ctx, [{ template: 'invitation', userId: id, toEmail: email, language: 'fr', data }])
+    const token = await createLinkToken(ctx.db, id, 'invitation', ctx.now())
+    await resendLink(open(), { token })
+    const another = await tokenFor(email, 'invitation')
+    expect((await signUpByLink(open(), { token: another, email, ...profile })).me.email).toBe(email)
+  })
+
   it('are sent only to e-mails with an account, and not after confirmation', async () => {
     const invited = await makeUser(ctx.db, { state: 'invited' })
     const verified = await makeUser(ctx.db)

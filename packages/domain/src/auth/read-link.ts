@@ -2,7 +2,7 @@ import type { LinkAnswer, LinkInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
-import { type MailData, queueMails, readLinkToken } from '../mail/index.ts'
+import { type MailData, queueMails, readGathered, readLinkToken } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { hashBrowser, waitingSignUps } from './sign-ups.ts'
 
@@ -30,7 +30,7 @@ export async function readLink(ctx: OpenCtx, { token }: LinkInput, secret?: stri
 
 /**
  * Sends a new link in place of one that is used up or out of date; does nothing for a confirmed
- * e-mail. An invitation says again what the newest one said.
+ * e-mail. An invitation says again what the newest one said, as far as it still holds.
  * @throws ValidateEmailNotExistToken, TooManyRequests
  */
 export async function resendLink(ctx: OpenCtx, { token }: LinkInput): Promise<void> {
@@ -58,7 +58,11 @@ export async function resendLink(ctx: OpenCtx, { token }: LinkInput): Promise<vo
       .limit(1)
       .$narrowType<{ data: MailData }>()
       .executeTakeFirst()
+    const tx = { ...ctx, db }
+    const { acts } = last?.data ?? {}
+    // An invitation to what is over would not be sent, and its reader waits for one.
+    const data = acts && !(await readGathered(tx, userId, acts)) ? {} : (last?.data ?? {})
     const mail = { template, userId, toEmail: email, language: last?.language ?? language } as const
-    await queueMails({ ...ctx, db }, [{ ...mail, data: last?.data ?? {} }])
+    await queueMails(tx, [{ ...mail, data }])
   })
 }

@@ -17,6 +17,6 @@ export {
   removeOldLinkTokens,
 } from './link-token.ts'
 export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
-export { namedModules } from './read-gathered.ts'
+export { namedModules, readGathered } from './read-gathered.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
 export { listWaitingMails, maxMailTries, type TakenMail, takeMails } from './take-mails.ts'
