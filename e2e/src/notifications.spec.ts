@@ -477,6 +477,10 @@ const kinds: Record<string, Kind> = {
     company: { training: 'read', admin: 'none' },
     types: ['moduleAccessCreated', ...rightsGiven],
   },
+  'holds no right any more': {
+    elsewhere: { section: m.account_section_data },
+    types: ['platformRightsDeleted', 'accountRightsDeleted'],
+  },
   'reads licences': { company: { training: 'none', admin: 'read' }, types: licenceTypes.slice() },
 }
 
@@ -524,7 +528,7 @@ describe.each(Object.entries(kinds))('who %s', (_, kind) => {
       if ('section' in landing) {
         const dialog = page.getByRole('dialog', { name: m.account_my_account() })
         await see(dialog.getByRole('button', { name: new RegExp(`^${landing.section()}`), expanded: true }))
-        if (type.startsWith('account')) await see(dialog.getByText(names.companyName))
+        if (landing.section === m.account_section_companies) await see(dialog.getByText(names.companyName))
       } else {
         await page.waitForURL(({ pathname }) => landing.paths().includes(pathname))
         const place = page.getByRole(landing.sheet ? 'dialog' : 'banner')

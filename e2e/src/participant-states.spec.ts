@@ -1,3 +1,4 @@
+import { seenByManagers } from '@cursus/contract/participant'
 import { buildMultiSco, wrongAnswers } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -125,6 +126,15 @@ it('a home page without modules says what will happen, and has no violation', as
   await page.getByRole('button', { name: m.support_write() }).click()
   await see(page.getByRole('dialog', { name: m.support_title() }))
   expect(await inspectHere(page, 'the empty home with support', 'fr')).toEqual([])
+})
+
+it('the acceptance page says all that managers will see', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  await at(page, `/platform/user-module/${ids.Nouveau?.userModuleId}`)
+  for (const item of seenByManagers) {
+    await see(page.getByRole('listitem').getByText(m[`participant_accept_seen_${item}`](), { exact: true }))
+  }
 })
 
 it('a content that is not accepted reads as never opened, and says once what to do', async () => {
