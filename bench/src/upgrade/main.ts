@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { createDatabase, describeSchema } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { freePort } from '../platform.ts'
 import { printRows } from '../table.ts'
 import { makeFormerCheckout } from './former-checkout.ts'
 import { createStarter, type Installation, type Program } from './installation.ts'
 import { startMailServer } from './mail-server.ts'
-import { compareRows, describeSchema, keepRows, queryRows } from './rows.ts'
+import { compareRows, keepRows, queryRows } from './rows.ts'
 import { differences, prepareStory } from './story.ts'
 import { startTraffic } from './traffic.ts'
 
@@ -65,6 +66,15 @@ async function loadDemo(
   })
   if (code !== 0) throw new Error(said)
   return said.trim().split('\n').at(-1) ?? ''
+}
+
+async function schemaOf(url: string): Promise<string[]> {
+  const db = createDatabase(url)
+  try {
+    return await describeSchema(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function upgrade(commit: string): Promise<void> {
@@ -201,7 +211,7 @@ async function upgrade(commit: string): Promise<void> {
       fresh.pathname = '/fresh'
       const created = await starter.run(here, ['scripts/migrate.ts'], { DATABASE_URL: fresh.href })
       if (created.code !== 0) problem(`a new database cannot be migrated: ${created.said}`)
-      const [wanted, found] = [await describeSchema(fresh.href), await describeSchema(postgres.url)]
+      const [wanted, found] = [await schemaOf(fresh.href), await schemaOf(postgres.url)]
       const lacking = wanted.filter((line) => !found.includes(line)).map((line) => `lacks ${line}`)
       const extra = found.filter((line) => !wanted.includes(line)).map((line) => `has ${line}`)
       say(`${wanted.length} parts of the schema compared with a new database`)

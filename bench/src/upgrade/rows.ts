@@ -59,24 +59,3 @@ export const compareRows = (url: string): Promise<Compared> =>
     }
     return result
   })
-
-/** Columns, constraints, indexes, functions and triggers, a line each, in an order of their own. */
-export async function describeSchema(url: string): Promise<string[]> {
-  const rows = await queryRows<{ line: string }>(
-    url,
-    `select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
-      from information_schema.columns where table_schema = 'public'
-    union all
-    select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-      from pg_constraint where connamespace = 'public'::regnamespace
-    union all
-    select indexdef from pg_indexes where schemaname = 'public'
-    union all
-    select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all
-    select pg_get_functiondef(p.oid) from pg_proc p
-      where pronamespace = 'public'::regnamespace and prokind = 'f'
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-  )
-  return rows.map(({ line }) => line).sort()
-}

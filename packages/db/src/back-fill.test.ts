@@ -25,7 +25,7 @@ async function databaseUpTo(number: number): Promise<Database> {
     if (Number(file.slice(0, 4)) > number) continue
     await writeFile(join(folder, file), `export * from ${JSON.stringify(join(own, file))}\n`)
   }
-  await migrateToLatest(db, pathToFileURL(`${folder}/`))
+  await migrateToLatest(db, { folder: pathToFileURL(`${folder}/`) })
   return db
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateTypes, readTypes } from '../scripts/generate-types.ts'
+import { generateSchema, generateTypes, readGenerated } from '../scripts/generate.ts'
 import { createDatabase } from './database.ts'
 import { assertMigrated, migrateToLatest } from './migrate.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -117,17 +117,40 @@ describe('migrateToLatest', () => {
     })
   })
 
+  it('makes a new database in one step, and migrates one that has anything', async () => {
+    const files = { '0001-first.ts': 'create table first_table (id int)' }
+    await onEmptyDatabase(async (db) => {
+      await sql`create table others (id int)`.execute(db)
+      await withMigrations(files, async (folder) => {
+        await migrateToLatest(db, { folder, schema: new URL('unused.sql', folder) })
+      })
+      expect(await tablesOf(db)).toEqual(['first_table', 'others'])
+    })
+    await onEmptyDatabase(async (db) => {
+      await withMigrations(files, async (folder) => {
+        const schema = new URL('schema.sql', folder)
+        await writeFile(
+          schema,
+          'create table whole (id int); create table kysely_migration (name text, timestamp text);',
+        )
+        expect(await migrateToLatest(db, { folder, schema })).toEqual({ ran: ['0001-first'], newer: [] })
+        expect(await migrateToLatest(db, { folder, schema })).toEqual({ ran: [], newer: [] })
+      })
+      expect(await tablesOf(db)).toEqual(['whole'])
+    })
+  })
+
   it('names the failed migration, keeps those before it, and goes on from there', async () => {
     const first = { '0001-first.ts': 'create table first_table (id int)' }
     const broken = { '0002-second.ts': 'create table second_table (id nothing)' }
     const mended = { '0002-second.ts': 'create table second_table (id int)' }
     await onEmptyDatabase(async (db) => {
       await withMigrations({ ...first, ...broken }, async (folder) => {
-        await expect(migrateToLatest(db, folder)).rejects.toThrow('Migration 0002-second failed')
+        await expect(migrateToLatest(db, { folder })).rejects.toThrow('Migration 0002-second failed')
         expect(await tablesOf(db)).toEqual(['first_table'])
       })
       await withMigrations({ ...first, ...mended }, async (folder) => {
-        expect((await migrateToLatest(db, folder)).ran).toEqual(['0002-second'])
+        expect((await migrateToLatest(db, { folder })).ran).toEqual(['0002-second'])
         expect(await tablesOf(db)).toEqual(['first_table', 'second_table'])
       })
     })
@@ -140,13 +163,13 @@ describe('migrateToLatest', () => {
       '0003-alter-second.ts': 'alter table second_table add column more int',
     }
     await onEmptyDatabase(async (db) => {
-      await withMigrations({ '0001-first.ts': files['0001-first.ts'] }, (folder) => migrateToLatest(db, folder))
+      await withMigrations({ '0001-first.ts': files['0001-first.ts'] }, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(files, async (folder) => {
         // It holds what the third needs, then wants what the second has had: one of them would die.
         const { promise: migrated, resolve } = Promise.withResolvers<unknown>()
         await db.transaction().execute(async (tx) => {
           await sql`select from second_table`.execute(tx)
-          resolve(migrateToLatest(db, folder))
+          resolve(migrateToLatest(db, { folder }))
           await untilWaiting(db, 'alter table second_table')
           await sql`select more from first_table`.execute(tx)
         })
@@ -158,14 +181,14 @@ describe('migrateToLatest', () => {
   it('steps aside for those who queue behind it, and tries again', async () => {
     await onEmptyDatabase(async (db) => {
       const first = { '0001-first.ts': 'create table first_table (id int)' }
-      await withMigrations(first, (folder) => migrateToLatest(db, folder))
+      await withMigrations(first, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(
         { ...first, '0002-alter.ts': 'alter table first_table add column more int' },
         async (folder) => {
           const { promise: migrated, resolve } = Promise.withResolvers<unknown>()
           await db.transaction().execute(async (tx) => {
             await sql`select from first_table`.execute(tx)
-            resolve(migrateToLatest(db, folder))
+            resolve(migrateToLatest(db, { folder }))
             await untilWaiting(db, 'alter table')
             // Queues behind the migration, which waits for the transaction that has not ended.
             await sql`select from first_table`.execute(db)
@@ -179,15 +202,15 @@ describe('migrateToLatest', () => {
   it('says what to look at when its tables stay in use', async () => {
     await onEmptyDatabase(async (db) => {
       const first = { '0001-first.ts': 'create table first_table (id int)' }
-      await withMigrations(first, (folder) => migrateToLatest(db, folder))
+      await withMigrations(first, (folder) => migrateToLatest(db, { folder }))
       await withMigrations({ ...first, '0002-alter.ts': 'drop table first_table' }, async (folder) => {
         await db.transaction().execute(async (tx) => {
           await sql`select from first_table`.execute(tx)
-          await expect(migrateToLatest(db, folder, 1)).rejects.toThrow(
+          await expect(migrateToLatest(db, { folder, maxTries: 1 })).rejects.toThrow(
             'Migration 0002-alter could not lock its tables in 1 attempts',
           )
         })
-        expect((await migrateToLatest(db, folder)).ran).toEqual(['0002-alter'])
+        expect((await migrateToLatest(db, { folder })).ran).toEqual(['0002-alter'])
       })
     })
   })
@@ -196,11 +219,11 @@ describe('migrateToLatest', () => {
     await onEmptyDatabase(async (db) => {
       const first = { '0001-first.ts': 'create table first_table (id int)' }
       const index = 'create index concurrently if not exists first_index on first_table (id)'
-      await withMigrations(first, (folder) => migrateToLatest(db, folder))
+      await withMigrations(first, (folder) => migrateToLatest(db, { folder }))
       // Done, but not recorded.
       await sql.raw(index).execute(db)
       await withMigrations({ ...first, '0002-index.ts': { isAtomic: false, up: index } }, async (folder) => {
-        expect((await migrateToLatest(db, folder)).ran).toEqual(['0002-index'])
+        expect((await migrateToLatest(db, { folder })).ran).toEqual(['0002-index'])
       })
     })
   })
@@ -208,7 +231,7 @@ describe('migrateToLatest', () => {
   it('leaves the lock of the migrators and its own limits behind nowhere', async () => {
     await onEmptyDatabase(async (db) => {
       await db.connection().execute(async (connection) => {
-        await migrateToLatest(connection)
+        await migrateToLatest(connection, { schema: null })
         const { rows } = await sql`
           select current_setting('lock_timeout') as limit,
             (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`.execute(
@@ -222,12 +245,12 @@ describe('migrateToLatest', () => {
   it('leaves a newer database as it is, and refuses one of another line', async () => {
     const first = { '0001-first.ts': 'create table first_table (id int)' }
     await onEmptyDatabase(async (db) => {
-      await withMigrations({ ...first, '0002-second.ts': 'select 2' }, (folder) => migrateToLatest(db, folder))
+      await withMigrations({ ...first, '0002-second.ts': 'select 2' }, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(first, async (folder) => {
-        expect(await migrateToLatest(db, folder)).toEqual({ ran: [], newer: ['0002-second'] })
+        expect(await migrateToLatest(db, { folder })).toEqual({ ran: [], newer: ['0002-second'] })
       })
       await withMigrations({ ...first, '0002-other.ts': 'select 2' }, async (folder) => {
-        await expect(migrateToLatest(db, folder)).rejects.toThrow(
+        await expect(migrateToLatest(db, { folder })).rejects.toThrow(
           'The database belongs to another version: it has 0002-second, which this one does not know, and lacks 0002-other',
         )
       })
@@ -247,9 +270,9 @@ describe('assertMigrated', () => {
     await onEmptyDatabase(async (db) => {
       await withMigrations({ ...first, '0002-second.ts': 'select 2' }, async (two) => {
         await withMigrations(first, async (one) => {
-          await migrateToLatest(db, one)
+          await migrateToLatest(db, { folder: one })
           await expect(assertMigrated(db, two)).rejects.toThrow('(missing: 0002-second)')
-          await migrateToLatest(db, two)
+          await migrateToLatest(db, { folder: two })
           await assertMigrated(db, one)
         })
       })
@@ -258,9 +281,18 @@ describe('assertMigrated', () => {
 })
 
 describe('the schema', () => {
+  // On a failure of these two: npm run db:generate
   it('agrees with the generated types', async () => {
-    // On a failure: npm run types -w @cursus/db
-    expect(await generateTypes(test.db)).toBe(await readTypes())
+    expect(await generateTypes(test.db)).toBe((await readGenerated()).types)
+  })
+
+  it('of a new database is that of all migrations', async () => {
+    const { schema } = await readGenerated()
+    expect(await generateSchema(test.db)).toBe(schema)
+    await onEmptyDatabase(async (db) => {
+      await migrateToLatest(db, { schema: null })
+      expect(await generateSchema(db)).toBe(schema)
+    })
   })
 
   it('leaves every time to the clock of the application', async () => {

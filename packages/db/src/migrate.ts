@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 
 const ownFolder = new URL('./migrations/', import.meta.url)
+/** What all migrations make of an empty database; written by `npm run db:generate`. */
+export const schemaFile = new URL('../schema.sql', import.meta.url)
 
 /**
  * `isAtomic: false` runs a migration outside a transaction: `create index concurrently`, and
@@ -86,6 +88,25 @@ async function whileMigratingAlone<Result>(
   })
 }
 
+/** Makes an empty database in one step, and marks the migrations as done. */
+async function createSchema(connection: Database, schema: URL, names: string[]): Promise<void> {
+  const statements = await readFile(schema, 'utf8')
+  await connection.transaction().execute(async (trx) => {
+    await sql.raw(statements).execute(trx)
+    await trx
+      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+      .insertInto('kysely_migration')
+      .values(names.map((name) => ({ name, timestamp: new Date().toISOString() })))
+      .execute()
+  })
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const table = sql`select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  const { found } = await db.selectNoFrom(sql<boolean>`exists (${table})`.as('found')).executeTakeFirstOrThrow()
+  return !found
+}
+
 /** Runs the next migration, again while others hold its locks. */
 async function runNext(migrator: Migrator, name: string, isAtomic: boolean, maxTries: number): Promise<void> {
   for (let run = 1; ; run++) {
@@ -104,18 +125,20 @@ async function runNext(migrator: Migrator, name: string, isAtomic: boolean, maxT
   }
 }
 
+type Options = { folder?: URL; maxTries?: number; schema?: URL | null }
+
 /**
  * Runs all pending migrations in the order of file names, each in a transaction of its own, so that
  * no table stays locked for those that follow. Concurrent calls wait for each other. A run that
- * ended half-way goes on where it stopped.
+ * ended half-way goes on where it stopped. An empty database is made from `schema` instead, where
+ * there is one.
  * @returns names of the migrations that ran, and of those that a newer version has run: with any of
  *   these, the database is left as it is
  * @throws when a migration fails, or cannot lock its tables within a few minutes
  */
 export async function migrateToLatest(
   db: Database,
-  folder: URL = ownFolder,
-  maxTries = 200,
+  { folder = ownFolder, maxTries = 200, schema = folder === ownFolder ? schemaFile : null }: Options = {},
 ): Promise<{ ran: string[]; newer: string[] }> {
   const migrations = await readMigrations(folder)
   return whileMigratingAlone(db, async (connection) => {
@@ -127,6 +150,10 @@ export async function migrateToLatest(
         `The database belongs to another version: it has ${newer.join(', ')}, which this one does not know, ` +
           `and lacks ${pending.join(', ')}`,
       )
+    }
+    if (schema && (await isEmpty(connection))) {
+      await createSchema(connection, schema, pending)
+      return { ran: pending, newer }
     }
     const migrator = new Migrator({
       db: connection.withoutPlugins(),

@@ -54,7 +54,7 @@ async function readStatements(): Promise<Map<string, string[]>> {
     },
   })
   try {
-    await migrateToLatest(db)
+    await migrateToLatest(db, { schema: null })
   } finally {
     await db.destroy()
     await empty.close()
