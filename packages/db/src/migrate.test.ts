@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateSchema, generateTypes, readGenerated } from '../scripts/generate.ts'
 import { createDatabase } from './database.ts'
+import { describeSchema } from './describe-schema.ts'
 import { assertMigrated, migrateToLatest } from './migrate.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/index.ts'
 
@@ -293,6 +294,13 @@ describe('the schema', () => {
       await migrateToLatest(db, { schema: null })
       expect(await generateSchema(db)).toBe(schema)
     })
+  })
+
+  it('has a line in docs/database.md for each function of its own', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../../docs/database.md'), 'utf8')
+    const names = (await describeSchema(test.db)).flatMap((line) => /FUNCTION public\.(\w+)/.exec(line)?.slice(1) ?? [])
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !name.startsWith('former_') && !text.includes(`\`${name}\``))).toEqual([])
   })
 
   it('leaves every time to the clock of the application', async () => {
