@@ -112,9 +112,7 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     await gone
   }
 
-  await start('server')
-  await start('worker')
-  return {
+  const platform: Platform = {
     origin: `http://localhost:${port}`,
     contentOrigin: `http://127.0.0.1:${contentPort}`,
     dataDir,
@@ -136,5 +134,13 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+  try {
+    await start('server')
+    await start('worker')
+    return platform
+  } catch (error) {
+    await platform.close()
+    throw error
   }
 }
