@@ -6,7 +6,7 @@ import type { PlatformRight } from '@cursus/rights'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContent, join, licenceDays, type Person, signedInAdmin } from './support/arrange.ts'
-import { busyElements, inspectHere } from './support/axe.ts'
+import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
@@ -519,9 +519,6 @@ describe.each(Object.entries(kinds))('who %s', (_, kind) => {
       const [text, usual] = table[type]
       const landing = kind.elsewhere ?? usual
       const said = type === 'newThemeCreated' ? m.notification_theme_created({ name: themeNames[language] }) : text()
-      // A page that still loads replaces its bell, and its panel with it.
-      await expect.poll(() => busyElements(page, page.url())).toEqual([])
-      await page.waitForLoadState('networkidle')
       await openPanel(page)
       await panel(page).getByRole('listitem').filter({ hasText: said }).getByRole('button').click()
       await seeGone(panel(page))

@@ -25,8 +25,6 @@ it('without the functions that came after the oldest browser: sign in, notificat
   await page.goto(`${journey.platform.origin}/auth/signin`)
   expect(await page.evaluate(`'groupBy' in Map || 'withResolvers' in Promise || 'canParse' in URL`)).toBe(false)
   await signIn(page, learner)
-  // A page that still loads replaces its bell, and its panel with it.
-  await see(page.getByRole('heading', { name: m.participant_hello({ name: learner.firstname }) }))
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await see(page.getByRole('dialog', { name: m.notifications_title() }).getByRole('listitem'))
   await page.keyboard.press('Escape')
