@@ -310,7 +310,7 @@ describe('a ZIP', () => {
   })
 })
 
-it('tells the progress of a ZIP every twenty people, in the order of the list', async () => {
+it('draws four documents of a ZIP at a time, in the order of the list, and tells every twenty', async () => {
   const company = await makeCompany(ctx.db)
   const module = await makeModule(ctx.db, { title: 'Fire' })
   const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 100 })
@@ -325,8 +325,18 @@ it('tells the progress of a ZIP every twenty people, in the order of the list', 
     query: { sort: 'user', order: 'asc' },
   })
   const told: number[] = []
+  // The first files are stored once four of them are ready.
+  const fourReady = Promise.withResolvers<void>()
+  let ready = 0
+  const put: TestCtx['storage']['put'] = async (key, ...rest) => {
+    if (key.startsWith('attestations/')) {
+      if (++ready === 4) fourReady.resolve()
+      await fourReady.promise
+    }
+    return ctx.storage.put(key, ...rest)
+  }
   await prepareDataExport(
-    ctx,
+    { ...ctx, storage: { ...ctx.storage, put } },
     { dataExportId: id },
     {
       draw: (source, tell) =>
