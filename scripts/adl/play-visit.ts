@@ -26,7 +26,7 @@ const learner = { id: 'learner', name: 'Learner, A' }
  */
 export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): Promise<Failure[]> {
   const stored = kept.sessions.get(item.identifier)
-  const seed = seedLaunch({ standard: '2004', item, stored, learner, type: 'scorm-content', strict: true })
+  const seed = seedLaunch({ standard: '2004', item, stored, learner, isQuiz: false, strict: true })
   const written: Record<string, string> = seed.entry === 'ab-initio' ? {} : { ...stored?.elements }
   let suspendData = seed.suspendData
   let exit: string | undefined

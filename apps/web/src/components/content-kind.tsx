@@ -1,4 +1,4 @@
-import type { ContentType } from '@cursus/contract/content'
+import { type ContentType, kindOf } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
 import { minutesText } from '#web/lib/duration.ts'
@@ -33,9 +33,9 @@ export function contentFacts(
   content: Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link' | 'plannedMinutes'>,
 ): string {
   const fact =
-    content.type === 'scorm-quiz' && content.quizScoreValidation !== null
+    kindOf(content.type).isQuiz && content.quizScoreValidation !== null
       ? m.participant_mark_needed({ percent: formatPercent(content.quizScoreValidation) })
-      : content.type === 'external-link'
+      : kindOf(content.type).opens === 'tab'
         ? hostOf(content.link)
         : m.participant_level({ level: content.level })
   return [contentTypeLabel(content.type), fact, minutesText(content.plannedMinutes)].filter(Boolean).join(' · ')

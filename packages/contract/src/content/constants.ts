@@ -4,9 +4,6 @@
  */
 export const framings = ['allowed', 'refused', 'unknown'] as const
 export type Framing = (typeof framings)[number]
-export const contentTypes = ['scorm-content', 'scorm-quiz', 'embedded-content', 'external-link'] as const
-export type ContentType = (typeof contentTypes)[number]
-export const isScorm = (type: ContentType) => type === 'scorm-content' || type === 'scorm-quiz'
 /** The longest stated duration of a content or a module. */
 export const maxPlannedMinutes = 60_000
 export const contentLevels = [1, 2, 3] as const

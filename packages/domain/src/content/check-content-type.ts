@@ -1,4 +1,4 @@
-import { type ContentType, isScorm } from '@cursus/contract/content'
+import { type ContentType, isScorm, kindOf } from '@cursus/contract/content'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Issue } from '@cursus/contract/rule'
 
@@ -18,7 +18,7 @@ export function checkContentType(
     if (given.link === null) issues.push({ path: 'link', rule: 'required' })
     if (given.hasPackage) issues.push({ path: 'file', rule: 'notForType', options: { type } })
   }
-  if (given.quizScoreValidation !== null && type !== 'scorm-quiz') {
+  if (given.quizScoreValidation !== null && !kindOf(type).isQuiz) {
     issues.push({ path: 'quizScoreValidation', rule: 'notForType', options: { type } })
   }
   if (issues.length > 0) throw validationFailed(...issues)

@@ -1,4 +1,4 @@
-import type { ContentType } from '@cursus/contract/content'
+import { type ContentType, kindOf } from '@cursus/contract/content'
 import type { CallDeps } from '../context.ts'
 import { checkFraming } from '../embedded-site/index.ts'
 
@@ -7,6 +7,6 @@ import { checkFraming } from '../embedded-site/index.ts'
  * Waits for the site, so it is called outside of transactions.
  */
 export async function framingOf(ctx: CallDeps, type: ContentType, link: string | null) {
-  if (type !== 'embedded-content' || link === null || !ctx.settings.embeddedSites.check) return {}
+  if (kindOf(type).opens !== 'frame' || link === null || !ctx.settings.embeddedSites.check) return {}
   return { framing: await checkFraming(ctx, link), framingCheckedAt: ctx.now() }
 }

@@ -1,3 +1,4 @@
+import { scormTypes } from '@cursus/contract/content'
 import type { ListUpgradePeopleInput, UpgradePerson } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import type { RowOf } from '@cursus/db'
@@ -79,7 +80,7 @@ const selectEffects = (ctx: CompanyCtx, to: string) =>
                 eb.and([
                   eb('uc.consultedAt', 'is not', null),
                   eb('uc.doneAt', 'is', null),
-                  eb('cv.type', 'in', ['scorm-content', 'scorm-quiz']),
+                  eb('cv.type', 'in', scormTypes),
                   eb('next.contentVersionId', '<>', ref('held.contentVersionId')),
                 ]),
               )

@@ -1,4 +1,4 @@
-import type { ContentType } from '@cursus/contract/content'
+import { type ContentType, kindOf } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 
 /**
@@ -12,7 +12,7 @@ export function contentLabel(content: {
   finished: boolean
 }): UserContent['label'] {
   const { type, consultedAt, doneAt, finished } = content
-  if (doneAt) return type === 'scorm-quiz' ? 'retry' : type === 'external-link' ? 'reopen' : 'reread'
+  if (doneAt) return kindOf(type).doneLabel
   if (!consultedAt) return 'none'
-  return type === 'scorm-quiz' && finished ? 'retry' : 'continue'
+  return kindOf(type).isQuiz && finished ? 'retry' : 'continue'
 }

@@ -1,4 +1,5 @@
 import type { Access, CorrectResultInput } from '@cursus/contract/access'
+import { isScorm } from '@cursus/contract/content'
 import { validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { getAccess, ofAccesses, tellHolders } from '../access/index.ts'
@@ -44,8 +45,7 @@ export async function correctResult(ctx: CompanyCtx, input: CorrectResultInput):
       .where('a.id', '=', id)
       .where('mc.contentId', '=', contentId)
       .executeTakeFirstOrThrow(notFound)
-    const hasScore = content.type === 'scorm-quiz' || content.type === 'scorm-content'
-    if (score !== undefined && !hasScore) throw validationFailed({ path: 'score', rule: 'notForType' })
+    if (score !== undefined && !isScorm(content.type)) throw validationFailed({ path: 'score', rule: 'notForType' })
     const passes = content.mark !== null && score !== undefined && score >= content.mark
     const doneAt = content.doneAt ?? (input.done || passes ? ctx.now() : null)
     const corrected = {

@@ -94,9 +94,9 @@ export function deriveCommit(
   }
   const results = readCommit({
     standard: version.manifest.standard,
-    type: version.type,
+    isQuiz: version.isQuiz,
     quizScoreValidation: version.quizScoreValidation,
-    completeOnOpen: version.completeOnOpen && version.type === 'scorm-content',
+    completeOnOpen: version.completeOnOpen,
     items: version.manifest.items,
     hasSequencingRules: version.manifest.hasSequencingRules,
     strict,

@@ -1,4 +1,4 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { preparedQuery, type RowOf } from '@cursus/db'
@@ -21,7 +21,7 @@ export async function getUserContent(
     isOpenable(access, content) ? readLearnerResources(ctx.db, access, { contentId: content.contentId }) : [],
     readRelated(ctx, own),
     isScorm(content.type) ? readScoStates(ctx, own) : [],
-    content.type === 'scorm-quiz' ? readAttempts(ctx, own) : null,
+    kindOf(content.type).isQuiz ? readAttempts(ctx, own) : null,
     readContentSeconds(ctx.db, { accessId: access.id, contentId: content.contentId }),
   ])
   return {

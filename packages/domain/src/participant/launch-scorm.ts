@@ -74,7 +74,7 @@ function canGoOn(
   if (restart) return false
   const { standard } = version.manifest
   const strict = tx.settings.strictAttempts
-  if (version.type === 'scorm-quiz') {
+  if (version.isQuiz) {
     return !everySession(version, stored, (item, { elements, lastExit }) => {
       return !resumes(standard, elements, { rules: item, end: sessionEnd(lastExit), strict })
     })
@@ -225,7 +225,7 @@ async function launchScos(
   version: ScormVersion,
   { base, title, stored }: { base: string; title: string; stored: Map<string, StoredSco> },
 ) {
-  const { type, quizScoreValidation, manifest } = version
+  const { isQuiz, quizScoreValidation, manifest } = version
   const learner = { id: tx.actor.id, name: await readLearnerName(tx) }
   return launchableItems(manifest.items).map((item) => {
     const seed = seedLaunch({
@@ -233,7 +233,7 @@ async function launchScos(
       item,
       stored: stored.get(item.identifier),
       learner,
-      type,
+      isQuiz,
       quizScoreValidation,
       strict: tx.settings.strictAttempts,
     })

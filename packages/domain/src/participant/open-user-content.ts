@@ -1,4 +1,4 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content'
 import type { OpenResult } from '@cursus/contract/participant'
 import { inTransaction, lockName, preparedQuery } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
@@ -27,18 +27,19 @@ export async function openUserContent(
     const own = await readOwnContent(tx, input)
     assertOpenable(own)
     if (!isScorm(own.content.type)) {
-      await consult(tx, own, { done: own.content.type === 'external-link' || input.seen === true })
+      await consult(tx, own, { done: kindOf(own.content.type).opens === 'tab' || input.seen === true })
       return { own, launch: { attemptId: null, launchUrl: null, init: null } }
     }
     const version = await readScormVersion(db, own.content.contentVersionId)
     const launch = await launchScorm(tx, own, version, { restart: input.restart === true })
-    await consult(tx, own, { done: version.completeOnOpen && version.type === 'scorm-content' })
+    await consult(tx, own, { done: version.completeOnOpen })
     return { own, launch }
   })
   const { content } = opened.own
-  const framing = content.type === 'embedded-content' && !input.seen ? await refreshFraming(ctx, content) : null
+  const isFramed = kindOf(content.type).opens === 'frame'
+  const framing = isFramed && !input.seen ? await refreshFraming(ctx, content) : null
   const isShown = framing === null || framing === 'allowed'
-  if (content.type === 'embedded-content' && isShown) await completeShown(ctx, opened.own)
+  if (isFramed && isShown) await completeShown(ctx, opened.own)
   return { link: isScorm(content.type) ? null : content.link, framing, ...opened.launch }
 }
 

@@ -1,4 +1,4 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content'
 import type { ContentPreview } from '@cursus/contract/participant'
 import { contentReference } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx, UserCtx } from '../context.ts'
@@ -65,7 +65,9 @@ async function playVersion(ctx: UserCtx, contentVersionId: string): Promise<Cont
     contentVersionId,
     reference: contentReference(reference),
     framing:
-      row.type === 'embedded-content' ? await refreshFraming(ctx, { contentVersionId, link: row.link, framing }) : null,
+      kindOf(row.type).opens === 'frame'
+        ? await refreshFraming(ctx, { contentVersionId, link: row.link, framing })
+        : null,
     ...launch,
   }
 }

@@ -1,8 +1,7 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import { type Database, preparedQuery } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'
-import type { ScormContentType } from '@cursus/scorm/results'
 import { LRUCache } from 'lru-cache'
 import { notFound } from '../query/index.ts'
 
@@ -44,7 +43,7 @@ const selectVersion = preparedQuery((db, { id }: { id: string }) =>
 async function readVersion(db: Database, id: string) {
   const [version] = await selectVersion(db, { id })
   if (!version) throw notFound()
-  const { title, type, manifest, filesPrefix, processingState, ...rest } = version
+  const { title, type, completeOnOpen, manifest, filesPrefix, processingState, ...rest } = version
   if (!isScorm(type) || processingState !== 'ready' || manifest === null || filesPrefix === null) {
     throw new AppError('ContentNotReady', { title })
   }
@@ -52,7 +51,8 @@ async function readVersion(db: Database, id: string) {
   return {
     ...rest,
     title,
-    type: type as ScormContentType,
+    isQuiz: kindOf(type).isQuiz,
+    completeOnOpen: completeOnOpen && kindOf(type).mayCompleteOnOpen,
     manifest: manifest as unknown as PackageManifest,
     filesPrefix,
   }

@@ -11,7 +11,6 @@ export {
   type CommittedScoResult,
   type PreviousResult,
   readCommit,
-  type ScormContentType,
   type ScoState,
   type StoredSco,
 } from './read-commit.ts'

@@ -45,7 +45,7 @@ function play(setting: Partial<CommitInput>, commits: Writes[]): CommitResult {
   for (const writes of commits) {
     last = readCommit({
       standard: '1.2',
-      type: 'scorm-quiz',
+      isQuiz: true,
       items: [item('A')],
       ...setting,
       stored: last?.scos,
@@ -65,7 +65,7 @@ describe('sequences of real authoring tools', () => {
     ]
     const quiz = { standard: '2004', quizScoreValidation: 80 } as const
     const reached = (exit?: string, completion = 'incomplete') => {
-      const input = { ...quiz, type: 'scorm-quiz', items: [item('A')] } as const
+      const input = { ...quiz, isQuiz: true, items: [item('A')] } as const
       const writes: Writes = [...written, ['completion', completion]]
       return readCommit({ ...input, scos: { A: { ...committed(writes, names2004), exit } } })
     }
@@ -103,7 +103,7 @@ describe('sequences of real authoring tools', () => {
   })
 
   it('iSpring: progress written as score does not complete a course', () => {
-    const quarter = play({ type: 'scorm-content' }, [
+    const quarter = play({ isQuiz: false }, [
       [
         ['raw', '25'],
         ['status', 'incomplete'],
@@ -197,7 +197,7 @@ describe('done', () => {
     ['browsed', false],
     ['incomplete', false],
   ])('a course that reports %s: %s', (status, done) => {
-    expect(play({ type: 'scorm-content' }, [[['status', status]]]).done).toBe(done)
+    expect(play({ isQuiz: false }, [[['status', status]]]).done).toBe(done)
   })
 
   it.each([
@@ -260,7 +260,7 @@ describe('done', () => {
   it('a setting makes opening sufficient', () => {
     const opened = readCommit({
       standard: '1.2',
-      type: 'scorm-content',
+      isQuiz: false,
       completeOnOpen: true,
       items: [item('A')],
       scos: {},
@@ -286,8 +286,8 @@ describe('several SCOs', () => {
     item('Q'),
     item('N', { scormType: 'asset' }),
   ]
-  const commit = (scos: CommitInput['scos'], type: CommitInput['type'] = 'scorm-content', mark?: number) =>
-    readCommit({ standard: '1.2', type, items, scos, quizScoreValidation: mark })
+  const commit = (scos: CommitInput['scos'], isQuiz = false, mark?: number) =>
+    readCommit({ standard: '1.2', isQuiz, items, scos, quizScoreValidation: mark })
   const complete = committed([['status', 'completed']])
 
   it('is completed when every SCO is, and every asset was opened', () => {
@@ -317,7 +317,7 @@ describe('several SCOs', () => {
   })
 
   it('2004: passed is enough for one of them, and a failed one is shown as failed', () => {
-    const two = { standard: '2004', type: 'scorm-content', items: [item('L1'), item('L2')] } as const
+    const two = { standard: '2004', isQuiz: false, items: [item('L1'), item('L2')] } as const
     const passed = committed([['success', 'passed']], names2004)
     const failed = committed(
       [
@@ -327,7 +327,7 @@ describe('several SCOs', () => {
       names2004,
     )
     expect(readCommit({ ...two, scos: { L1: passed, L2: passed } }).done).toBe(true)
-    const mixed = readCommit({ ...two, type: 'scorm-quiz', scos: { L1: passed, L2: failed } })
+    const mixed = readCommit({ ...two, isQuiz: true, scos: { L1: passed, L2: failed } })
     expect(mixed).toMatchObject({
       done: false,
       finished: true,
@@ -336,7 +336,7 @@ describe('several SCOs', () => {
   })
 
   it('a completed lesson stays completed when it is opened again', () => {
-    const two = { standard: '1.2', type: 'scorm-content', items: [item('L1'), item('L2')] } as const
+    const two = { standard: '1.2', isQuiz: false, items: [item('L1'), item('L2')] } as const
     const first = readCommit({ ...two, scos: { L1: complete } })
     const again = readCommit({ ...two, stored: first.scos, scos: { L1: committed([['status', 'incomplete']]) } })
     const last = readCommit({ ...two, stored: again.scos, previous: again, scos: { L2: complete } })
@@ -370,7 +370,7 @@ const anyWrite = fc.oneof(
 )
 const anyCommits = fc.array(fc.array(anyWrite, { maxLength: 8 }), { minLength: 1, maxLength: 8 })
 const anySetting = fc.record({
-  type: fc.constantFrom('scorm-content' as const, 'scorm-quiz' as const),
+  isQuiz: fc.boolean(),
   quizScoreValidation: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
 })
 

@@ -2,8 +2,6 @@ import { launchableItems, type ManifestItem, offeredItems, type Standard } from 
 import { type Elements, readSco, type ScoReading, type ScoResult, sessionEnd } from './read-sco.ts'
 import { type ElementWrite, highest, joinProgress, noProgress, replayWrites, type ScoProgress } from './sco-progress.ts'
 
-export type ScormContentType = 'scorm-content' | 'scorm-quiz'
-
 /** Stored data of a SCO between two commits of one attempt. An opened asset has empty elements. */
 export type StoredSco = {
   elements: Elements
@@ -27,7 +25,8 @@ export type CommittedSco = {
 
 export type CommitInput = {
   standard: Standard
-  type: ScormContentType
+  /** Its mark decides; another content is done when it says that it is completed. */
+  isQuiz: boolean
   /** Percent, 0 to 100; undefined or null: the package decides. */
   quizScoreValidation?: number | null | undefined
   completeOnOpen?: boolean | undefined
@@ -120,14 +119,14 @@ export function readCommit(input: CommitInput): CommitResult {
   // A single SCO may pass and restart within one commit; with several SCOs the final state counts.
   const everPassed = reporting.length === 1 ? reporting[0]!.progress.passed : passed
 
-  const mark = input.type === 'scorm-quiz' ? (input.quizScoreValidation ?? undefined) : undefined
+  const mark = input.isQuiz ? (input.quizScoreValidation ?? undefined) : undefined
   const markless = hasFinished && everPassed && bestScore === undefined
   const passedWithoutScore = mark !== undefined && (markless || (input.previous?.passedWithoutScore ?? false))
   const reachesMark = mark !== undefined && bestScore !== undefined && bestScore >= mark
   const isThrough = reporting.length === 1 ? opened : completed
   const nowDone =
     input.completeOnOpen === true ||
-    (input.type === 'scorm-content'
+    (!input.isQuiz
       ? completed
       : mark === undefined
         ? isThrough && (everPassed || (completed && !failed))
@@ -192,7 +191,7 @@ const hasVerdict = ({ completed, percent }: CommittedScoResult) => completed || 
 
 /** The mark given to the package at launch (§3.3), which replaces the manifest's. */
 function rulesFor(input: CommitInput, item: ManifestItem): ScoReading['rules'] {
-  const mark = input.type === 'scorm-quiz' ? (input.quizScoreValidation ?? undefined) : undefined
+  const mark = input.isQuiz ? (input.quizScoreValidation ?? undefined) : undefined
   if (mark === undefined) return item
   const scaledPassingScore = item.scaledPassingScore === undefined ? undefined : mark / 100
   return { ...item, masteryScore: mark, ...(scaledPassingScore !== undefined && { scaledPassingScore }) }

@@ -20,7 +20,7 @@ const seed = (more: Partial<SeedInput>) =>
     standard: '1.2',
     item,
     learner: { id: 'u-1', name: 'Durand, Zoé' },
-    type: 'scorm-content',
+    isQuiz: false,
     ...more,
   })
 
@@ -117,7 +117,7 @@ describe('what a launch is given', () => {
   })
 
   it('the platform’s mark is set in quizzes only', () => {
-    const quiz = { type: 'scorm-quiz', quizScoreValidation: 75 } as const
+    const quiz = { isQuiz: true, quizScoreValidation: 75 } as const
     expect(seed({ ...quiz, item: { ...item, masteryScore: 50 } }).elements['cmi.student_data.mastery_score']).toBe('75')
     expect(seed({ ...quiz, standard: '2004' }).elements['cmi.scaled_passing_score']).toBe('0.75')
     const course = seed({ standard: '2004', quizScoreValidation: 75, item: { ...item, scaledPassingScore: 0.5 } })

@@ -1,7 +1,6 @@
 import type { ManifestItem, Standard } from '../types.ts'
 import { deriveEntry, type Entry, type StoredSession } from './derive-entry.ts'
 import { formatDuration } from './duration.ts'
-import type { ScormContentType } from './read-commit.ts'
 import type { Elements } from './read-sco.ts'
 
 export type SeedInput = {
@@ -10,7 +9,7 @@ export type SeedInput = {
   stored?: StoredSession | undefined
   /** An opaque id, never the e-mail; the name as `Last, First`. */
   learner: { id: string; name: string }
-  type: ScormContentType
+  isQuiz: boolean
   quizScoreValidation?: number | null | undefined
   /** SCORM 2004's rule of attempts. */
   strict?: boolean | undefined
@@ -93,8 +92,8 @@ function seed2004({ item, learner, preview, ...input }: SeedInput, entry: Entry,
 }
 
 /** The platform's mark is given to the package, so that both reach the same result. */
-function ownMark({ type, quizScoreValidation }: Pick<SeedInput, 'type' | 'quizScoreValidation'>) {
-  return type === 'scorm-quiz' ? (quizScoreValidation ?? undefined) : undefined
+function ownMark({ isQuiz, quizScoreValidation }: Pick<SeedInput, 'isQuiz' | 'quizScoreValidation'>) {
+  return isQuiz ? (quizScoreValidation ?? undefined) : undefined
 }
 
 /**

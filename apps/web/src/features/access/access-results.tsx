@@ -1,4 +1,5 @@
 import type { Access } from '@cursus/contract/access'
+import { kindOf } from '@cursus/contract/content'
 import { Info, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
@@ -118,7 +119,7 @@ function ResultRow({
 
 function Score({ content }: { content: Result }) {
   const { bestScore, quizScoreValidation: mark, done } = content
-  const isQuiz = content.type === 'scorm-quiz'
+  const isQuiz = kindOf(content.type).isQuiz
   if (bestScore === null) {
     return isQuiz && mark !== null && !done ? (
       <span className="shrink-0 text-xs leading-6 text-muted-foreground tabular-nums">
@@ -137,6 +138,6 @@ function Score({ content }: { content: Result }) {
 function markOf(content: Result): ContentMarkState {
   if (content.done) return 'done'
   const { type, bestScore, quizScoreValidation: mark } = content
-  if (type === 'scorm-quiz' && bestScore !== null && mark !== null && bestScore < mark) return 'retry'
+  if (kindOf(type).isQuiz && bestScore !== null && mark !== null && bestScore < mark) return 'retry'
   return content.consulted ? 'current' : 'none'
 }

@@ -1,4 +1,5 @@
 import type { Access } from '@cursus/contract/access'
+import { isScorm } from '@cursus/contract/content'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -20,7 +21,7 @@ export function CorrectForm({
   content: Access['contents'][number]
   onClose: () => void
 }) {
-  const hasScore = content.type === 'scorm-quiz' || content.type === 'scorm-content'
+  const hasScore = isScorm(content.type)
   const frame = useFormFrame({
     schema: async () => (await import('./correct-schema.ts')).correctSchema,
     values: { done: content.done, score: '' as string | number, reason: '' },

@@ -1,4 +1,4 @@
-import { type Content, type ContentComparison, type ContentVersion, isScorm } from '@cursus/contract/content'
+import { type Content, type ContentComparison, type ContentVersion, isScorm, kindOf } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
@@ -83,7 +83,7 @@ function Actions({ content, compared: { before } }: { content: Content; compared
   const version = String(before.version)
   return (
     <>
-      {before.processing.state === 'ready' && before.type !== 'external-link' ? (
+      {before.processing.state === 'ready' && kindOf(before.type).opens !== 'tab' ? (
         <Button variant="outline" asChild>
           <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: before.id }}>
             <Play aria-hidden />

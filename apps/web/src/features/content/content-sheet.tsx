@@ -1,4 +1,4 @@
-import { type Content, type ContentVersionRow, isScorm } from '@cursus/contract/content'
+import { type Content, type ContentVersionRow, isScorm, kindOf } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
@@ -157,7 +157,7 @@ function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }
 }
 
 function PreviewLink({ content: { type, link, contentVersionId, processing } }: { content: Content }) {
-  if (type !== 'external-link') {
+  if (kindOf(type).opens !== 'tab') {
     return processing.state === 'ready' ? (
       <Button variant="outline" asChild>
         <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: contentVersionId }}>
@@ -223,7 +223,7 @@ function VersionActions({ content, row }: { content: Content; row: ContentVersio
           </Link>
         </IconButton>
       ) : null}
-      {row.processing.state === 'ready' && content.type !== 'external-link' ? (
+      {row.processing.state === 'ready' && kindOf(content.type).opens !== 'tab' ? (
         <IconButton asChild label={m.management_version_preview({ version })} size="icon-sm">
           <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: row.id }}>
             <Play aria-hidden />

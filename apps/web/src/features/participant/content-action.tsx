@@ -1,3 +1,4 @@
+import { kindOf } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Play } from 'lucide-react'
@@ -24,7 +25,7 @@ export function ContentAction({
 }) {
   const openLink = useOpenLink(userModuleId)
   const action = actionOf(content)
-  const link = content.type === 'external-link' ? safeLink(content.link) : undefined
+  const link = kindOf(content.type).opens === 'tab' ? safeLink(content.link) : undefined
   const variant: ButtonProps['variant'] = current
     ? 'primary'
     : !content.done && (begun || content.label === 'retry')

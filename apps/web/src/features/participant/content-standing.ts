@@ -1,3 +1,4 @@
+import { isScorm, kindOf } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 import type { ContentMarkState } from '#web/components/content-mark.tsx'
 import { now } from '#web/lib/clock.ts'
@@ -22,12 +23,10 @@ export function reasonOf(
 ): string {
   const { bestScore, quizScoreValidation } = content
   if (content.done) {
-    if (content.type === 'scorm-quiz' && bestScore !== null)
+    if (kindOf(content.type).isQuiz && bestScore !== null)
       return m.participant_best_score({ score: formatPercent(bestScore) })
     const date = formatDate(content.doneAt ?? content.lastAccess ?? now())
-    return content.type === 'external-link' || content.type === 'embedded-content'
-      ? m.participant_opened_on({ date })
-      : m.participant_ended_on({ date })
+    return isScorm(content.type) ? m.participant_ended_on({ date }) : m.participant_opened_on({ date })
   }
   if (!content.consulted) return m.participant_not_opened()
   if (bestScore !== null && quizScoreValidation !== null) {
@@ -55,8 +54,6 @@ export function actionOf({ label, type }: Pick<UserContent, 'label' | 'type'>): 
     case 'reopen':
       return m.participant_action_reopen()
     case 'none':
-      return type === 'scorm-content' || type === 'scorm-quiz'
-        ? m.participant_action_none()
-        : m.participant_action_open()
+      return isScorm(type) ? m.participant_action_none() : m.participant_action_open()
   }
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '@cursus/contract/content'
 import type { PlaceInSco, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ContentMark } from '#web/components/content-mark.tsx'
@@ -82,7 +83,7 @@ export function AboutPanel({
 
 function Results({ content, place }: { content: UserContentDetail; place: PlaceInSco | null }) {
   const { type, done, bestScore, quizScoreValidation: mark, attempts, timeSpent, correction } = content
-  const isQuiz = type === 'scorm-quiz'
+  const isQuiz = kindOf(type).isQuiz
   const rows: [string, string][] = []
   if (!isQuiz) rows.push([m.player_about_state(), reasonOf(content)])
   if (!done && place) rows.push([m.player_about_place(), placeText(place)])

@@ -1,3 +1,4 @@
+import { isScorm } from '@cursus/contract/content'
 import type { PlaceInSco, UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'
@@ -22,10 +23,7 @@ export type ScoChoice = {
 
 function standing(content: UserContent, mark: ContentMarkState, place: PlaceInSco | null): string {
   if (mark === 'locked' && content.lockedBy) return m.player_locked_by({ title: content.lockedBy.title })
-  if (mark === 'done')
-    return content.type === 'external-link' || content.type === 'embedded-content'
-      ? m.player_state_opened()
-      : m.player_state_done()
+  if (mark === 'done') return !isScorm(content.type) ? m.player_state_opened() : m.player_state_done()
   if (content.bestScore !== null && content.quizScoreValidation !== null && !content.done)
     return m.player_state_needs({
       score: formatPercent(content.bestScore),

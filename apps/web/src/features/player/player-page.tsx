@@ -1,3 +1,4 @@
+import { kindOf } from '@cursus/contract/content'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { Pin, PinOff, X } from 'lucide-react'
@@ -66,10 +67,11 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     if (wanted) void launch.chooseSco(wanted)
     else if (leavingRequests.includes(request)) toModule()
   }
+  const { opens, isQuiz } = kindOf(held.type)
   const launch = useLaunch({
     userModuleId: module.id,
     contentId: held.id,
-    openAtOnce: held.locked === null && held.type !== 'external-link',
+    openAtOnce: held.locked === null && opens !== 'tab',
     onNav,
   })
   useActivity({
@@ -122,13 +124,11 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const [doneAtStart] = useState({ content: held.done, module: module.done })
   const [hidden, setHidden] = useState({ result: false, module: false })
   const upNext = nextUp(module, content)
-  const isScorm = held.type === 'scorm-content' || held.type === 'scorm-quiz'
   const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true) && !hidden.module
   const resumedFinished = launch.opening.kind === 'scorm' && launch.opening.launch.init.finished
-  const cameToResult =
-    held.type === 'scorm-quiz'
-      ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
-      : isScorm && content.done && (!doneAtStart.content || launch.ended)
+  const cameToResult = isQuiz
+    ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
+    : opens === 'package' && content.done && (!doneAtStart.content || launch.ended)
   const showResult = cameToResult && !hidden.result && !(moduleDone && content.done)
   const errorLine = usePlayerErrorText(launch.error)
 
@@ -142,7 +142,9 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     content,
     place,
     saved:
-      isScorm && launch.opening.kind === 'scorm' ? <SaveIndicator state={launch.saveState ?? 'saved'} /> : undefined,
+      opens === 'package' && launch.opening.kind === 'scorm' ? (
+        <SaveIndicator state={launch.saveState ?? 'saved'} />
+      ) : undefined,
     fullscreen,
     onFavorite: (favorite) => favorites.setContent(held.id, favorite),
     contentsShown: inlineContents || sliding === 'contents',

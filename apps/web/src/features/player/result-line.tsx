@@ -1,3 +1,4 @@
+import { kindOf } from '@cursus/contract/content'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, RotateCcw, X } from 'lucide-react'
@@ -56,7 +57,7 @@ export function ResultLine({
   onRetry: () => void
   onDismiss: () => void
 }) {
-  const isQuiz = content.type === 'scorm-quiz'
+  const isQuiz = kindOf(content.type).isQuiz
   return (
     <Strip
       tone={content.done ? 'success' : 'warning'}

@@ -1,4 +1,4 @@
-import type { Framing } from '@cursus/contract/content'
+import { type Framing, kindOf } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
@@ -38,7 +38,7 @@ export function Stage({
 }) {
   const { opening } = launch
   if (content.locked) return <LockedCard module={module} content={content} />
-  if (content.type === 'external-link') return <LinkCard content={content} next={next} />
+  if (kindOf(content.type).opens === 'tab') return <LinkCard content={content} next={next} />
   if (launch.saveState === 'superseded') {
     return (
       <StageCard

@@ -1,3 +1,4 @@
+import { kindOf } from '@cursus/contract/content'
 import type { ContentPreview } from '@cursus/contract/participant'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -79,7 +80,7 @@ function Loaded({ content, around }: { content: ContentPreview; around: PreviewA
   const link = safeLink(content.link)
   return (
     <PreviewFrame content={content} around={around}>
-      {content.type === 'embedded-content' && link ? (
+      {kindOf(content.type).opens === 'frame' && link ? (
         <EmbeddedFrame link={link} title={content.title} />
       ) : (
         <EmptyState
