@@ -1,53 +1,49 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { see, seeGone, useJourney } from './support/journey.ts'
-import { m, speak } from './support/words.ts'
+import { it } from 'vitest'
+import { signedInAdmin } from './support/arrange.ts'
+import { see, useJourney } from './support/journey.ts'
+import { signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m } from './support/words.ts'
 
-const strict = { LANGUAGES: 'en', PASSWORD_MIN_LENGTH: '12' }
-const loose = { LANGUAGES: 'fr,en', PASSWORD_MIN_LENGTH: '10' }
+const MiB = 1024 * 1024
+const strict = { MAX_PACKAGE_MB: '2' }
+const loose = { MAX_PACKAGE_MB: '4' }
 const journey = useJourney(strict)
-const openSignUp = (page: Page) => page.goto(`${journey.platform.origin}/auth/signup`)
-const languageSwitch = (page: Page) => page.getByRole('radio', { name: 'Français' })
-const submit = (page: Page) => page.getByRole('button', { name: m.auth_signup_submit() }).click()
 
 async function restart(changes: NodeJS.ProcessEnv): Promise<void> {
   await journey.platform.kill('server')
   await journey.platform.start('server', changes)
 }
 
-/** The rules of `strict`, in a page that was opened under them. */
-async function seeStrict(visitor: Page): Promise<void> {
-  speak('en')
-  await openSignUp(visitor)
-  await see(visitor.getByRole('heading', { level: 1, name: m.auth_signup_title() }))
-  await see(visitor.getByText(m.auth_signup_password_hint({ min: 12, max: 30 })))
-  await seeGone(languageSwitch(visitor))
-  await visitor.getByLabel(m.auth_password(), { exact: true }).fill('eleven char')
-  await submit(visitor)
-  await see(visitor.getByText(m.error_rule_min_length({ length: 12 })))
-}
-
 it('pages show the settings of the installation, and changed ones at the next visit', async () => {
-  const visitor = await (await journey.visitor()).newPage()
-  await seeStrict(visitor)
+  const client = await signedInAdmin(journey.platform)
+  await client.call('POST', 'contentCategory', { fallbackName: 'Safety' })
+  const page = await signedInPage(journey, admin)
+  const form = page.getByRole('dialog', { name: m.management_content_new() })
+  const choose = (bytes: number) =>
+    form.getByLabel(m.management_content_package(), { exact: true }).setInputFiles({
+      name: 'course.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.alloc(bytes),
+    })
+  const visit = () => page.goto(`${journey.platform.origin}/management/content/add`)
+  await visit()
+  await see(form.getByText(m.management_content_package_hint({ max: '2 Mo' })))
+  await choose(3 * MiB)
+  await see(form.getByText(m.upload_too_big({ max: '2 Mo', size: '3 Mo' })))
 
   await restart(loose)
-  // A visitor without a chosen language gets the new default.
-  speak('fr')
-  await openSignUp(visitor)
-  await see(visitor.getByText(m.auth_signup_password_hint({ min: 10, max: 30 })))
-  await see(languageSwitch(visitor))
-  await expect.poll(() => visitor.locator('html').getAttribute('lang')).toBe('fr')
+  await visit()
+  await see(form.getByText(m.management_content_package_hint({ max: '4 Mo' })))
+  await choose(3 * MiB)
+  await see(form.getByText('course.zip'))
 
   // A page that was opened before a limit was lowered sends what the server now refuses.
   await restart(strict)
-  const labels = { email: m.auth_email(), firstname: m.auth_signup_firstname(), lastname: m.auth_signup_lastname() }
-  await visitor.getByLabel(labels.email).fill('awa.keita@atelier.example')
-  await visitor.getByLabel(labels.firstname, { exact: true }).fill('Awa')
-  await visitor.getByLabel(labels.lastname, { exact: true }).fill('Keita')
-  for (const label of [m.auth_password(), m.auth_signup_confirm()])
-    await visitor.getByLabel(label, { exact: true }).fill('onze lettre')
-  await submit(visitor)
-  await see(visitor.getByText(m.error_rule_min_length({ length: 12 })))
-  await seeStrict(visitor)
+  await form.getByLabel(m.management_title(), { exact: true }).fill('Course')
+  await form.getByLabel(m.management_description()).fill('Safe work.')
+  await form.getByRole('combobox', { name: m.management_content_category() }).click()
+  await page.getByRole('option', { name: 'Safety' }).click()
+  await form.getByRole('button', { name: m.common_create() }).click()
+  await see(form.getByText(m.error_max_weight_resource({ max: '2 Mo' })))
 })

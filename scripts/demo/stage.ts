@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
-import { passwordLength } from '@cursus/contract/field'
 import { StoredUpload, uploadLimits } from '@cursus/contract/file'
-import { languages } from '@cursus/contract/language'
 import { createDatabase } from '@cursus/db'
 import { createSession, endSession, findSession, newBrowserSecret, validateEmail } from '@cursus/domain/auth'
 import { enterCompany } from '@cursus/domain/company'
@@ -58,8 +56,6 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       supportEmail: 'support@cursus.example',
       clientLogLevel: 'None',
       uploadLimits,
-      languages,
-      passwordLength,
       sessionSecret: randomUUID() + randomUUID(),
       strictAttempts: false,
       embeddedSites: { check: false, hosts: [] },

@@ -27,21 +27,7 @@ describe('settings', () => {
     })
     expect(config).toMatchObject({ demo: false, timeZone: 'Europe/Paris', admin: undefined, mailTo: 'nowhere' })
     expect(config.uploadLimits.scormPackage).toBe(1024 ** 3)
-    expect([config.languages, config.passwordLength]).toEqual([['fr', 'en'], { min: 8, max: 30 }])
     expect(Object.isFrozen(config.http)).toBe(true)
-  })
-
-  it('list the offered languages, the default first, and the password limits', () => {
-    const { languages, passwordLength } = readConfig({ ...database, LANGUAGES: 'en, fr', PASSWORD_MIN_LENGTH: '12' })
-    expect([languages, passwordLength.min]).toEqual([['en', 'fr'], 12])
-    expect(problemsOf({ LANGUAGES: 'fr,de', PASSWORD_MIN_LENGTH: '7' })).toEqual([
-      expect.stringMatching(/^PASSWORD_MIN_LENGTH: .*8 to 30/),
-      'LANGUAGES: "de" is none of fr, en',
-    ])
-    const admin = { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'x'.repeat(11) }
-    expect(problemsOf({ PASSWORD_MIN_LENGTH: '12', ...admin })).toEqual([
-      'ADMIN_PASSWORD: has to have 12 to 30 characters',
-    ])
   })
 
   it('report every error at once, without repeating secrets', () => {
@@ -124,7 +110,6 @@ describe('settings', () => {
       { EMBEDDED_CHECK: 'off' },
       'EMBEDDED_CHECK: "off" is neither 0 nor 1, nor a host name such as intranet.example.com',
     ],
-    [{ LANGUAGES: 'fr,fr' }, 'LANGUAGES: names "fr" twice'],
   ])('refuse %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([problem])
   })

@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
 import { type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
 import * as fields from '@cursus/contract/field'
-import { passwordLength } from '@cursus/contract/field'
 import type { UploadLimits } from '@cursus/contract/file'
-import { defaultLanguage, type Language, languages } from '@cursus/contract/language'
 import {
   ConfigError,
   type Env,
@@ -59,10 +57,6 @@ export type Config = Readonly<{
   /** Token for the metrics; absent: only this machine can read them. */
   metricsToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
-  /** Languages of the interface, the default first. */
-  languages: readonly [Language, ...Language[]]
-  /** Length limits of new passwords, in characters. */
-  passwordLength: Readonly<{ min: number; max: number }>
   content: Readonly<{
     /** `strict`: packages cannot load from other hosts. */
     csp: 'open' | 'strict'
@@ -84,7 +78,7 @@ const leastVariety = 10
  */
 export function readConfig(env: Env = process.env): Config {
   const reader = readerOf(env)
-  const { problem, text, integer, choice } = reader
+  const { problem, text, choice } = reader
   const { port, contentPort, app, content, ...shared } = readSharedSettings(reader)
   if (port === contentPort && port !== 0) problem('CONTENT_PORT', `is the same as PORT (${port})`)
   if (app.origin === content.origin || (app.protocol === 'https:' && app.hostname === content.hostname)) {
@@ -101,9 +95,8 @@ export function readConfig(env: Env = process.env): Config {
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     problem(adminEmail === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing: both or neither')
   }
-  const { max } = passwordLength
-  const min = integer('PASSWORD_MIN_LENGTH', passwordLength.min, passwordLength.min, max)
-  if (adminPassword !== undefined && !fields.passwordOf({ min, max }).safeParse(adminPassword).success) {
+  if (adminPassword !== undefined && !fields.password.safeParse(adminPassword).success) {
+    const { min, max } = fields.passwordLength
     problem('ADMIN_PASSWORD', `has to have ${min} to ${max} characters`)
   }
 
@@ -166,8 +159,6 @@ export function readConfig(env: Env = process.env): Config {
     sessionSecret,
     metricsToken: shared.metricsToken,
     uploadLimits: shared.uploadLimits,
-    languages: languagesOf(reader),
-    passwordLength: { min, max },
     content: {
       csp: policy.mode,
       connect: policy.hosts,
@@ -220,16 +211,6 @@ const localName = /^[^.]+$|\.(?:localhost|local|internal|test|home\.arpa)$/
 function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) === 0 ? !localName.test(hostname) : !isPrivate(address)
-}
-
-function languagesOf({ text, problem }: EnvReader): Config['languages'] {
-  const wanted = (text('LANGUAGES') ?? languages.join(',')).split(/[\s,]+/).filter(Boolean)
-  const [first, ...others] = new Set(wanted.filter((one): one is Language => languages.includes(one as Language)))
-  const unknown = wanted.find((one) => !languages.includes(one as Language))
-  if (unknown !== undefined) problem('LANGUAGES', `"${unknown}" is none of ${languages.join(', ')}`)
-  const twice = wanted.find((one, at) => wanted.indexOf(one) < at)
-  if (twice !== undefined) problem('LANGUAGES', `names "${twice}" twice`)
-  return [first ?? defaultLanguage, ...others]
 }
 
 /** Fastify's names for ranges of private addresses. */

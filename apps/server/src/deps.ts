@@ -53,8 +53,6 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
         supportEmail: config.supportEmail,
         clientLogLevel: config.clientLogLevel,
         uploadLimits: config.uploadLimits,
-        languages: config.languages,
-        passwordLength: config.passwordLength,
         sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir)),
         strictAttempts: config.content.strictAttempts,
         embeddedSites: config.embeddedSites,

@@ -45,7 +45,7 @@ const forms: Form[] = [
   { what: 'sign-up', form: signUp(), input: signUpInput },
   { what: 'a lost password', form: emailOnly(), input: emailOnlyInput },
   { what: 'a new password', form: newPassword(), input: newPasswordInput },
-  { what: 'the own account', form: profileSchema(), input: updateMeInput, apart: ['avatar'] },
+  { what: 'the own account', form: profileSchema, input: updateMeInput, apart: ['avatar'] },
   { what: 'support, signed out', form: publicSchema, input: sendSupportInput },
   { what: 'support, signed in', form: userSchema, input: sendUserSupportInput },
   { what: 'names of a theme or category', form: namesSchema, input: namedInput },

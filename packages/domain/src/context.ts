@@ -27,10 +27,6 @@ export type ServerSettings = Settings & {
   supportEmail: string | undefined
   /** Minimum level of accepted browser logs. */
   clientLogLevel: RemoteLogLevel
-  /** Languages of the interface, the default first. */
-  languages: readonly [Language, ...Language[]]
-  /** Length limits of new passwords, in characters. */
-  passwordLength: { min: number; max: number }
   /** Signs launch paths and attempts. */
   sessionSecret: string
   /** Applies SCORM 2004's strict rule for new attempts instead of the tolerant one. */

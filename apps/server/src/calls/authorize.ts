@@ -1,4 +1,5 @@
 import { AppError } from '@cursus/contract/error'
+import { defaultLanguage } from '@cursus/contract/language'
 import type { Me } from '@cursus/contract/user'
 import { enterCompany } from '@cursus/domain/company'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain/context'
@@ -54,7 +55,7 @@ async function authorizeOpen(caller: RequestContext): Promise<Open> {
     ...caller,
     actor: session?.actor,
     me: session?.me,
-    language: session?.actor.language ?? caller.settings.languages[0],
+    language: session?.actor.language ?? defaultLanguage,
   }
 }
 

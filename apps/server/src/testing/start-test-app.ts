@@ -51,8 +51,6 @@ export async function startTestApp(
     contentOrigin: config.http.contentOrigin,
     timeZone: config.timeZone,
     uploadLimits: config.uploadLimits,
-    languages: config.languages,
-    passwordLength: config.passwordLength,
     clientLogLevel: config.clientLogLevel,
   })
   const log: string[] = []

@@ -35,13 +35,6 @@ export function setLanguage(language: Language): void {
   }
 }
 
-/** Sets the installation's languages, the default first, for users who have chosen none of them. */
-export function offerLanguages(offered: readonly Language[]): void {
-  const chosen = remembered()
-  const [first] = offered
-  if (first && !(chosen && offered.includes(chosen))) speak(first)
-}
-
 function speak(language: Language): void {
   if (language === current) return
   current = language

@@ -33,13 +33,7 @@ export const emailDomain = z
   .toLowerCase()
   .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/)
   .transform((domain) => domain.replace(/^@/, ''))
-/** A password within the limits of an installation. */
-export const passwordOf = ({ min, max }: typeof passwordLength) => z.string().min(min).max(max)
-/**
- * The widest limits of any installation; `checkPassword` of the domain checks the installation's
- * own.
- */
-export const password = passwordOf(passwordLength)
+export const password = z.string().min(passwordLength.min).max(passwordLength.max)
 /** Names are compared without accents, so a name needs a visible character besides accents. */
 const hasSomethingToRead = (text: string) => text === '' || /[^\p{M}\p{Z}\p{C}]/u.test(text)
 const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, broken('required'))

@@ -1,4 +1,5 @@
 import * as fields from '@cursus/contract/field'
+import { defaultLanguage } from '@cursus/contract/language'
 import { inTransaction, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import { audit } from '../audit/index.ts'
@@ -35,7 +36,7 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
         email,
         firstname: 'Admin',
         lastname: 'Cursus',
-        language: ctx.settings.languages[0],
+        language: defaultLanguage,
         passwordHash,
         signedUpAt: now,
         emailVerifiedAt: now,

@@ -1,4 +1,3 @@
-export { checkLanguage, checkPassword } from './check-own-choices.ts'
 export { companyReaderOf } from './company-reader.ts'
 export { type Device, describeUserAgent } from './describe-user-agent.ts'
 export { ensureFirstManager } from './ensure-first-manager.ts'

@@ -2,7 +2,6 @@ import type { NewPasswordInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
-import { checkPassword } from './check-own-choices.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session.ts'
 import { endSignUps } from './sign-ups.ts'
@@ -14,7 +13,6 @@ import { endSignUps } from './sign-ups.ts'
  * ValidationFailed
  */
 export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
-  checkPassword(ctx, password)
   await inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, ['new_password'], token, ctx.now())
     // After the token check, because hashing is expensive and callers without a token must not

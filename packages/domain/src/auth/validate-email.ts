@@ -4,7 +4,6 @@ import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken, readLinkToken } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { checkLanguage, checkPassword } from './check-own-choices.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { completeAccount, hashBrowser, type SignedUp, waitingSignUps } from './sign-ups.ts'
 
@@ -67,8 +66,6 @@ export async function signUpByLink(
   { token, email, password, ...profile }: SignUpInput & { token: string },
   userAgent?: string,
 ): Promise<SignedUp> {
-  checkPassword(ctx, password)
-  if (profile.language) checkLanguage(ctx, profile.language)
   await limitRate(ctx, 'useLink', { address: ctx.address })
   return inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, proofs, token, ctx.now())

@@ -25,6 +25,8 @@ const formerVariables: Record<string, string | undefined> = {
   STOP_DEADLINE_SECONDS: undefined,
   WORKER_STOP_DEADLINE_SECONDS: undefined,
   DATABASE_CONNECTIONS: undefined,
+  LANGUAGES: undefined,
+  PASSWORD_MIN_LENGTH: undefined,
   WORKER_NOTIFY_CONCURRENCY: undefined,
   WORKER_CONTENT_CONCURRENCY: undefined,
   CONTENT_CONNECT: 'CONTENT_CSP',

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { passwordLength } from '@cursus/contract/field'
 import { uploadLimits } from '@cursus/contract/file'
-import { languages } from '@cursus/contract/language'
 import type { TestDatabase } from '@cursus/db/testing'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
@@ -32,8 +30,6 @@ export async function makeCtx(database: TestDatabase, settings: Partial<ServerSe
       uploadLimits,
       mailGatherMs: 0,
       mailTo: 'folder',
-      languages,
-      passwordLength,
       sessionSecret: 'a secret of the tests',
       strictAttempts: false,
       embeddedSites: { check: false, hosts: [] },

@@ -1,7 +1,8 @@
 import type { SignUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
+import { defaultLanguage } from '@cursus/contract/language'
 import { inTransaction, newUserId } from '@cursus/db'
-import { checkLanguage, checkPassword, hashPassword, storeSignUp } from '../auth/index.ts'
+import { hashPassword, storeSignUp } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
@@ -18,8 +19,6 @@ export async function createUser(
   secret?: string,
 ): Promise<{ id: string; email: string }> {
   const { email, firstname, lastname, avatar } = input
-  checkPassword(ctx, input.password)
-  if (input.language) checkLanguage(ctx, input.language)
   await limitRate(ctx, 'signUp', { address: ctx.address, email })
   const passwordHash = await hashPassword(input.password)
   return inTransaction(ctx.db, async (db) => {
@@ -27,7 +26,7 @@ export async function createUser(
     const values = {
       id: newUserId(),
       email,
-      language: input.language ?? ctx.settings.languages[0],
+      language: input.language ?? defaultLanguage,
       createdAt: ctx.now(),
     }
     // The update changes nothing: it locks the account, and finds none that is confirmed.

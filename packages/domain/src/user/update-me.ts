@@ -2,7 +2,7 @@ import type { Edited } from '@cursus/contract/field'
 import type { Me, UpdateMeInput } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
 import { audit, mergeEdit } from '../audit/index.ts'
-import { checkLanguage, checkPassword, endOtherSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
+import { endOtherSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
@@ -16,8 +16,6 @@ import { getMe } from './get-me.ts'
  */
 export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Edited<Me>> {
   const { firstname, lastname, avatar, language, password } = input
-  if (password) checkPassword(ctx, password)
-  if (language && language !== ctx.actor.language) checkLanguage(ctx, language)
   if (password) await limitRate(ctx, 'changePassword', { userId: ctx.actor.id })
   const passwordHash = password ? await hashPassword(password) : undefined
   return inTransaction(ctx.db, async (db) => {

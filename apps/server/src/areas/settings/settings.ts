@@ -1,3 +1,5 @@
+import { passwordLength } from '@cursus/contract/field'
+import { languages } from '@cursus/contract/language'
 import { publicSettingsSchema } from '@cursus/contract/settings'
 import { open } from '../../calls/declare.ts'
 
@@ -6,7 +8,7 @@ export const settingsCalls = {
     path: 'GET settings',
     summary: 'Read what this installation has set: time zone, upload limits, languages, rules of passwords',
     answer: publicSettingsSchema,
-    verb: async ({ settings: { timeZone, uploadLimits, languages, passwordLength } }) => ({
+    verb: async ({ settings: { timeZone, uploadLimits } }) => ({
       timeZone,
       uploadLimits,
       languages: [...languages],

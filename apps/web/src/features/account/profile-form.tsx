@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import { type Language, languages } from '@cursus/contract/language'
 import type { Me } from '@cursus/contract/user'
 import { useEffect } from 'react'
 import { Form, FormField, FormValue } from '#web/components/form/form.tsx'
@@ -8,7 +8,6 @@ import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { fullName, setSession } from '#web/lib/session.ts'
-import { knownSettings, useSettings } from '#web/lib/settings.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
@@ -30,11 +29,8 @@ export function ProfileForm({
   onCancel: () => void
   onSaved: (saved: { hasNewPassword: boolean }) => void
 }) {
-  const settings = useSettings()
-  // The user's own language too, even when it is no longer offered.
-  const offered = [...new Set([...settings.languages, me.language])]
   const frame = useFormFrame<Profile, unknown, ReturnType<typeof toUpdateMe>>({
-    schema: () => profileSchema(knownSettings().passwordLength),
+    schema: () => profileSchema,
     values: {
       firstname: me.firstname ?? '',
       lastname: me.lastname ?? '',
@@ -97,7 +93,7 @@ export function ProfileForm({
               value={value}
               onValueChange={(chosen) => onChange(chosen as Language)}
             >
-              {offered.map((language) => (
+              {languages.map((language) => (
                 <Radio key={language} card value={language} label={<span lang={language}>{ownNames[language]}</span>} />
               ))}
             </RadioGroup>

@@ -12,7 +12,7 @@ const right: Profile = {
 }
 const errorsOf = (change: Partial<Record<keyof Profile, string>>) =>
   Object.fromEntries(
-    Object.entries(checkValues(profileSchema(), { ...right, ...change }).errors).map(([name, error]) => [
+    Object.entries(checkValues(profileSchema, { ...right, ...change }).errors).map(([name, error]) => [
       name,
       (error as { message: string }).message,
     ]),

@@ -4,27 +4,23 @@ import { broken } from '@cursus/contract/rule'
 import type { updateMeInput } from '@cursus/contract/user'
 import { z } from 'zod'
 
-/**
- * Specification §5 "Profile form": an empty password keeps the current one. `length`: limits of the
- * installation.
- */
-export const profileSchema = (length = fields.passwordLength) =>
-  z
-    .object({
-      firstname: fields.personName,
-      lastname: fields.personName,
-      language: languageSchema,
-      avatar: z.string(),
-      password: z.union([z.literal(''), fields.passwordOf(length)]),
-      confirmPassword: z.string(),
-    })
-    .refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      ...broken('notEqualPassword'),
-      // Reported together with errors of other fields, not after them.
-      when: () => true,
-    })
-export type Profile = z.infer<ReturnType<typeof profileSchema>>
+/** Specification §5 "Profile form": an empty password keeps the current one. */
+export const profileSchema = z
+  .object({
+    firstname: fields.personName,
+    lastname: fields.personName,
+    language: languageSchema,
+    avatar: z.string(),
+    password: z.union([z.literal(''), fields.password]),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    ...broken('notEqualPassword'),
+    // Reported together with errors of other fields, not after them.
+    when: () => true,
+  })
+export type Profile = z.infer<typeof profileSchema>
 
 /**
  * The input to send (specification §7): the e-mail in lower case, the password only when it is set.

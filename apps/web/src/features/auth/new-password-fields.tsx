@@ -1,7 +1,7 @@
+import { passwordLength } from '@cursus/contract/field'
 import type { FieldValues } from 'react-hook-form'
 import { FormField } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/ui/input.tsx'
-import { useSettings } from '#web/lib/settings.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -17,7 +17,6 @@ export function NewPasswordFields<Values extends FieldValues & PasswordPair>({
 }) {
   // The form may have more fields; only these are used here.
   const frame = given as unknown as FormFrame<PasswordPair>
-  const { passwordLength } = useSettings()
   return (
     <>
       <FormField
