@@ -42,6 +42,7 @@ async function openForm(origin = proxy.origin): Promise<{ page: Page; form: Loca
 
 const dropZone = (form: Locator) => form.getByLabel(m.management_content_package(), { exact: true })
 const title = (form: Locator) => form.getByLabel(m.management_title(), { exact: true })
+const description = (form: Locator) => form.getByLabel(m.management_description())
 const create = (form: Locator) => form.getByRole('button', { name: m.common_create() })
 
 async function chooseCategory(page: Page, form: Locator): Promise<void> {
@@ -49,31 +50,26 @@ async function chooseCategory(page: Page, form: Locator): Promise<void> {
   await page.getByRole('option', { name: categoryName }).click()
 }
 
-/** The course with metadata, and a file of this size that cannot be compressed. */
+/** The course with this title, and a file of this size that cannot be compressed. */
 async function packageOf(name: string, bytes = 0): Promise<Buffer> {
-  const lom = `<lom><general><description><langstring>À propos de ${name}.</langstring></description></general>
-    <educational><typicallearningtime><datetime>PT25M</datetime></typicallearningtime></educational></lom>`
   const manifest = manifestText({
     standard: '1.2',
     title: name,
     items: [{ id: 'one', title: name, ref: 'page' }],
     resources: [{ id: 'page', href: 'index.html' }],
-    manifestAttributes: 'xml:lang="en"',
-  }).replace('</metadata>', `${lom}</metadata>`)
+  })
   return zipFiles({ 'imsmanifest.xml': manifest, 'index.html': '<h1>Course</h1>', 'film.mp4': randomBytes(bytes) })
 }
 
 it('a package that is cut three times, once by a dead server, is sent once', async () => {
   const { page, form } = await openForm()
-  const file = join(journey.platform.dataDir, 'evacuation.zip')
+  const file = join(journey.platform.dataDir, 'cours_final-v2.zip')
   await writeFile(file, await packageOf('Évacuation', 45 * MiB))
   await dropZone(form).setInputFiles(file)
-  // The package fills in what it says about itself.
-  await see(form.getByText(m.management_package_offer_filled()))
-  await expect.poll(() => title(form).inputValue()).toBe('Évacuation')
-  await expect.poll(() => form.getByLabel(m.management_description()).inputValue()).toBe('À propos de Évacuation.')
-  await see(form.getByRole('combobox', { name: m.management_language() }).getByText(m.common_language_en()))
-  await expect.poll(() => form.getByLabel(m.management_content_minutes()).inputValue()).toBe('25')
+  // Until the analysis, the title is the name of the file.
+  await see(form.getByText(m.management_content_title_proposed()))
+  await expect.poll(() => title(form).inputValue()).toBe('cours final v2')
+  await description(form).fill('Quitter le bâtiment.')
   await chooseCategory(page, form)
 
   const offsets: number[] = []
@@ -128,7 +124,8 @@ async function sendLarge(page: Page, form: Locator, name: string): Promise<void>
   const file = join(journey.platform.dataDir, `${name}.zip`)
   await writeFile(file, await packageOf(name, 45 * MiB))
   await dropZone(form).setInputFiles(file)
-  await see(form.getByText(m.management_package_offer_filled()))
+  await expect.poll(() => title(form).inputValue()).toBe(name)
+  await description(form).fill(`À propos de ${name}.`)
   await chooseCategory(page, form)
 }
 
@@ -185,6 +182,7 @@ it('an upload whose tab was closed is offered on the home, goes on with the same
   const { page, form } = await openForm()
   await sendLarge(page, form, 'Échafaudages')
   await title(form).fill('Échafaudages roulants')
+  await seeGone(form.getByText(m.management_content_title_proposed()))
   const cut = proxy.cutAfter(20 * MiB, { status: 502, times: 1000 })
   const uploads = watchUploads(page)
   await create(form).click()
@@ -227,6 +225,7 @@ it('several packages whose tab was closed are offered together, and dropped on r
   }
   await dropZone(form).setInputFiles(files)
   const sheet = page.getByRole('dialog', { name: m.management_packages_title() })
+  await describe(sheet, ['Nacelles', 'Palans'])
   await chooseCategory(page, sheet)
   const cut = proxy.cutAfter(10 * MiB, { status: 502, times: 1000 })
   await sheet.getByRole('button', { name: m.management_packages_create({ count: 2 }) }).click()
@@ -267,9 +266,7 @@ it('a taken title is told before a byte is sent, and a reload keeps what was typ
   const { page, form } = await openForm()
   const file = { name: 'incendie.zip', mimeType: 'application/zip', buffer: await packageOf('incendie', 2 * MiB) }
   await dropZone(form).setInputFiles(file)
-  await see(form.getByText(m.management_package_offer_filled()))
-  await form.getByRole('combobox', { name: m.management_language() }).click()
-  await page.getByRole('option', { name: m.common_language_fr() }).click()
+  await description(form).fill('Agir face au feu.')
   await chooseCategory(page, form)
   const before = proxy.sent()
   await create(form).click()
@@ -296,7 +293,7 @@ it('a content that could not be created takes the package that has arrived', asy
   const { page, form } = await openForm()
   const file = { name: 'gaz.zip', mimeType: 'application/zip', buffer: await packageOf('Gaz', 4 * MiB) }
   await dropZone(form).setInputFiles(file)
-  await see(form.getByText(m.management_package_offer_filled()))
+  await description(form).fill('Fermer le gaz.')
   await chooseCategory(page, form)
   const uploads = watchUploads(page)
   // The content is created, and its answer is lost.
@@ -323,7 +320,7 @@ it('a cancelled upload leaves nothing behind', async () => {
   const file = join(journey.platform.dataDir, 'abandon.zip')
   await writeFile(file, await packageOf('Abandon', 20 * MiB))
   await dropZone(form).setInputFiles(file)
-  await see(form.getByText(m.management_package_offer_filled()))
+  await description(form).fill('Rien.')
   await chooseCategory(page, form)
   const cut = proxy.cutAfter(4 * MiB)
   const created = page.waitForResponse((answer) => answer.url().endsWith('/api/upload') && answer.status() === 201)
@@ -347,7 +344,7 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
     names.map(async (name) => ({ name: `${name}.zip`, buffer: await packageOf(name, 200_000) })),
   )
   files.push({ name: 'notes.zip', buffer: Buffer.from('This is not a zip file') })
-  // The manifest is right, but the page that it starts with is missing: only the analysis sees it.
+  // The page that it starts with is missing.
   const broken = manifestText({
     standard: '1.2',
     title: 'Hygiène',
@@ -358,17 +355,18 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
     name: 'hygiene.zip',
     buffer: await zipFiles({ 'imsmanifest.xml': broken, 'index.html': '<h1>Hygiène</h1>' }),
   })
+  files.push({ name: 'notes.txt', buffer: Buffer.from('These are notes') })
   for (const { name, buffer } of files) await writeFile(join(folder, name), buffer)
   await dropZone(form).setInputFiles(files.map(({ name }) => join(folder, name)))
 
   const sheet = page.getByRole('dialog', { name: m.management_packages_title() })
   const row = (name: string) => sheet.getByRole('listitem', { name, exact: true })
   const titleIn = (name: string) => row(name).getByLabel(m.management_title(), { exact: true })
-  for (const name of names) await see(row(name))
-  // What is no package is told before anything is sent.
-  await see(row('notes').getByText(m.management_package_error_not_a_zip()))
+  await describe(sheet, [...names, 'notes', 'hygiene', 'notes.txt'])
+  // What is no package by its name is told before anything is sent.
+  await see(row('notes.txt').getByText(m.management_package_error_not_a_zip()))
+  await sheet.getByRole('button', { name: m.management_packages_remove({ name: 'notes.txt' }) }).click()
   await chooseCategory(page, sheet)
-  await row('Hygiène').getByLabel(m.management_description()).fill('Se laver les mains.')
   // Two of one title cannot both be created.
   await titleIn('Chimie').fill('feu')
   await see(sheet.getByText(m.management_packages_same_title()))
@@ -376,22 +374,21 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
   await seeGone(sheet.getByText(m.management_packages_same_title()))
 
   const before = proxy.sent()
-  await sheet.getByRole('button', { name: m.management_packages_create({ count: 7 }) }).click()
-  await see(row('Hygiène').getByRole('alert').getByText('gone.html'), 60_000)
+  await sheet.getByRole('button', { name: m.management_packages_create({ count: 8 }) }).click()
+  await see(row('hygiene').getByRole('alert').getByText('gone.html'), 60_000)
+  await see(row('notes').getByText(m.management_package_error_not_a_zip()), 60_000)
   for (const name of names) await see(row(name).getByText(m.common_state_ready()), 60_000)
   expect(proxy.sent() - before).toBeGreaterThan(6 * 200_000)
 
-  // Both are mended in place.
-  const mended = await packageOf('Notes', 1000)
-  await writeFile(join(folder, 'mended.zip'), mended)
-  const replacing = (name: string) => row(name).getByLabel(m.management_packages_replace())
-  await replacing('Hygiène').first().setInputFiles(join(folder, 'mended.zip'))
-  await see(row('Hygiène').getByText(m.common_state_ready()), 60_000)
-  await replacing('notes').first().setInputFiles(join(folder, 'mended.zip'))
-  await see(row('notes').getByLabel(m.management_description()))
-  await titleIn('notes').fill('Notes')
-  await sheet.getByRole('button', { name: m.management_packages_create({ count: 1 }) }).click()
-  await see(row('Notes').getByText(m.common_state_ready()), 60_000)
+  // Both are mended in place, and take the titles of their packages.
+  for (const [name, packageTitle] of [
+    ['hygiene', 'Hygiène'],
+    ['notes', 'Notes'],
+  ] as const) {
+    await writeFile(join(folder, 'mended.zip'), await packageOf(packageTitle, 1000))
+    await row(name).getByLabel(m.management_packages_replace()).first().setInputFiles(join(folder, 'mended.zip'))
+    await see(row(packageTitle).getByText(m.common_state_ready()), 60_000)
+  }
   await sheet.getByRole('button', { name: m.common_close() }).last().click()
   await seeGone(sheet)
 
@@ -422,6 +419,13 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
   const [published] = await client.call<object[]>('GET', 'module')
   expect(published).toMatchObject({ title: 'Premiers jours', version: 2, isDraft: false, outdatedCount: 0 })
 })
+
+/** Fills in what every content needs and no package tells. */
+async function describe(sheet: Locator, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await description(sheet.getByRole('listitem', { name, exact: true })).fill(`À propos de ${name}.`)
+  }
+}
 
 async function press(page: Page, target: Locator): Promise<void> {
   await see(target)
@@ -482,6 +486,7 @@ it('several packages survive a reload', async () => {
   await dropZone(form).setInputFiles(files)
   const sheet = page.getByRole('dialog', { name: m.management_packages_title() })
   const row = (name: string) => sheet.getByRole('listitem', { name, exact: true })
+  await describe(sheet, ['Lumière', 'Machines'])
   await row('Lumière').getByLabel(m.management_title(), { exact: true }).fill('Lumière du jour')
   await chooseCategory(page, sheet)
   page.once('dialog', (dialog) => void dialog.accept())

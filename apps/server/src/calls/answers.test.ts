@@ -57,8 +57,6 @@ it('queries and mutations without a documented path answer as declared', async (
   const processingReason = JSON.stringify({ name: 'processingFailed', options: {} })
   await db.updateTable('contentVersions').set({ processingReason }).where('id', '=', failed.versionId).execute()
   await make('management.content.unpackAgain', { id: failed.id })
-  const manifest = Buffer.from('<manifest><metadata/></manifest>').toString('base64')
-  await make('management.content.readManifest', { manifest })
 
   const archived = await makeContent(db)
   const holder = await makeModule(db, { themeId: theme.id, contents: [archived] })

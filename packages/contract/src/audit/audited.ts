@@ -114,7 +114,17 @@ export type AuditedNoun = keyof AuditedFields
 export const auditedActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
-  content: ['create', 'duplicate', 'renameTag', 'createVersion', 'restoreVersion', 'unpackAgain', 'archive', 'restore'],
+  content: [
+    'create',
+    'takeTitle',
+    'duplicate',
+    'renameTag',
+    'createVersion',
+    'restoreVersion',
+    'unpackAgain',
+    'archive',
+    'restore',
+  ],
   module: ['create', 'publish', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
   user: ['update', 'suspend', 'unsuspend', 'remove'],

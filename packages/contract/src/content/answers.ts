@@ -19,15 +19,6 @@ const packageNoteSchema = z.object({
   options: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
 })
 export type PackageNote = z.infer<typeof packageNoteSchema>
-/** What a manifest offers for the fields of a content. `problem`: why it would be refused. */
-export const packageFactsSchema = z.object({
-  title: z.string().nullable(),
-  language: languageSchema.nullable(),
-  description: z.string().nullable(),
-  minutes: count.nullable(),
-  problem: packageNoteSchema.nullable(),
-})
-export type PackageFacts = z.infer<typeof packageFactsSchema>
 /** The title as it will be stored. */
 export const checkedContentSchema = z.object({ title: z.string(), language: languageSchema })
 const packageReportSchema = z.object({

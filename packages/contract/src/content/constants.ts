@@ -8,9 +8,6 @@ export type Framing = (typeof framings)[number]
 export const maxPlannedMinutes = 60_000
 export const contentLevels = [1, 2, 3] as const
 
-/** A larger manifest is not read before its package is sent, in bytes. */
-export const maxOfferedManifest = 600_000
-
 /**
  * State of the latest version of a content, for filters; a waiting version counts as processing.
  */

@@ -16,7 +16,7 @@ import {
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
-import { contentStates, maxOfferedManifest, maxPlannedMinutes } from './constants.ts'
+import { contentStates, maxPlannedMinutes } from './constants.ts'
 import { contentTypeSchema, levelField } from './fields.ts'
 
 export const tagName = line(1, 40)
@@ -24,6 +24,8 @@ const tagsField = listOf(tagName, 30)
 
 export const createContentInput = z.object({
   title,
+  /** `title` is the name of the package's file: the package's own replaces it after the analysis. */
+  isTitleProposed: flag.default(false),
   type: contentTypeSchema,
   language: languageSchema,
   description,
@@ -48,18 +50,21 @@ export type CreateContentInput = z.infer<typeof createContentInput>
  * Absent fields keep the previous version's value; a new `file` replaces the package. The type
  * cannot change.
  */
-export const createContentVersionInput = createContentInput.partial().extend({
-  id,
-  level: levelField.optional(),
-  isTool: flag.optional(),
-  completeOnOpen: flag.optional(),
-  tags: tagsField.optional(),
-  relatedContentIdList: listOf(id, 200).optional(),
-  requiredContentIdList: listOf(id, 200).optional(),
-  /** Shows the generated cover again; a new `illustration` overrides it. */
-  removeIllustration: flag.optional(),
-  ...editFields,
-})
+export const createContentVersionInput = createContentInput
+  .omit({ isTitleProposed: true })
+  .partial()
+  .extend({
+    id,
+    level: levelField.optional(),
+    isTool: flag.optional(),
+    completeOnOpen: flag.optional(),
+    tags: tagsField.optional(),
+    relatedContentIdList: listOf(id, 200).optional(),
+    requiredContentIdList: listOf(id, 200).optional(),
+    /** Shows the generated cover again; a new `illustration` overrides it. */
+    removeIllustration: flag.optional(),
+    ...editFields,
+  })
 export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
 /** What is checked before a package is sent. `contentId`: the content of a new version. */
 export const checkContentInput = z.object({
@@ -69,9 +74,6 @@ export const checkContentInput = z.object({
   contentId: id.optional(),
 })
 export type CheckContentInput = z.infer<typeof checkContentInput>
-/** `imsmanifest.xml` in Base64. */
-export const readManifestInput = z.object({ manifest: z.base64().max(Math.ceil(maxOfferedManifest / 3) * 4) })
-export type ReadManifestInput = z.infer<typeof readManifestInput>
 export const contentIdListInput = z.object({ contentIdList: idList })
 /** Changes of many contents; absent fields stay. */
 export const contentChangesInput = z.object({

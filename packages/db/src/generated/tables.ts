@@ -275,6 +275,7 @@ export interface ContentVersions {
   framingCheckedAt: Timestamp | null;
   id: string;
   illustrationKey: string | null;
+  isTitleProposed: Generated<boolean>;
   isTool: boolean;
   language: "fr" | "en";
   level: number;

@@ -1,5 +1,4 @@
 import { type Content, createContentVersionInput, listContentsInput } from '@cursus/contract/content'
-import { manifestText } from '@cursus/scorm/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import { removeCategories } from '../category/index.ts'
@@ -15,7 +14,6 @@ import { getContent } from './get-content.ts'
 import { listContentTags } from './list-content-tags.ts'
 import { listContentVersions } from './list-content-versions.ts'
 import { listArchivedContents, listContents } from './list-contents.ts'
-import { readPackageManifest } from './read-package-manifest.ts'
 import { restoreContents } from './restore-contents.ts'
 import { type ContentInput, create, createScorm } from './testing.ts'
 
@@ -39,7 +37,6 @@ const waiting = async () => {
   const { content } = await deps.jobs.counts()
   return content.waiting
 }
-const readManifest = (text: string) => readPackageManifest(ctx, { manifest: Buffer.from(text).toString('base64') })
 const issues = (...paths: string[]) => ({
   code: 'ValidationFailed',
   issues: paths.map((path) => expect.objectContaining({ path })),
@@ -59,21 +56,6 @@ describe('before a package is sent', () => {
     await expect(unknown).rejects.toMatchObject(issues('categoryId'))
     // Nothing was reserved.
     await create(ctx, { title: `${title.toUpperCase()} (2)`, categoryId: category.id })
-  })
-
-  it('its manifest offers title, language, description and duration, or says what is wrong', async () => {
-    const lom = `<lom><general><language>en-US</language><description><langstring>How</langstring></description></general>
-      <educational><typicallearningtime><datetime>PT20M</datetime></typicallearningtime></educational></lom>`
-    const text = manifestText({ standard: '1.2', title: `A${'b'.repeat(200)}`, items: [] })
-    expect(await readManifest(text.replace('</metadata>', `${lom}</metadata>`))).toEqual({
-      title: `A${'b'.repeat(149)}`,
-      language: 'en',
-      description: 'How',
-      minutes: 20,
-      problem: null,
-    })
-    expect((await readManifest(text.replace('<manifest', '<manifest xml:lang="de"'))).language).toBeNull()
-    expect(await readManifest('<manifest>')).toMatchObject({ title: null, problem: { name: 'manifestMalformed' } })
   })
 })
 

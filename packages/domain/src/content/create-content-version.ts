@@ -101,6 +101,7 @@ export async function createContentVersion(
             contentId: input.id,
             version,
             ...columns,
+            isTitleProposed: former.isTitleProposed && input.title === undefined,
             ...(isScorm(former.type) ? (kept.package ? newPackage(kept.package) : sharedPackage(former)) : plain),
             ...(checked && checked.link === columns.link ? checked.framing : keptFraming(former, columns.link)),
             illustrationKey,

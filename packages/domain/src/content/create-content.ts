@@ -65,6 +65,7 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
             ...described,
             ...framing,
             ...kept.package,
+            isTitleProposed: isScorm(input.type) && input.isTitleProposed,
             illustrationKey: kept.illustrationKey ?? null,
             ...(isScorm(input.type)
               ? { processingState: 'pending' }

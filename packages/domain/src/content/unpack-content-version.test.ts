@@ -7,9 +7,10 @@ import { buildCourse12, buildQuiz2004, manifestText, type PackageFiles, zipFiles
 import type { Storage } from '@cursus/storage'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { listHistory } from '../audit/index.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
-import { makeManagementCtx } from '../testing/index.ts'
+import { makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
@@ -113,6 +114,68 @@ describe('a valid package', () => {
     )
     expect(new Set(prefixes).size).toBe(2)
     expect((await filesOf(first)).length).toBe((await filesOf(second)).length)
+  })
+})
+
+describe('the title of a package', () => {
+  const titled = (title: string) =>
+    zipFiles({
+      'imsmanifest.xml': manifestText({
+        standard: '1.2',
+        title,
+        items: [{ id: 'one', title: 'First page', ref: 'page' }],
+        resources: [{ id: 'page', href: 'index.html' }],
+      }),
+      'index.html': '<h1>Course</h1>',
+    })
+  const send = async (zip: Buffer, given: { title: string; isTitleProposed?: boolean }) =>
+    createScorm(ctx, await makeUpload(ctx.storage, zip, 'package.zip'), given)
+  const titleAfter = async (content: { id: string; contentVersionId: string }) => {
+    await unpack(content)
+    return (await getContent(ctx, content)).title
+  }
+
+  it('replaces the proposed name of its file, which others can have then', async () => {
+    const [fileName, title] = [unique('course final'), unique('Sécurité')]
+    const content = await send(await titled(title), { title: fileName, isTitleProposed: true })
+    expect(await titleAfter(content)).toBe(title)
+    const [change] = await listHistory(ctx, { noun: 'content', id: content.id })
+    expect(change).toMatchObject({ action: 'takeTitle', before: { title: fileName }, after: { title }, actor: null })
+    // The same package again: its title is taken, the name of its file is free.
+    const again = await send(await titled(title), { title: fileName, isTitleProposed: true })
+    expect(await titleAfter(again)).toBe(fileName)
+    expect(await listHistory(ctx, { noun: 'content', id: again.id })).toHaveLength(1)
+    await expect(send(await titled(title), { title })).rejects.toMatchObject({ options: { id: content.id } })
+  })
+
+  it('is cut where it is too long, and left out where it says nothing', async () => {
+    const long = unique('L').padEnd(200, '…')
+    expect(await titleAfter(await send(await titled(long), { title: unique('a'), isTitleProposed: true }))).toBe(
+      long.slice(0, 150),
+    )
+    const name = unique('b')
+    expect(await titleAfter(await send(await titled('\u200b'), { title: name, isTitleProposed: true }))).toBe(name)
+  })
+
+  it('replaces no title that somebody typed, before the analysis or during it', async () => {
+    const typed = unique('Typed')
+    expect(await titleAfter(await send(await titled(unique('T')), { title: typed }))).toBe(typed)
+    const first = await send(await titled(unique('T')), { title: unique('c'), isTitleProposed: true })
+    const edited = await createContentVersion(ctx, { id: first.id, title: unique('Edited') })
+    for (const version of [first, edited]) expect(await titleAfter(version)).toBe(edited.title)
+  })
+
+  it('is taken over by a later version, when nobody has typed one for that either', async () => {
+    const title = unique('Mended')
+    const refused = await send(await notAPackage(), { title: unique('d'), isTitleProposed: true })
+    expect(await titleAfter(refused)).toBe(refused.title)
+    const file = await makeUpload(ctx.storage, await titled(title), 'package.zip')
+    const mended = await createContentVersion(ctx, { id: refused.id, file })
+    expect(await titleAfter(mended)).toBe(title)
+    // The first version keeps its title.
+    await expect(send(await titled(title), { title: refused.title })).rejects.toMatchObject({
+      options: { id: refused.id },
+    })
   })
 })
 

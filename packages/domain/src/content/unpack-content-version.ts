@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { withLocalFile } from '../file/index.ts'
 import { hasPackageLeft, mayUnpackAgain } from './package-left.ts'
 import { createProgressReporter, publishProcessing } from './processing-progress.ts'
+import { takePackageTitle } from './take-package-title.ts'
 
 export type UnpackRun = {
   /** Integer percent, increasing; at most one every 300 ms. */
@@ -56,7 +57,7 @@ export async function unpackContentVersion(
       return
     }
     try {
-      await unpack(ctx, contentVersionId, version.packageKey, run)
+      await unpack(ctx, { contentVersionId, contentId, packageKey: version.packageKey }, run)
     } catch (error) {
       if (!(error instanceof PackageError)) {
         const isLast = (run.isLast || tries + 1 >= maxUnpackTries) && !run.signal?.aborted
@@ -74,7 +75,11 @@ export async function unpackContentVersion(
   })
 }
 
-async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, run: UnpackRun): Promise<void> {
+async function unpack(
+  ctx: Ctx,
+  { contentVersionId, contentId, packageKey }: { contentVersionId: string; contentId: string; packageKey: string },
+  run: UnpackRun,
+): Promise<void> {
   const startedAt = performance.now()
   run.signal?.throwIfAborted()
   await ctx.db
@@ -107,17 +112,21 @@ async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, ru
     return plan
   })
   const durationMs = Math.round(performance.now() - startedAt)
-  await ctx.db
-    .updateTable('contentVersions')
-    .set({
-      processingState: 'ready',
-      processingPercent: 100,
-      processingReport: JSON.stringify({ ...report, durationMs }),
-      manifest: JSON.stringify(manifest),
-      filesPrefix,
-    })
-    .where('id', '=', contentVersionId)
-    .execute()
+  await inTransaction(ctx.db, async (db) => {
+    await takePackageTitle({ ...ctx, db }, { contentId, contentVersionId, said: manifest.title })
+    await db
+      .updateTable('contentVersions')
+      .set({
+        processingState: 'ready',
+        processingPercent: 100,
+        processingReport: JSON.stringify({ ...report, durationMs }),
+        manifest: JSON.stringify(manifest),
+        filesPrefix,
+        isTitleProposed: false,
+      })
+      .where('id', '=', contentVersionId)
+      .execute()
+  })
   await publishProcessing(ctx, contentVersionId, { state: 'ready', percent: 100 })
 }
 

@@ -38,6 +38,7 @@ afterAll(async () => {
 
 const newContent = async () => ({
   title: unique('Site'),
+  isTitleProposed: false,
   type: 'embedded-content' as const,
   language: 'fr' as const,
   description: 'A site',

@@ -14,9 +14,7 @@ import {
   createContentInput,
   createContentVersionInput,
   listContentsInput,
-  packageFactsSchema,
   processingSchema,
-  readManifestInput,
   renameTagInput,
   updateContentsInput,
 } from '@cursus/contract/content'
@@ -37,7 +35,6 @@ import {
   listContents,
   listContentTags,
   listContentVersions,
-  readPackageManifest,
   renameTag,
   restoreContents,
   restoreContentVersion,
@@ -153,12 +150,6 @@ export const contentCalls = {
     input: checkContentInput,
     answer: checkedContentSchema,
     verb: checkContent,
-  }),
-  readManifest: write.query({
-    undocumented: 'For the form of the web, which offers what a package says about itself',
-    input: readManifestInput,
-    answer: packageFactsSchema,
-    verb: readPackageManifest,
   }),
   create: write.mutation({
     path: 'POST content',

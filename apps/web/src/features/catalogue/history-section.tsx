@@ -43,6 +43,7 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
     renameTag: { icon: Pencil, text: m.management_history_content_tag },
     createVersion: { icon: Pencil, text: m.management_history_content_version },
     restoreVersion: { icon: ArchiveRestore, text: m.management_history_content_restored },
+    takeTitle: { icon: Pencil, text: m.management_history_content_take_title },
     unpackAgain: { icon: RefreshCw, text: m.management_history_content_unpack_again },
     archive,
     restore,

@@ -37,12 +37,18 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
   const type = useWatch({ control: frame.form.control, name: 'type' })
   /** What is typed so far is of the package that was chosen first. */
   const takeSeveral = (files: File[]) => {
-    const { file, title, description, language, plannedMinutes, categoryId, level } = frame.form.getValues()
+    const { file, title, isTitleProposed, description, language, plannedMinutes, categoryId, level } =
+      frame.form.getValues()
     onSeveral({
       shared: { type: type === 'scorm-quiz' ? type : 'scorm-content', categoryId, level: Number(level) },
       rows: [
         ...(file
-          ? [{ file, values: { title, description, language, plannedMinutes: String(plannedMinutes ?? '') } }]
+          ? [
+              {
+                file,
+                values: { title, isTitleProposed, description, language, plannedMinutes: String(plannedMinutes ?? '') },
+              },
+            ]
           : []),
         ...files.map((one) => ({ file: one })),
       ],

@@ -1,4 +1,5 @@
 import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
+import { titleLength } from '@cursus/contract/field'
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { ContentIcon } from '#web/components/content-kind.tsx'
@@ -21,8 +22,8 @@ import { useFoundCategories } from '#web/features/category/use-found-categories.
 import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { titleOfFile } from './content-form-values.ts'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { type ContentFrame, keepsPackage } from './use-content-frame.ts'
@@ -49,8 +50,15 @@ export function ContentFields({
   onSeveral?: (files: File[]) => void
 }) {
   const { uploadLimits } = useSettings()
-  const [type, file] = useWatch({ control: frame.form.control, name: ['type', 'file'] })
-  const offer = useLoaded(Boolean(file), () => import('./package-offer.tsx'))
+  const { form } = frame
+  const [type, isTitleProposed] = useWatch({ control: form.control, name: ['type', 'isTitleProposed'] })
+  /** What somebody has typed stays. */
+  const proposeTitle = (file: File) => {
+    if (content || (form.getValues('title') !== '' && !form.getValues('isTitleProposed'))) return
+    const title = titleOfFile(file)
+    form.setValue('title', title, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    form.setValue('isTitleProposed', title !== '')
+  }
   const hasPackage = keepsPackage(content)
   const [begun] = frame.begun ?? []
   const packageField = (
@@ -67,7 +75,10 @@ export function ContentFields({
             accept=".zip"
             maxBytes={uploadLimits.scormPackage}
             file={value}
-            onFile={onChange}
+            onFile={(chosen) => {
+              onChange(chosen)
+              if (chosen) proposeTitle(chosen)
+            }}
             onSeveral={onSeveral}
             begun={begun}
             current={hasPackage ? content?.file?.name : undefined}
@@ -76,7 +87,6 @@ export function ContentFields({
           />
         )}
       </FormValue>
-      {offer ? <offer.PackageOffer of={frame} offers={!content} /> : null}
     </div>
   )
   return (
@@ -90,7 +100,7 @@ export function ContentFields({
               : m.management_content_draft()}
         </Notice>
       ) : null}
-      {/* The package first, because it fills in the rest. */}
+      {/* The package first, because its name proposes the title. */}
       {isScorm(type) && !content ? packageField : null}
       {/* Fields are disabled while the form is being sent; the upload keeps its cancel button. */}
       <fieldset disabled={frame.isSending} className="contents">
@@ -141,8 +151,22 @@ export function ContentFields({
         </FormField>
       )}
       <fieldset disabled={frame.isSending} className="contents">
-        <FormField of={frame} name="title" label={m.management_title()}>
-          {(field) => <Input {...field} maxLength={150} />}
+        <FormField
+          of={frame}
+          name="title"
+          label={m.management_title()}
+          hint={isTitleProposed && isScorm(type) ? m.management_content_title_proposed() : undefined}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              maxLength={titleLength.max}
+              onChange={(event) => {
+                form.setValue('isTitleProposed', false)
+                field.onChange(event)
+              }}
+            />
+          )}
         </FormField>
         <FormField of={frame} name="description" label={m.management_description()}>
           {(field) => <Textarea {...field} maxLength={4000} />}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { schemaResolver } from '#web/lib/check-values.ts'
-import { type ContentValues, contentBody, newContentValues } from './content-form-values.ts'
+import { type ContentValues, contentBody, newContentValues, titleOfFile } from './content-form-values.ts'
 import { contentSchema } from './content-schema.ts'
 
 const filled: ContentValues = {
@@ -39,7 +39,22 @@ describe('the form of a content', () => {
   })
 })
 
+it.each([
+  ['securite_incendie-v2.zip', 'securite incendie v2'],
+  ['Évacuation.ZIP', 'Évacuation'],
+  ['__2024--final__.zip', '2024 final'],
+  ['.zip', ''],
+  [`${'é'.repeat(200)}.zip`, 'é'.repeat(150)],
+])('the file %s proposes the title %s', (name, title) => expect(titleOfFile({ name })).toBe(title))
+
 describe('what is sent', () => {
+  it('says of a package whether its title was typed', () => {
+    const proposed: ContentValues = { ...filled, isTitleProposed: true }
+    expect(contentBody({ ...proposed, file: zip }, false)).toMatchObject({ isTitleProposed: true })
+    expect(contentBody({ ...proposed, type: 'external-link' }, false)).not.toHaveProperty('isTitleProposed')
+    expect(contentBody(proposed, true)).not.toHaveProperty('isTitleProposed')
+  })
+
   it('contains only the fields of the type', () => {
     expect(contentBody({ ...filled, file: zip, link: 'https://a.fr' }, false)).not.toHaveProperty('link')
     expect(contentBody({ ...filled, type: 'external-link', file: zip, link: 'https://a.fr' }, false)).toMatchObject({

@@ -1,13 +1,23 @@
 import { type Content, type ContentType, isScorm } from '@cursus/contract/content'
+import { titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import { type IllustrationValue, illustrationBody } from '#web/features/catalogue/illustration-field.tsx'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 
+/** Packages are told by their name before they are sent; the analysis tells the rest. */
+export const isZip = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
+
+/** The title that is proposed for the content of a file. */
+export const titleOfFile = ({ name }: Pick<File, 'name'>): string =>
+  [...name.replace(/\.zip$/i, '').replaceAll(/[\s_-]+/g, ' ')].slice(0, titleLength.max).join('').trim()
+
 /** Values of the form; mark, duration and link are texts until they are parsed. */
 export type ContentValues = {
   type: ContentType
   title: string
+  /** Nobody has typed the title: it is the name of the file. */
+  isTitleProposed: boolean
   language: Language
   categoryId: string
   level: number
@@ -28,6 +38,7 @@ export type ContentValues = {
 export const newContentValues = (language: Language): ContentValues => ({
   type: 'scorm-content',
   title: '',
+  isTitleProposed: false,
   language,
   categoryId: '',
   level: 1,
@@ -48,6 +59,7 @@ export const newContentValues = (language: Language): ContentValues => ({
 export const contentValuesOf = (content: Content): ContentValues => ({
   type: content.type,
   title: content.title,
+  isTitleProposed: false,
   language: content.language,
   categoryId: content.category.id,
   level: content.level,
@@ -75,6 +87,7 @@ export function contentBody(values: ContentValues, isVersion: boolean) {
   return {
     title: values.title,
     ...(isVersion ? {} : { type: values.type }),
+    ...(isVersion || !scorm ? {} : { isTitleProposed: values.isTitleProposed }),
     language: values.language,
     description: values.description,
     level: values.level,

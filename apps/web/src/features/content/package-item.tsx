@@ -1,4 +1,4 @@
-import { maxPlannedMinutes, type PackageFacts } from '@cursus/contract/content'
+import { maxPlannedMinutes } from '@cursus/contract/content'
 import { descriptionLength, titleLength } from '@cursus/contract/field'
 import { Link } from '@tanstack/react-router'
 import { FileArchive, X } from 'lucide-react'
@@ -23,6 +23,7 @@ import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { idleUpload } from '#web/lib/upload-state.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
+import { isZip } from './content-form-values.ts'
 import { packageErrorText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 import { isUnfinished } from './use-content.ts'
@@ -70,16 +71,22 @@ export function PackageItem({
         <Notice tone="danger" action={<ChooseFile onFile={onReplace} />}>
           {m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(row.size) })}
         </Notice>
-      ) : (
-        <Problem row={row} onReplace={onReplace} onForce={() => onChange({ isForced: true })} />
+      ) : isZip(row.file) ? null : (
+        <Notice tone="danger" action={<ChooseFile onFile={onReplace} />}>
+          {m.management_package_error_not_a_zip()}
+        </Notice>
       )}
       <fieldset disabled={isSending} className="contents">
         <div className="grid gap-3 sm:grid-cols-[1fr_9rem_8rem]">
-          <Field label={m.management_title()} error={isRepeated ? m.management_packages_same_title() : taken}>
+          <Field
+            label={m.management_title()}
+            error={isRepeated ? m.management_packages_same_title() : taken}
+            hint={row.isTitleProposed ? m.management_content_title_proposed() : undefined}
+          >
             <Input
               value={row.title}
               maxLength={titleLength.max}
-              onChange={(event) => onChange({ title: event.target.value, error: undefined })}
+              onChange={(event) => onChange({ title: event.target.value, isTitleProposed: false, error: undefined })}
             />
           </Field>
           <Field label={m.management_language()}>
@@ -160,34 +167,6 @@ function useTitleCheck({ title, language, contentId, upload, error }: PackageRow
   const refusal = isAsked && wanted === title.trim() ? (check.error ?? error) : error
   return useErrorText(appErrorOf(refusal)?.code.startsWith('AlreadyExistContentTitle') ? refusal : undefined)
 }
-
-/** Says why the analysis would refuse the package, which can be sent anyway. */
-function Problem({
-  row,
-  onReplace,
-  onForce,
-}: {
-  row: PackageRow
-  onReplace: (file: File) => void
-  onForce: () => void
-}) {
-  if (!row.problem || row.isForced) return null
-  return (
-    <Refusal problem={row.problem}>
-      <ChooseFile onFile={onReplace} />
-      <Button variant="link" size="sm" onClick={onForce}>
-        {m.management_packages_anyway()}
-      </Button>
-    </Refusal>
-  )
-}
-
-const Refusal = ({ problem, children }: { problem: NonNullable<PackageFacts['problem']>; children: ReactNode }) => (
-  <Notice tone="danger" live>
-    <CodeText>{packageErrorText(problem)}</CodeText>
-    <span className="mt-1 flex flex-wrap gap-x-3">{children}</span>
-  </Notice>
-)
 
 /** Another file than the one that was begun is taken only when the person insists. */
 function ChooseAgain({ row, onFile }: { row: PackageRow; onFile: (file: File) => void }) {
@@ -281,7 +260,12 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
 
   return (
     <Item
-      row={{ ...row, fileName: content?.file?.name ?? row.fileName, size: content?.file?.size ?? row.size }}
+      row={{
+        ...row,
+        title: content?.title ?? row.title,
+        fileName: content?.file?.name ?? row.fileName,
+        size: content?.file?.size ?? row.size,
+      }}
       badge={processing ? <ProcessingBadge state={processing.state} /> : null}
       action={null}
     >
@@ -295,9 +279,9 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
       ) : processing?.state === 'processing' ? (
         <ProgressBar value={processing.percent} label={m.upload_analysing()} />
       ) : processing?.state === 'failed' && processing.reason ? (
-        <Refusal problem={processing.reason}>
-          <ChooseFile onFile={(file) => void mend(file)} />
-        </Refusal>
+        <Notice tone="danger" live action={<ChooseFile onFile={(file) => void mend(file)} />}>
+          <CodeText>{packageErrorText(processing.reason)}</CodeText>
+        </Notice>
       ) : null}
       {error ? <FailureNotice error={error} /> : null}
     </Item>

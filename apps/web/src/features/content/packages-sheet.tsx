@@ -10,6 +10,7 @@ import { useFoundCategories } from '#web/features/category/use-found-categories.
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
+import { isZip } from './content-form-values.ts'
 import { PackageItem } from './package-item.tsx'
 import { isMinutes, isRepeated, type PackageRow, type SharedValues, usePackages } from './use-packages.ts'
 
@@ -118,9 +119,9 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
 
 const isReady = (rows: readonly PackageRow[], row: PackageRow, maxBytes: number): boolean =>
   row.file !== null &&
+  isZip(row.file) &&
   row.size <= maxBytes &&
   row.title.trim() !== '' &&
   row.description.trim() !== '' &&
   isMinutes(row.plannedMinutes) &&
-  (row.isForced || row.problem === null) &&
   !isRepeated(rows, row)

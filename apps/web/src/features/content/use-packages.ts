@@ -1,13 +1,12 @@
-import { type ContentType, maxPlannedMinutes, type PackageFacts } from '@cursus/contract/content'
+import { type ContentType, maxPlannedMinutes } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#web/lib/fold.ts'
 import { dropDraft, readDraft, writeDraft } from '#web/lib/form-draft.ts'
 import { getLanguage } from '#web/lib/locale.ts'
-import { queryClient } from '#web/lib/query-client.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { idleUpload, sentSoFar, type UploadState } from '#web/lib/upload-state.ts'
-import { packageFactsOf } from './use-package-facts.ts'
+import { titleOfFile } from './content-form-values.ts'
 
 /** What the contents of several packages have in common. */
 export type SharedValues = {
@@ -25,14 +24,12 @@ export type PackageRow = {
   /** Null after a reload, until the file is chosen again. */
   file: File | null
   title: string
+  /** Nobody has typed the title: it is the name of the file. */
+  isTitleProposed: boolean
   language: Language
   description: string
   /** As typed; empty when nothing says how long it takes. */
   plannedMinutes: string
-  /** Why the analysis would refuse the package, if it could be read. */
-  problem: PackageFacts['problem']
-  /** Sent although something is wrong with the package. */
-  isForced: boolean
   upload: UploadState
   error: unknown
   /** The content, once it is created. */
@@ -48,11 +45,6 @@ export const hasPackagesDraft = (): boolean => readDraft(draftKey) !== undefined
 type Kept = { shared?: SharedValues; rows?: Omit<PackageRow, 'file' | 'upload' | 'error'>[] }
 
 const keyOf = ({ name, size }: File) => `${name} ${size}`
-const titleOf = (fileName: string) =>
-  fileName
-    .replace(/\.zip$/i, '')
-    .replaceAll(/[_-]+/g, ' ')
-    .trim()
 
 /** What was sent of a package that is no longer wanted. */
 const dropPart = async (file: File) => (await import('#web/lib/resumable-upload.ts')).dropUpload(file)
@@ -108,40 +100,19 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
             size: file.size,
             lastModified: file.lastModified,
             file,
-            title: '',
+            title: titleOfFile(file),
+            isTitleProposed: true,
             language: getLanguage(),
             description: '',
             plannedMinutes: '',
-            problem: null,
-            isForced: false,
             upload: idleUpload,
             error: undefined,
             contentId: undefined,
             ...values,
           },
         ])
-        void fill(key, file)
       }
     }
-  }
-
-  /** Fills empty fields with what the package says about itself. */
-  async function fill(key: string, file: File): Promise<void> {
-    const facts = await queryClient.fetchQuery(packageFactsOf(file)).catch(() => undefined)
-    update((all) =>
-      all.map((row) =>
-        row.key === key
-          ? {
-              ...row,
-              title: row.title || (facts?.title ?? titleOf(row.fileName)),
-              language: facts?.language ?? row.language,
-              description: row.description || (facts?.description ?? ''),
-              plannedMinutes: row.plannedMinutes || String(facts?.minutes ?? ''),
-              problem: facts?.problem ?? null,
-            }
-          : row,
-      ),
-    )
   }
 
   /** Puts another file in the place of a package; what was typed stays. */
@@ -155,10 +126,8 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
       lastModified: file.lastModified,
       file,
       error: undefined,
-      isForced: false,
-      problem: null,
+      ...(held.current.find((row) => row.key === key)?.isTitleProposed ? { title: titleOfFile(file) } : {}),
     })
-    void fill(next, file)
   }
 
   function remove(key: string): void {
@@ -177,7 +146,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   }
 
   async function send(row: PackageRow): Promise<void> {
-    const { key, file, language } = row
+    const { key, file, language, isTitleProposed } = row
     if (!file) return
     const controller = new AbortController()
     running.current.set(key, controller)
@@ -193,6 +162,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
       const { id } = await sendResumable(file, { signal, show }, (uploadId) =>
         trpcClient.management.content.create.mutate({
           title,
+          isTitleProposed,
           description,
           language,
           plannedMinutes,
