@@ -758,6 +758,7 @@ create table content_versions (
   framing text,
   framing_checked_at timestamp with time zone,
   planned_minutes integer,
+  is_title_proposed boolean default false not null,
   constraint content_versions_pkey PRIMARY KEY (id),
   constraint content_versions_content_id_id_key UNIQUE (content_id, id),
   constraint content_versions_content_id_version_key UNIQUE (content_id, version),
