@@ -6,11 +6,34 @@ import { formatPercent } from '#web/lib/format.ts'
 import { parseUrl } from '#web/lib/parse-url.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const kinds: Record<ContentType, { icon: LucideIcon; label: () => string }> = {
-  'scorm-content': { icon: MonitorPlay, label: m.participant_type_scorm_content },
-  'scorm-quiz': { icon: CircleHelp, label: m.participant_type_scorm_quiz },
-  'embedded-content': { icon: AppWindow, label: m.participant_type_embedded },
-  'external-link': { icon: ExternalLink, label: m.participant_type_link },
+type Words = () => string
+
+/** `choice` and `hint` are what a form says of it. */
+const kinds: Record<ContentType, { icon: LucideIcon; label: Words; choice: Words; hint: Words }> = {
+  'scorm-content': {
+    icon: MonitorPlay,
+    label: m.participant_type_scorm_content,
+    choice: m.management_content_type_scorm_content,
+    hint: m.management_content_type_scorm_content_hint,
+  },
+  'scorm-quiz': {
+    icon: CircleHelp,
+    label: m.participant_type_scorm_quiz,
+    choice: m.management_content_type_scorm_quiz,
+    hint: m.management_content_type_scorm_quiz_hint,
+  },
+  'embedded-content': {
+    icon: AppWindow,
+    label: m.participant_type_embedded,
+    choice: m.management_content_type_embedded,
+    hint: m.management_content_type_embedded_hint,
+  },
+  'external-link': {
+    icon: ExternalLink,
+    label: m.participant_type_link,
+    choice: m.management_content_type_link,
+    hint: m.management_content_type_link_hint,
+  },
 }
 
 export function ContentIcon({ type, className }: { type: ContentType; className?: string }) {
@@ -19,6 +42,8 @@ export function ContentIcon({ type, className }: { type: ContentType; className?
 }
 
 export const contentTypeLabel = (type: ContentType): string => kinds[type].label()
+export const contentTypeChoice = (type: ContentType): string => kinds[type].choice()
+export const contentTypeHint = (type: ContentType): string => kinds[type].hint()
 
 /** The host of a link, without `www.`; empty for an invalid address. */
 export function hostOf(link: string | null): string {

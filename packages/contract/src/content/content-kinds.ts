@@ -21,6 +21,8 @@ const kinds = {
 export type ContentType = keyof typeof kinds
 /** In the order of forms and filters. */
 export const contentTypes = Object.keys(kinds) as ContentType[]
+/** What a new content is until somebody chooses. */
+export const usualType: ContentType = 'scorm-content'
 export const kindOf = (type: ContentType): ContentKind => kinds[type]
 export const isScorm = (type: ContentType): boolean => kindOf(type).opens === 'package'
 export const scormTypes = contentTypes.filter(isScorm)

@@ -1,4 +1,4 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm, usualType } from '@cursus/contract/content'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -15,7 +15,7 @@ export function ContentAddSheet() {
   const [hadSeveral] = useState(hasPackagesDraft)
   const [several, setSeveral] = useState<SeveralPackages>()
   if (!several && !hadSeveral) return <OneContentSheet onSeveral={setSeveral} />
-  return <PackagesSheet first={several ?? { shared: { type: 'scorm-content', categoryId: '', level: 1 }, rows: [] }} />
+  return <PackagesSheet first={several ?? { shared: { type: usualType, categoryId: '', level: 1 }, rows: [] }} />
 }
 
 /** Creates a content; its sheet then shows the analysis of its package. */
@@ -40,7 +40,7 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
     const { file, title, isTitleProposed, description, language, plannedMinutes, categoryId, level } =
       frame.form.getValues()
     onSeveral({
-      shared: { type: type === 'scorm-quiz' ? type : 'scorm-content', categoryId, level: Number(level) },
+      shared: { type: isScorm(type) ? type : usualType, categoryId, level: Number(level) },
       rows: [
         ...(file
           ? [

@@ -1,8 +1,8 @@
-import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
+import { type Content, type ContentType, contentLevels, contentTypes, isScorm, kindOf } from '@cursus/contract/content'
 import { titleLength } from '@cursus/contract/field'
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
-import { ContentIcon } from '#web/components/content-kind.tsx'
+import { ContentIcon, contentTypeChoice, contentTypeHint } from '#web/components/content-kind.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -27,16 +27,6 @@ import { titleOfFile } from './content-form-values.ts'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { type ContentFrame, keepsPackage } from './use-content-frame.ts'
-
-const types: Record<ContentType, { label: () => string; hint: () => string }> = {
-  'scorm-content': {
-    label: m.management_content_type_scorm_content,
-    hint: m.management_content_type_scorm_content_hint,
-  },
-  'scorm-quiz': { label: m.management_content_type_scorm_quiz, hint: m.management_content_type_scorm_quiz_hint },
-  'embedded-content': { label: m.management_content_type_embedded, hint: m.management_content_type_embedded_hint },
-  'external-link': { label: m.management_content_type_link, hint: m.management_content_type_link_hint },
-}
 
 /** The fields of a new content or of a new version of `content`. */
 export function ContentFields({
@@ -106,7 +96,7 @@ export function ContentFields({
       <fieldset disabled={frame.isSending} className="contents">
         {content ? (
           <Field label={m.management_type()} hint={m.management_content_type_fixed()}>
-            <Input readOnly value={types[content.type].label()} />
+            <Input readOnly value={contentTypeChoice(content.type)} />
           </Field>
         ) : (
           <FieldGroup legend={m.management_type()}>
@@ -123,8 +113,8 @@ export function ContentFields({
                       key={option}
                       card
                       value={option}
-                      label={types[option].label()}
-                      hint={types[option].hint()}
+                      label={contentTypeChoice(option)}
+                      hint={contentTypeHint(option)}
                       icon={<ContentIcon type={option} />}
                     />
                   ))}
@@ -143,7 +133,9 @@ export function ContentFields({
           of={frame}
           name="link"
           label={m.management_content_link()}
-          hint={type === 'embedded-content' ? m.management_content_link_frame_hint() : m.management_content_link_hint()}
+          hint={
+            kindOf(type).opens === 'frame' ? m.management_content_link_frame_hint() : m.management_content_link_hint()
+          }
         >
           {({ value, ...field }) => (
             <Input type="url" inputMode="url" placeholder="https://" value={value ?? ''} {...field} />
@@ -205,7 +197,7 @@ export function ContentFields({
             )}
           </FormValue>
         </FieldGroup>
-        {type === 'scorm-quiz' ? (
+        {kindOf(type).isQuiz ? (
           <FormField
             of={frame}
             name="quizScoreValidation"
@@ -216,7 +208,7 @@ export function ContentFields({
             {({ value, ...field }) => <Input inputMode="numeric" className="max-w-32" value={value ?? ''} {...field} />}
           </FormField>
         ) : null}
-        {type === 'scorm-content' ? (
+        {kindOf(type).mayCompleteOnOpen ? (
           <FormValue of={frame} name="completeOnOpen">
             {({ value, onChange }) => (
               <Switch

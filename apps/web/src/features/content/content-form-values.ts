@@ -1,4 +1,4 @@
-import { type Content, type ContentType, isScorm } from '@cursus/contract/content'
+import { type Content, type ContentType, isScorm, kindOf, usualType } from '@cursus/contract/content'
 import { titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import { type IllustrationValue, illustrationBody } from '#web/features/catalogue/illustration-field.tsx'
@@ -36,7 +36,7 @@ export type ContentValues = {
 }
 
 export const newContentValues = (language: Language): ContentValues => ({
-  type: 'scorm-content',
+  type: usualType,
   title: '',
   isTitleProposed: false,
   language,
@@ -95,9 +95,9 @@ export function contentBody(values: ContentValues, isVersion: boolean) {
     tags: values.tags,
     categoryId: values.categoryId,
     plannedMinutes: values.plannedMinutes === '' ? null : values.plannedMinutes,
-    ...(values.type === 'scorm-quiz' ? { quizScoreValidation: mark } : {}),
+    ...(kindOf(values.type).isQuiz ? { quizScoreValidation: mark } : {}),
     ...(scorm ? {} : { link: values.link }),
-    ...(values.type === 'scorm-content' ? { completeOnOpen: values.completeOnOpen } : {}),
+    ...(kindOf(values.type).mayCompleteOnOpen ? { completeOnOpen: values.completeOnOpen } : {}),
     relatedContentIdList: values.related.map(({ id }) => id),
     requiredContentIdList: values.required.map(({ id }) => id),
     ...resourcesBody(values.resources, isVersion),

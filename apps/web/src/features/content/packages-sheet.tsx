@@ -1,4 +1,5 @@
-import { contentLevels } from '@cursus/contract/content'
+import { contentLevels, scormTypes } from '@cursus/contract/content'
+import { contentTypeChoice } from '#web/components/content-kind.tsx'
 import { SheetRoute, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
@@ -12,7 +13,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isZip } from './content-form-values.ts'
 import { PackageItem } from './package-item.tsx'
-import { isMinutes, isRepeated, type PackageRow, type SharedValues, usePackages } from './use-packages.ts'
+import { isMinutes, isRepeated, type PackageRow, usePackages } from './use-packages.ts'
 
 export type SeveralPackages = Parameters<typeof usePackages>[0]
 
@@ -66,10 +67,7 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
               label={m.management_type()}
               value={shared.type}
               onValueChange={(type) => setShared({ type })}
-              options={[
-                { value: 'scorm-content' as SharedValues['type'], label: m.management_content_type_scorm_content() },
-                { value: 'scorm-quiz', label: m.management_content_type_scorm_quiz() },
-              ]}
+              options={scormTypes.map((value) => ({ value, label: contentTypeChoice(value) }))}
             />
           </FieldGroup>
           <FieldGroup legend={m.management_content_level()}>

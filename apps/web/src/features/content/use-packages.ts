@@ -10,7 +10,8 @@ import { titleOfFile } from './content-form-values.ts'
 
 /** What the contents of several packages have in common. */
 export type SharedValues = {
-  type: Extract<ContentType, 'scorm-content' | 'scorm-quiz'>
+  /** One of those that open a package. */
+  type: ContentType
   categoryId: string
   level: number
 }
