@@ -78,7 +78,7 @@ describe('changes of one person or company', () => {
   })
 
   // Refused calls would race nothing. Whether one succeeds among others depends on their order.
-  it('succeed in an arena of their own', async () => {
+  it('succeed in an arena of their own', { timeout: 600_000 }, async () => {
     const refused: Record<string, string | undefined> = {}
     for (const name of names) {
       const { mutations } = await makeArena()
