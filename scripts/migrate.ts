@@ -1,18 +1,24 @@
 // Migrates the database at DATABASE_URL and ends; the one-shot service of compose.yaml. With DEMO=1
 // it also loads the demo data when no account exists. Its argument is the `.env` that compose read.
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { ConfigError } from '@cursus/domain/settings'
+import { warningsOf } from '../apps/server/src/config.ts'
 import { assertSettings } from './assert-settings.ts'
 import { eatenNames } from './eaten-values.ts'
 
-/** @throws ConfigError for values that are other ones in the containers than in the file */
-function assertNothingEaten(file: string): void {
-  const problems = eatenNames(textOf(file)).map(
+/**
+ * Names what the containers would read otherwise than the file says, or not at all.
+ * @throws ConfigError for other values
+ */
+function checkEnvFile(text: string): void {
+  const problems = eatenNames(text).map(
     (name) => `${name}: compose takes what follows a $ for a variable: put the value in single quotes in .env`,
   )
   if (problems.length > 0) throw new ConfigError(problems)
+  for (const warning of warningsOf(assertSettings({ ...parseEnv(text), ...process.env }))) console.warn(warning)
 }
 
 /** Empty for a file that is absent, or that the user of the container may not read. */
@@ -28,7 +34,7 @@ try {
   const { databaseUrl, dataDir, demo, http, timeZone } = assertSettings(process.env)
   const [, , envFile] = process.argv
   // The demo has a file of its own.
-  if (envFile && !demo) assertNothingEaten(envFile)
+  if (envFile && !demo) checkEnvFile(textOf(envFile))
   const db = createDatabase(databaseUrl)
   try {
     const { ran, newer } = await migrateToLatest(db)
