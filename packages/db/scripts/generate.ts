@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import { createDatabase, type Database } from '../src/database.ts'
-import { describeSchema } from '../src/describe-schema.ts'
 import { migrateToLatest, schemaFile } from '../src/migrate.ts'
 import { randomName, runOnServer, withDatabase } from '../src/testing/clone-database.ts'
+import { describeSchema } from '../src/testing/describe-schema.ts'
 import { startTestServer } from '../src/testing/start-test-server.ts'
 
 const typesFile = new URL('../src/generated/tables.ts', import.meta.url)

@@ -1,7 +1,6 @@
 export { lockName, shareLockOfName, tryLockName, whileHoldingName } from './advisory-lock.ts'
 export { arrayOf } from './array-of.ts'
 export { createDatabase, type Database, type DatabaseOptions } from './database.ts'
-export { describeSchema } from './describe-schema.ts'
 export type * from './generated/tables.ts'
 export { insertFrom } from './insert-from.ts'
 export { assertMigrated, migrateToLatest } from './migrate.ts'

@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateSchema, generateTypes, readGenerated } from '../scripts/generate.ts'
 import { createDatabase } from './database.ts'
-import { describeSchema } from './describe-schema.ts'
 import { assertMigrated, migrateToLatest } from './migrate.ts'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/index.ts'
+import { createEmptyDatabase, createTestDatabase, describeSchema, type TestDatabase } from './testing/index.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

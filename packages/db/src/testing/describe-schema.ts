@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** Functions that came with an extension are made by it. */
 const isOwn = sql`not exists (select from pg_depend e where e.objid = p.oid and e.deptype = 'e')`
