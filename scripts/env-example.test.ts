@@ -16,7 +16,7 @@ describe('.env.example', () => {
       'packages/domain/src/settings/shared-settings.ts',
     ]
     const configs = files.map(read).join('\n')
-    const calls = /(?:text|integer|choice|origin|address)\(\s*'([A-Z][A-Z0-9_]+)'/g
+    const calls = /(?:text|integer|choice|origin|address|modeAndHosts)\((?:reader, )?\s*'([A-Z][A-Z0-9_]+)'/g
     const direct = /\benv\.([A-Z][A-Z0-9_]+)/g
     expect(example).toEqual([...new Set([...namesIn(configs, calls), ...namesIn(configs, direct)])].sort())
   })

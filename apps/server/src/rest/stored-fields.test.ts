@@ -114,7 +114,8 @@ const nouns: Record<string, () => Promise<Noun>> = {
         },
       },
       // The mark of a quiz, which is a package.
-      apart: [...files, 'quizScoreValidation'],
+      // The analysis of the package reads whether the title is proposed, and no answer tells it.
+      apart: [...files, 'quizScoreValidation', 'isTitleProposed'],
     }
   },
   module: async () => {
