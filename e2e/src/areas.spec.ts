@@ -240,7 +240,7 @@ it('a manager of eight companies searches the one to open', async () => {
     await page.getByRole('searchbox', { name: m.area_search() }).fill('ecl')
     await seeGone(page.getByRole('link', { name: 'Forge' }))
     expect(await inspectHere(page, '/auth/navigation', language)).toEqual([])
-    // The page's script comes after the menu is open; its heading takes no focus from the menu then.
+    // The page's script comes after the menu is open, whose focus its heading then leaves alone.
     const held = Promise.withResolvers<void>()
     await page.route(/company-home-.*js$/, async (route) => {
       await held.promise

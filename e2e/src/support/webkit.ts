@@ -35,7 +35,10 @@ export const by = {
   text: (text: string) => `//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
 }
 
-/** The page may remove an element while the driver names it; a sheet that slides in has its buttons outside. */
+/**
+ * The page may remove an element while the driver names it, and the buttons of a sheet that slides
+ * in are outside the window.
+ */
 function notYet(error: Error): undefined {
   if (!/^(stale element|element not interactable)/.test(error.message)) throw error
 }
@@ -130,8 +133,8 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
       }
     },
     /**
-     * The screen as a PNG, once the page has drawn what it shows. WebDriver's own pictures hang at the
-     * size of a phone.
+     * The screen as a PNG, once the page has drawn what it shows. WebDriver's own pictures hang at
+     * the size of a phone.
      */
     async picture(file: string) {
       const drawn = 'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'

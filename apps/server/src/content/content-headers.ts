@@ -15,8 +15,8 @@ const everywhere = ({ secure }: Config['http']): Headers => ({
 
 /**
  * Headers of a package's own pages (scorm §2.6). Authoring tools need inline scripts, `eval` and
- * foreign files; connections are limited to their own origin and the hosts of `CONTENT_CSP`, so that learner
- * data are not sent elsewhere.
+ * foreign files; connections are limited to their own origin and the hosts of `CONTENT_CSP`, so
+ * that learner data are not sent elsewhere.
  */
 export function packageHeaders({ http, content }: Pick<Config, 'http' | 'content'>): Headers {
   const sources = `'self' 'unsafe-inline' 'unsafe-eval' data: blob:${content.csp === 'strict' ? '' : ' https:'}`
