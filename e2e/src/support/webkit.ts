@@ -16,12 +16,8 @@ if (!hasWebKit) console.warn('WebKit is not installed: what Safari does is not t
 const answerMs = 30_000
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = { [elementKey]: string }
-type WindowOf = {
-  width: number
-  height: number /** Of its profile; none for a private window. */
-  folder?: string
-  userAgent?: string
-}
+/** `folder`: of its profile; none for a private window. */
+type WindowOf = { width: number; height: number; folder?: string; userAgent?: string }
 
 const quoted = (text: string) => `concat('${text.replaceAll("'", `', "'", '`)}', '')`
 const isNamed = (name: string) => `[@aria-label=${quoted(name)} or normalize-space(.)=${quoted(name)}]`
@@ -132,10 +128,7 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
         await post('frame', { id: null })
       }
     },
-    /**
-     * The screen as a PNG, once the page has drawn what it shows. WebDriver's own pictures hang at
-     * the size of a phone.
-     */
+    /** A PNG of the drawn page. WebDriver's own pictures hang at the size of a phone. */
     async picture(file: string) {
       const drawn = 'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
       await run(drawn).catch(() => undefined)
