@@ -77,18 +77,20 @@ export function PackageItem({
         </Notice>
       )}
       <fieldset disabled={isSending} className="contents">
-        <div className="grid gap-3 sm:grid-cols-[1fr_9rem_8rem]">
-          <Field
-            label={m.management_title()}
-            error={isRepeated ? m.management_packages_same_title() : taken}
-            hint={row.isTitleProposed ? m.management_content_title_proposed() : undefined}
-          >
-            <Input
-              value={row.title}
-              maxLength={titleLength.max}
-              onChange={(event) => onChange({ title: event.target.value, isTitleProposed: false, error: undefined })}
-            />
-          </Field>
+        <div className="grid gap-3 sm:grid-cols-[1fr_8rem]">
+          <div className="sm:col-span-2">
+            <Field
+              label={m.management_title()}
+              error={isRepeated ? m.management_packages_same_title() : taken}
+              hint={row.isTitleProposed ? m.management_content_title_proposed() : undefined}
+            >
+              <Input
+                value={row.title}
+                maxLength={titleLength.max}
+                onChange={(event) => onChange({ title: event.target.value, isTitleProposed: false, error: undefined })}
+              />
+            </Field>
+          </div>
           <Field label={m.management_language()}>
             <Select
               value={row.language}
