@@ -181,9 +181,14 @@ function scoFile(name: string): string {
   )
 }
 
-const readBody = async (request: IncomingMessage): Promise<CommitBody> => {
+/** Undefined when the browser ended before it had sent all. */
+async function readBody(request: IncomingMessage): Promise<CommitBody | undefined> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  try {
+    for await (const chunk of request) chunks.push(chunk)
+  } catch {
+    return undefined
+  }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
@@ -206,7 +211,7 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
   const app = createServer(async (request, response) => {
     if (request.method === 'PATCH') {
       const body = await readBody(request)
-      if (isHanging) return
+      if (!body || isHanging) return
       response.statusCode = appIsUp ? 200 : 503
       if (appIsUp) arrive('app', body)
       response.end('{}')
@@ -225,7 +230,7 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     response.setHeader('permissions-policy', 'unload=(self)')
     if (request.method === 'POST' && url === '/l/token/commit') {
       const body = await readBody(request)
-      if (isHanging) return
+      if (!body || isHanging) return
       response.statusCode = contentIsUp ? 200 : 503
       if (contentIsUp) arrive('content', body)
       response.end('{}')
