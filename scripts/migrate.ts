@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
-import { ConfigError } from '@cursus/domain/settings'
-import { warningsOf } from '../apps/server/src/config.ts'
+import { ConfigError, unreadVariables } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
 import { eatenNames } from './eaten-values.ts'
 
@@ -18,7 +17,8 @@ function checkEnvFile(text: string): void {
     (name) => `${name}: compose takes what follows a $ for a variable: put the value in single quotes in .env`,
   )
   if (problems.length > 0) throw new ConfigError(problems)
-  for (const warning of warningsOf(assertSettings({ ...parseEnv(text), ...process.env }))) console.warn(warning)
+  const written = parseEnv(text)
+  for (const warning of unreadVariables((name) => written[name])) console.warn(warning)
 }
 
 /** Empty for a file that is absent, or that the user of the container may not read. */

@@ -65,8 +65,8 @@ export type Config = Readonly<{
     strictAttempts: boolean
   }>
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
-  /** Variables that are set and that only former releases read, with those that took their place. */
-  unread: readonly Readonly<{ name: string; now: string | undefined }>[]
+  /** What is said of variables that only former releases read. */
+  unread: readonly string[]
 }>
 
 /** Different characters of a secret; 32 random hexadecimal digits have about 14. */
@@ -174,9 +174,7 @@ const manyProxies = 5
 
 /** What an operator should know about settings that can be used. */
 export function warningsOf({ http, supportEmail, mailTo, unread }: Config): string[] {
-  const warnings = unread.map(
-    ({ name, now }) => `${name} is set, and no longer read: ${now ? `set ${now}` : 'remove it'}`,
-  )
+  const warnings = [...unread]
   const site = oneSiteOf(http.appOrigin, http.contentOrigin)
   if (site !== undefined) {
     const cure = `Use another registered domain for one of them, unless ${site} is on the public suffix list`

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** Second levels below which countries register names, as in example.co.uk. */
-const registry = /^(?:ac|asso|co|com|edu|gob|gouv|gov|ltd|mil|ne|net|nom|or|org|sch)\.[a-z]{2}$/
+const publicSuffix = /^(?:ac|asso|co|com|edu|gob|gouv|gov|ltd|mil|ne|net|nom|or|org|sch)\.[a-z]{2}$/
 
 /**
  * The registrable domain, or host, that two origins have in common. The public suffix list knows
@@ -16,6 +16,6 @@ export function oneSiteOf(one: string, other: string): string | undefined {
   const differ = labels.findIndex((label, index) => label !== otherLabels[index])
   const common = labels.slice(0, differ === -1 ? undefined : differ).reverse()
   // Two labels at least, and one more where a country registers names below its second level.
-  const site = registry.test(common.slice(-2).join('.')) ? common.slice(-3) : common.slice(-2)
-  return site.length < 2 || registry.test(site.join('.')) ? undefined : site.join('.')
+  const site = publicSuffix.test(common.slice(-2).join('.')) ? common.slice(-3) : common.slice(-2)
+  return site.length < 2 || publicSuffix.test(site.join('.')) ? undefined : site.join('.')
 }

@@ -132,39 +132,39 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       failing.events.select('error').orderBy('failingSince').limit(1).as('failingEventError'),
     ])
     .executeTakeFirstOrThrow()
+  const mailsRetrying = retryingOf({
+    count: row.failingMails,
+    since: row.mailsFailSince,
+    nextTry: row.mailsNextTry,
+    tries: row.mailTries,
+    reason: row.failingMailError,
+  })
   return {
     mails: {
       waiting: row.mails,
       waitingSince: iso(row.mailsSince),
-      retrying:
-        row.mailsFailSince && row.mailsNextTry
-          ? {
-              count: row.failingMails,
-              since: iso(row.mailsFailSince),
-              nextTry: iso(row.mailsNextTry),
-              tries: row.mailTries ?? 0,
-              reason: row.failingMailError,
-              fault: mailFaultOf(row.failingMailCode),
-            }
-          : null,
+      retrying: mailsRetrying && { ...mailsRetrying, fault: mailFaultOf(row.failingMailCode) },
       failed: row.failedMails,
       reason: row.mailError,
     },
     notifications: {
       waiting: row.events,
       waitingSince: iso(row.eventsSince),
-      retrying:
-        row.eventsFailSince && row.eventsNextTry
-          ? {
-              count: row.failingEvents,
-              since: iso(row.eventsFailSince),
-              nextTry: iso(row.eventsNextTry),
-              tries: row.eventTries ?? 0,
-              reason: row.failingEventError,
-            }
-          : null,
+      retrying: retryingOf({
+        count: row.failingEvents,
+        since: row.eventsFailSince,
+        nextTry: row.eventsNextTry,
+        tries: row.eventTries,
+        reason: row.failingEventError,
+      }),
       failed: row.failedEvents,
       reason: row.eventError,
     },
   }
 }
+
+type Failing = { count: number; since: Date | null; nextTry: Date | null; tries: number | null; reason: string | null }
+
+/** Null when nothing waits for another try. */
+const retryingOf = ({ since, nextTry, tries, ...rest }: Failing) =>
+  since && nextTry ? { ...rest, since: iso(since), nextTry: iso(nextTry), tries: tries ?? 0 } : null

@@ -1,2 +1,2 @@
 export { ConfigError, type Env, type EnvReader, readerOf } from './env-reader.ts'
-export { defaultTimeZone, type LogLevel, readSharedSettings } from './shared-settings.ts'
+export { defaultTimeZone, type LogLevel, readSharedSettings, unreadVariables } from './shared-settings.ts'

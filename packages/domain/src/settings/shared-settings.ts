@@ -33,6 +33,12 @@ const formerVariables: Record<string, string | undefined> = {
   EMBEDDED_CHECK_HOSTS: 'EMBEDDED_CHECK',
 }
 
+/** A sentence for each variable that is set and no longer read. */
+export const unreadVariables = (text: (name: string) => string | undefined): string[] =>
+  Object.entries(formerVariables).flatMap(([name, now]) =>
+    text(name) ? [`${name} is set, and no longer read: ${now ? `set ${now}` : 'remove it'}`] : [],
+  )
+
 /** Settings that server and worker read from the same variables (decisions "Settings"). */
 export function readSharedSettings(env: EnvReader) {
   const { problem, text, integer, choice, origin, address } = env
@@ -76,7 +82,7 @@ export function readSharedSettings(env: EnvReader) {
       ...uploadLimits,
       scormPackage: integer('MAX_PACKAGE_MB', uploadLimits.scormPackage / MiB, 1, 100 * 1024) * MiB,
     },
-    unread: Object.entries(formerVariables).flatMap(([name, now]) => (text(name) === undefined ? [] : [{ name, now }])),
+    unread: unreadVariables(text),
   }
 }
 
