@@ -28,8 +28,8 @@ export type Config = Readonly<{
     /** Behind https: cookies are `Secure` and named `__Host-…`. */
     secure: boolean
     /**
-     * Trusted proxies whose `X-Forwarded-For` is used: their number, which counts on this machine and
-     * in private networks only, or their addresses.
+     * Trusted proxies whose `X-Forwarded-For` is used: their number, which counts on this machine
+     * and in private networks only, or their addresses.
      */
     trustProxy: number | readonly string[]
     /** Address on which both ports listen. */
