@@ -42,6 +42,8 @@ export default defineConfig({
     server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // The summary of a run shows the message only: a list of faults must stand in it.
+    chaiConfig: { truncateThreshold: 2000 },
     // What a page comes to show is waited for as long as by its locators.
     expect: { poll: { timeout: 30_000 } },
   },

@@ -143,7 +143,7 @@ describe('the rules of each form, in the browser and at the API', () => {
     for (const [field, typed, rule, options, text] of rules) {
       for (const [other, value] of Object.entries(good)) await input(other).fill(other === field ? typed : value)
       await submit(page, action())
-      await expect.poll(() => noteOf(field), { timeout: 30_000 }).toBe(text())
+      await expect.poll(() => noteOf(field)).toBe(text())
       await expect.poll(() => input(field).evaluate((element) => element === document.activeElement)).toBe(true)
       const { confirmPassword: _, ...body } = { ...good, [field]: typed, token: 'x' }
       expect(await ask(apiPath, body), `${field} ${typed}`).toMatchObject({

@@ -245,7 +245,7 @@ it('a new release waits until a form is saved, then loads itself and says so', a
 
   await sheet.getByRole('button', { name: m.common_create() }).click()
   await page.waitForFunction(() => !('sameDocument' in window))
-  await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
+  await expect.poll(seen).toContain(m.client_updated())
   expect(await seen()).toContain(m.client_updating())
   await see(page.getByText('Safety'))
 })
@@ -259,7 +259,7 @@ it('a script that a release removed leads to the new release, not to an error', 
   await page.waitForLoadState('networkidle')
   deploy()
   await goTo(page, m.nav_categories())
-  await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
+  await expect.poll(seen).toContain(m.client_updated())
   await see(page.getByRole('heading', { level: 1, name: m.nav_categories() }))
   expect(await seen()).toContain(m.client_updating())
   expect(await seen()).not.toContain(m.common_error_title())
@@ -284,7 +284,7 @@ it('a new release waits while a content is played', async () => {
   expect(await seen()).not.toContain(m.client_updating())
   await page.getByRole('link', { name: m.player_back() }).click()
   await page.waitForFunction(() => !('sameDocument' in window))
-  await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
+  await expect.poll(seen).toContain(m.client_updated())
 })
 
 it('an upload shows its percentage, and a new release waits for it', async () => {

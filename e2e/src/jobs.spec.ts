@@ -129,9 +129,7 @@ describe('a mail server that is away', () => {
     const since = await db.selectFrom('mails').select('failingSince').where('setAsideAt', 'is', null).execute()
     // The second try is due at once, and fails too.
     await db.updateTable('mails').set({ availableAt: new Date() }).where('setAsideAt', 'is', null).execute()
-    await expect
-      .poll(async () => (await client.call<JobStatus>('GET', 'job')).mails.retrying?.tries, { timeout: 20_000 })
-      .toBe(2)
+    await expect.poll(async () => (await client.call<JobStatus>('GET', 'job')).mails.retrying?.tries).toBe(2)
     expect(await db.selectFrom('mails').select('failingSince').where('setAsideAt', 'is', null).execute()).toEqual(since)
     await page.goto(`${journey.platform.origin}/management/home`)
     const task = page.getByRole('listitem').filter({ hasText: m.management_home_jobs().replaceAll('**', '') })

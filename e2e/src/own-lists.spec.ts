@@ -32,14 +32,14 @@ beforeAll(async () => {
 
 const cards = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('heading', { level: 2 })
 const seeCards = (page: Page, name: string, titles: string[]) =>
-  expect.poll(() => cards(page, name).allInnerTexts(), { timeout: 30_000 }).toEqual(titles)
+  expect.poll(() => cards(page, name).allInnerTexts()).toEqual(titles)
 
 it('all contents are found by words, filtered, opened in one click and kept as favourites', async () => {
   speak('fr')
   const page = await signedInPage(journey, learner, {}, 'fr')
   await page.goto(`${journey.platform.origin}/platform/home`)
   await goTo(page, m.nav_contents())
-  await expect.poll(() => cards(page, m.nav_contents()).count(), { timeout: 30_000 }).toBe(5)
+  await expect.poll(() => cards(page, m.nav_contents()).count()).toBe(5)
 
   await page.getByRole('searchbox', { name: m.participant_contents_search() }).fill('chutes eviter')
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
@@ -109,8 +109,8 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
   const grip = (title: string) => page.getByRole('button', { name: m.participant_order_grip({ title }) })
   const seeRows = async (titles: string[]) => {
     const shown = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('.font-medium')?.textContent))
-    await expect.poll(shown, { timeout: 30_000 }).toEqual(titles)
-    await expect.poll(() => ownOrder(), { timeout: 30_000 }).toEqual(titles)
+    await expect.poll(shown).toEqual(titles)
+    await expect.poll(() => ownOrder()).toEqual(titles)
   }
   const ownOrder = () =>
     page.evaluate(async () => {
@@ -176,7 +176,7 @@ it('modules are ordered by touch on a small screen', async () => {
   await at('touchStart', from.y + from.height / 2)
   await see(page.locator('[aria-grabbed="true"]'))
   for (let y = from.y; y > to.y; y -= 8) await at('touchMove', y)
-  await expect.poll(titles, { timeout: 30_000 }).toEqual([before[2], before[0], before[1]])
+  await expect.poll(titles).toEqual([before[2], before[0], before[1]])
   await at('touchEnd', 0)
   await page.getByRole('button', { name: m.participant_reorder_done() }).tap()
   await page.reload()
@@ -186,7 +186,7 @@ it('modules are ordered by touch on a small screen', async () => {
       timeout: 30_000,
     })
     .toContainEqual(expect.stringContaining(String(before[2])))
-  await expect.poll(() => cards.getByRole('listitem').first().textContent(), { timeout: 30_000 }).toContain(before[2])
+  await expect.poll(() => cards.getByRole('listitem').first().textContent()).toContain(before[2])
 })
 
 it('favourites stand on one page and are given back; notes are searched and exported as text', async () => {

@@ -141,7 +141,7 @@ async function follow(page: Page, route: string, address: string): Promise<strin
     const shown = plain(heading?.textContent ?? '')
     return said !== '' && shown !== '' && (shown.startsWith(said) || said.endsWith(shown))
   }
-  const told = await page.waitForFunction(isTold, undefined, { timeout: 5000 }).catch(() => undefined)
+  const told = await page.waitForFunction(isTold).catch(() => undefined)
   if (told) return []
   const said = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'said')))
   return [`${route}: ${said} is announced for ${await page.locator('h1').textContent()}`]

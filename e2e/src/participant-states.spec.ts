@@ -112,7 +112,7 @@ it('the home page groups the modules, and leads to all closed ones', async () =>
   await expect.poll(() => closed.getByRole('listitem').count()).toBe(3)
   await closed.getByRole('link', { name: m.common_see_all() }).click()
   const cards = page.getByRole('list', { name: m.nav_my_modules() }).getByRole('listitem')
-  await expect.poll(() => cards.count(), { timeout: 30_000 }).toBe(4)
+  await expect.poll(() => cards.count()).toBe(4)
   expect(new URL(page.url()).searchParams.get('state')).toContain('closed')
 })
 

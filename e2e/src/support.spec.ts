@@ -141,7 +141,7 @@ it('too many messages: the form says when to try again and keeps the text', asyn
 const logs = () =>
   journey.platform.database.db.selectFrom('clientLogs').select(['message', 'stacktrace', 'data']).execute()
 const logged = (message: string) =>
-  expect.poll(async () => (await logs()).filter((log) => log.message.includes(message)), { timeout: 30_000 })
+  expect.poll(async () => (await logs()).filter((log) => log.message.includes(message)))
 
 it('a page that breaks is reported to the installation, and offers the support form', async () => {
   speak('fr')
@@ -174,7 +174,7 @@ it('errors without a network are kept in the browser and reported when it is bac
         .map(({ name }) => name)
         .join(' '),
     )
-  await expect.poll(loaded, { timeout: 30_000 }).toContain('/assets/remote-log-')
+  await expect.poll(loaded).toContain('/assets/remote-log-')
   await page.context().setOffline(true)
   await page.evaluate(() => {
     const error = new Error('without a network')
