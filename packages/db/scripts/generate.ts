@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import { createDatabase, type Database } from '../src/database.ts'
+import { formerTimes } from '../src/former-release.ts'
 import { migrateToLatest, schemaFile } from '../src/migrate.ts'
 import { randomName, runOnServer, withDatabase } from '../src/testing/clone-database.ts'
 import { describeSchema } from '../src/testing/describe-schema.ts'
@@ -87,6 +88,7 @@ export async function generateTypes(db: Database): Promise<string> {
           const path = `${table.name}.${column.name}`
           unknown.delete(path)
           column.enumValues = words.get(path) ?? null
+          if (formerTimes[table.name]?.includes(column.name)) column.hasDefaultValue = false
         }
       }
       if (unknown.size > 0) throw new Error(`No such columns: ${[...unknown].join(', ')}`)

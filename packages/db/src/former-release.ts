@@ -4,8 +4,11 @@ import { type Kysely, sql } from 'kysely'
 // goes on, and after one step back. See "Expand, then contract" in docs/operations.md; a migration
 // of the next release drops all of it.
 
-/** Columns with the time of a row, which former releases left to a default of the database. */
-const times: Record<string, string[]> = {
+/**
+ * Columns with the time of a row, which former releases leave to a default of the database. The
+ * generated types ask for every one: all times come from the clock of the application.
+ */
+export const formerTimes: Record<string, string[]> = {
   users: ['created_at'],
   sessions: ['created_at', 'last_seen_at'],
   link_tokens: ['created_at'],
@@ -34,22 +37,10 @@ const times: Record<string, string[]> = {
   data_exports: ['created_at'],
 }
 
-/**
- * A time that a statement omits is the database's. A trigger and not a default, so that the types
- * still ask for every time.
- */
 export async function keepFormerTimes(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create or replace function former_time() returns trigger language plpgsql as $$
-    begin
-      return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], now()));
-    end $$`.execute(db)
-  for (const [table, columns] of Object.entries(times)) {
+  for (const [table, columns] of Object.entries(formerTimes)) {
     for (const column of columns) {
-      await sql`
-        create or replace trigger ${sql.id(`former_${column}`)} before insert on ${sql.table(table)}
-        for each row when (new.${sql.id(column)} is null)
-        execute function former_time(${sql.lit(column)})`.execute(db)
+      await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set default now()`.execute(db)
     }
   }
 }
