@@ -173,8 +173,8 @@ const openPanel = async (page: Page) => {
 type Landing = { section: () => string } | { paths: () => string[]; sheet?: boolean }
 /** The text of each type, and where a click on it leads. */
 const expected = (language: Language): Record<NotificationType, [text: () => string, landing: Landing]> => {
-  const { companyName: company, contentTitle, moduleTitle: title } = names
-  const name = themeNames[language]
+  const { companyName, contentTitle, moduleTitle } = names
+  const themeName = themeNames[language]
   const manager: Landing = { section: m.account_section_manager }
   const companies: Landing = { section: m.account_section_companies }
   const sheet = (...at: (() => string)[]): Landing => ({ paths: () => at.map((one) => one()), sheet: true })
@@ -188,37 +188,40 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
     platformRightsAdd: [m.notification_platform_rights_add, manager],
     platformRightsUpdated: [m.notification_platform_rights_updated, manager],
     platformRightsDeleted: [m.notification_platform_rights_deleted, manager],
-    accountRightsAdd: [() => m.notification_account_rights_add({ company }), companies],
-    accountRightsUpdated: [() => m.notification_account_rights_updated({ company }), companies],
-    accountRightsDeleted: [() => m.notification_account_rights_deleted({ company }), companies],
+    accountRightsAdd: [() => m.notification_account_rights_add({ companyName }), companies],
+    accountRightsUpdated: [() => m.notification_account_rights_updated({ companyName }), companies],
+    accountRightsDeleted: [() => m.notification_account_rights_deleted({ companyName }), companies],
     // Each shows the name at its time.
-    newThemeCreated: [() => m.notification_theme_created({ name: `${name}s` }), theme],
-    themeUpdated: [() => m.notification_theme_updated({ name }), theme],
-    themeArchived: [() => m.notification_theme_archived({ name }), theme],
-    themeRestored: [() => m.notification_theme_restored({ name }), theme],
-    newContentCreated: [() => m.notification_content_created({ title: contentTitle }), content],
-    newContentVersionCreated: [() => m.notification_content_version({ title: contentTitle }), content],
-    contentArchived: [() => m.notification_content_archived({ title: contentTitle }), content],
-    contentRestored: [() => m.notification_content_restored({ title: contentTitle }), content],
-    newModuleCreated: [() => m.notification_module_created({ title }), module],
-    newModuleVersionCreated: [() => m.notification_module_version({ title }), module],
-    moduleArchived: [() => m.notification_module_archived({ title }), module],
-    moduleRestored: [() => m.notification_module_restored({ title }), module],
+    newThemeCreated: [() => m.notification_theme_created({ themeName: `${themeName}s` }), theme],
+    themeUpdated: [() => m.notification_theme_updated({ themeName }), theme],
+    themeArchived: [() => m.notification_theme_archived({ themeName }), theme],
+    themeRestored: [() => m.notification_theme_restored({ themeName }), theme],
+    newContentCreated: [() => m.notification_content_created({ contentTitle }), content],
+    newContentVersionCreated: [() => m.notification_content_version({ contentTitle }), content],
+    contentArchived: [() => m.notification_content_archived({ contentTitle }), content],
+    contentRestored: [() => m.notification_content_restored({ contentTitle }), content],
+    newModuleCreated: [() => m.notification_module_created({ moduleTitle }), module],
+    newModuleVersionCreated: [() => m.notification_module_version({ moduleTitle }), module],
+    moduleArchived: [() => m.notification_module_archived({ moduleTitle }), module],
+    moduleRestored: [() => m.notification_module_restored({ moduleTitle }), module],
     companyCreated: [
-      () => m.notification_company_created({ name: company }),
+      () => m.notification_company_created({ companyName }),
       { paths: () => [`/company/${ids.company}/home`] },
     ],
     moduleAccessCreated: [
-      () => m.notification_access_created({ count: 2, title, company }),
+      () => m.notification_access_created({ userLength: 2, moduleTitle, companyName }),
       // One notification for the whole grant; it opens the first of its accesses.
       sheet(access('fr'), access('en')),
     ],
-    newModuleAvailable: [() => m.notification_module_available({ title, company }), userModule],
-    moduleIsAboutToExpired: [() => m.notification_module_expiring({ title, company }), userModule],
-    moduleCompleted: [() => m.notification_module_completed({ title }), { paths: () => ['/platform/user-module'] }],
-    licenceAlmostFull: [() => m.notification_licence_almost_full({ name: licenceName, company }), licence],
-    licenceFull: [() => m.notification_licence_full({ name: licenceName, company }), licence],
-    licenceAboutToEnd: [() => m.notification_licence_ending({ name: licenceName, company }), licence],
+    newModuleAvailable: [() => m.notification_module_available({ moduleTitle, companyName }), userModule],
+    moduleIsAboutToExpired: [() => m.notification_module_expiring({ moduleTitle, companyName }), userModule],
+    moduleCompleted: [
+      () => m.notification_module_completed({ moduleTitle }),
+      { paths: () => ['/platform/user-module'] },
+    ],
+    licenceAlmostFull: [() => m.notification_licence_almost_full({ licenceName, companyName }), licence],
+    licenceFull: [() => m.notification_licence_full({ licenceName, companyName }), licence],
+    licenceAboutToEnd: [() => m.notification_licence_ending({ licenceName, companyName }), licence],
   }
 }
 
@@ -435,7 +438,7 @@ it('tolerates an unknown type and lost rights', async () => {
   await seeGone(page.getByRole('menuitem', { name: m.account_platform_management() }))
   await page.keyboard.press('Escape')
   await openPanel(page)
-  const old = m.notification_module_created({ title: names.moduleTitle })
+  const old = m.notification_module_created({ moduleTitle: names.moduleTitle })
   await panel(page).getByRole('listitem').filter({ hasText: old }).getByRole('button').click()
   await see(page.getByText(m.notifications_no_way()))
   expect(new URL(page.url()).pathname).toBe('/platform/home')
@@ -518,7 +521,8 @@ describe.each(Object.entries(kinds))('who %s', (_, kind) => {
     for (const type of kind.types) {
       const [text, usual] = table[type]
       const landing = kind.elsewhere ?? usual
-      const said = type === 'newThemeCreated' ? m.notification_theme_created({ name: themeNames[language] }) : text()
+      const said =
+        type === 'newThemeCreated' ? m.notification_theme_created({ themeName: themeNames[language] }) : text()
       await openPanel(page)
       await panel(page).getByRole('listitem').filter({ hasText: said }).getByRole('button').click()
       await seeGone(panel(page))

@@ -16,7 +16,7 @@ export async function joinAndAccept(page: Page, platform: Platform, story: Story
   await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
   await notifications(page)
     .getByRole('button', {
-      name: m.notification_module_available({ title: story.moduleTitle, company: story.companyName }),
+      name: m.notification_module_available({ moduleTitle: story.moduleTitle, companyName: story.companyName }),
     })
     .click()
   await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
@@ -120,6 +120,8 @@ export async function seeModuleDone(page: Page, story: Story): Promise<void> {
   await see(page.getByRole('link', { name: m.participant_action_on({ action: m.participant_action_retry(), title }) }))
   await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
   await see(
-    notifications(page).getByRole('button', { name: m.notification_module_completed({ title: story.moduleTitle }) }),
+    notifications(page).getByRole('button', {
+      name: m.notification_module_completed({ moduleTitle: story.moduleTitle }),
+    }),
   )
 }

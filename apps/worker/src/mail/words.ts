@@ -1,4 +1,5 @@
 import type { Language } from '@cursus/contract/language'
+import { notifications } from '@cursus/contract/notification'
 import type { SupportType } from '@cursus/contract/support'
 import type { TakenMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
@@ -44,8 +45,8 @@ const dayOf = (iso: string, locale: Language, timeZone: string): string =>
 export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const
-  const { companyName = '', licenceName = '' } = mail.data
-  const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : undefined
+  const { companyName = '', licenceName = '', moduleTitle = '' } = mail.data
+  const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : ''
   switch (mail.template) {
     case 'validateEmail':
       return {
@@ -69,24 +70,6 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
       return newModuleWords(mail.data, locale, timeZone)
     case 'reminder':
       return reminderWords(mail.data, locale, timeZone)
-    case 'licenceAlmostFull':
-      return licenceWords(
-        m.mail_licenceAlmostFull_subject({ licenceName }, on),
-        m.mail_licenceAlmostFull_lead({ licenceName, companyName }, on),
-        on,
-      )
-    case 'licenceFull':
-      return licenceWords(
-        m.mail_licenceFull_subject({ licenceName }, on),
-        m.mail_licenceFull_lead({ licenceName, companyName }, on),
-        on,
-      )
-    case 'licenceAboutToEnd':
-      return licenceWords(
-        m.mail_licenceAboutToEnd_subject({ licenceName, date: date ?? '' }, on),
-        m.mail_licenceAboutToEnd_lead({ licenceName, companyName, date: date ?? '' }, on),
-        on,
-      )
     case 'report':
       return reportWords(mail.data, on)
     case 'supportMessage':
@@ -99,6 +82,17 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         action: m.mail_test_action({}, on),
         notes: [],
       }
+    default: {
+      const { subject, lead, action } = notifications[mail.template].mail
+      const names = { companyName, licenceName, moduleTitle, date }
+      return {
+        subject: m[subject](names, on),
+        lead: m[lead](names, on),
+        details: [],
+        action: m[action]({}, on),
+        notes: [],
+      }
+    }
   }
 }
 
@@ -120,14 +114,6 @@ function reportWords({ companyName = '', every, figures }: Data, on: { locale: L
     notes: [m.mail_report_note({}, on)],
   }
 }
-
-const licenceWords = (subject: string, lead: string, on: { locale: Language }): MailWords => ({
-  subject,
-  lead,
-  details: [],
-  action: m.mail_licence_action({}, on),
-  notes: [],
-})
 
 const supportTypeWords: Record<SupportType, (on: { locale: Language }) => string> = {
   technical: (on) => m.mail_support_type_technical({}, on),

@@ -1,15 +1,15 @@
-/** Templates of e-mails; each exists in both languages. */
-export const mailTemplates = [
+import { type MailedType, mailedTypes } from '../notification/index.ts'
+
+const templates = [
   'validateEmail',
   'resetPassword',
   'invitation',
   'newModuleAvailable',
   'reminder',
-  'licenceAlmostFull',
-  'licenceFull',
-  'licenceAboutToEnd',
   'report',
   'supportMessage',
   'test',
 ] as const
-export type MailTemplate = (typeof mailTemplates)[number]
+export type MailTemplate = (typeof templates)[number] | MailedType
+/** Templates of e-mails; each exists in both languages. */
+export const mailTemplates: readonly MailTemplate[] = [...templates, ...mailedTypes]

@@ -1,6 +1,8 @@
 import type { Language } from '@cursus/contract/language'
 import type { MailTemplate } from '@cursus/contract/mail'
+import { notifications } from '@cursus/contract/notification'
 import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { namedRoutes, pathOf } from '@cursus/rights'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
@@ -189,7 +191,8 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
   const module = data.accessId && `/platform/user-module/${data.accessId}`
   const invitation = async () =>
     link('/auth/signup', { token: await token('invitation'), email, ...(module && { redirect: module }) })
-  switch (mail.template as LinkedTemplate) {
+  const template = mail.template as LinkedTemplate
+  switch (template) {
     case 'validateEmail':
       return link('/auth/email/valide', { token: await token('validate_email'), email })
     case 'resetPassword':
@@ -203,9 +206,10 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return link('/management/job', { for: email })
     case 'report':
       return link(`/company/${data.companyId}/report`, { for: email })
-    case 'licenceAlmostFull':
-    case 'licenceFull':
-    case 'licenceAboutToEnd':
-      return link(`/company/${data.companyId}/module-licence/${data.licenceId}`, { for: email })
+    default: {
+      const { companyId, accessId: userModuleId, licenceId: moduleLicenceId } = data
+      const page = namedRoutes[notifications[template].target[0]]
+      return link(pathOf(page, { companyId, userModuleId, moduleLicenceId }), { for: email })
+    }
   }
 }

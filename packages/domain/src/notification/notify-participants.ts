@@ -1,4 +1,4 @@
-import type { NotificationType } from '@cursus/contract/notification'
+import type { NotificationDeclaration, NotificationType } from '@cursus/contract/notification'
 import { insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Deps } from '../context.ts'
@@ -10,14 +10,18 @@ export type OutboxEvent = { id: string; type: NotificationType; data: StoredEven
 
 /**
  * Notifies the participants of the event's accesses, each about their own one, in two statements
- * for any number. New modules are told by e-mail too; accesses revoked meanwhile are skipped.
+ * for any number, and by the gathered mail where the type says so; accesses revoked meanwhile are
+ * skipped.
  */
-export async function notifyParticipants(ctx: Deps, event: OutboxEvent): Promise<string[]> {
-  const { type } = event
+export async function notifyParticipants(
+  ctx: Deps,
+  event: OutboxEvent,
+  { mail }: NotificationDeclaration,
+): Promise<string[]> {
   const accessIds = event.data.accessIdList ?? []
   if (accessIds.length === 0) return []
   const rows = await storeNotifications(ctx, event, accessIds)
-  if (type === 'newModuleAvailable') {
+  if (mail === 'gathered') {
     await gatherMails(
       ctx,
       rows.map(({ userId, accessId }) => ({ userId, act: { accessId } })),

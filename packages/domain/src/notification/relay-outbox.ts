@@ -1,10 +1,10 @@
-import { notificationFields, notificationTypes, type StoredNotificationData } from '@cursus/contract/notification'
+import { declarationOf, type NotificationDeclaration } from '@cursus/contract/notification'
 import { insertFrom, inTransaction, newId } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { isOpenAccount } from '../person/index.ts'
 import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
-import { recipientRules, recipientsOf, type StoredEventData } from './recipients.ts'
+import { recipientsOf, type StoredEventData } from './recipients.ts'
 import { publishUnread } from './unread-channel.ts'
 
 /** Tries before an event is set aside, and the wait before the second; doubled each time. */
@@ -65,24 +65,31 @@ const takeEvent = (ctx: Deps): Promise<OutboxEvent | undefined> =>
 
 /** @returns the ids of the recipients */
 async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
-  if (!notificationTypes.includes(event.type)) throw new Error(`No recipients are defined for ${event.type}`)
-  const rule = recipientRules[event.type]
+  const declared = declarationOf(event.type)
+  if (!declared) throw new Error(`No recipients are defined for ${event.type}`)
   const recipients =
-    rule.kind === 'participants'
-      ? await notifyParticipants(ctx, event)
-      : await notify(ctx, event, recipientsOf(rule, event.data))
+    declared.audience === 'participants'
+      ? await notifyParticipants(ctx, event, declared)
+      : await notify(ctx, event, declared, recipientsOf[declared.audience](event.data))
   await ctx.db.updateTable('outbox').set({ processedAt: ctx.now() }).where('id', '=', event.id).execute()
   return recipients
 }
 
 /** Writes the notifications of an event to its recipients, except the actor, in two statements. */
-async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<typeof recipientsOf>): Promise<string[]> {
+async function notify(
+  ctx: Deps,
+  event: OutboxEvent,
+  declared: NotificationDeclaration,
+  recipients: Expression<string>,
+): Promise<string[]> {
   const { db } = ctx
   const eventId = newId()
   const createdAt = ctx.now()
+  // Without what only determined the recipients.
+  const shown = Object.fromEntries(declared.data.map((field) => [field, event.data[field]]))
   await db
     .insertInto('events')
-    .values({ id: eventId, type: event.type, data: JSON.stringify(shownData(event)), createdAt })
+    .values({ id: eventId, type: event.type, data: JSON.stringify(shown), createdAt })
     .execute()
   const readers = db
     .selectFrom('users as u')
@@ -100,14 +107,6 @@ async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<type
     .returning('userId')
     .execute()
   return rows.map(({ userId }) => userId)
-}
-
-/**
- * The data that a notification shows (specification §3), without data that only determined
- * recipients.
- */
-function shownData({ type, data }: OutboxEvent): StoredNotificationData {
-  return Object.fromEntries(notificationFields[type].map((field) => [field, data[field]]))
 }
 
 async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {

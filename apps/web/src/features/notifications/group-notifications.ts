@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract/notification'
+import { declarationOf, type Notification } from '@cursus/contract/notification'
 import { dayIn } from '#web/lib/format.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { notificationText } from './notification-text.ts'
@@ -7,11 +7,9 @@ import { notificationText } from './notification-text.ts'
 export type NotificationGroup = { newest: Notification; rows: readonly Notification[]; isRead: boolean }
 export type NotificationDay = { day: string; groups: NotificationGroup[] }
 
-/** Events that say the same in number; the others are repeated when their text is the same. */
-const byCompany = new Set<string>(['moduleAccessCreated', 'newModuleAvailable'])
-
+/** What repeats what: accesses of one company, or the same text. */
 const keyOf = (row: Notification): string =>
-  byCompany.has(row.type) && row.data.companyId ? `${row.type} ${row.data.companyId}` : notificationText(row)
+  declarationOf(row.type)?.repeated && row.data.companyId ? `${row.type} ${row.data.companyId}` : notificationText(row)
 
 /**
  * Groups notifications (newest first) by day of the platform, and within a day those that repeat an

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@cursus/contract/notification'
+import { declarationOf, type NotificationIcon as Icon } from '@cursus/contract/notification'
 import {
   Bell,
   Building2,
@@ -13,39 +13,23 @@ import {
   Users,
 } from 'lucide-react'
 
-const icons: Record<NotificationType, LucideIcon> = {
-  platformRightsAdd: ShieldCheck,
-  platformRightsUpdated: ShieldCheck,
-  platformRightsDeleted: ShieldCheck,
-  accountRightsAdd: ShieldCheck,
-  accountRightsUpdated: ShieldCheck,
-  accountRightsDeleted: ShieldCheck,
-  newThemeCreated: Palette,
-  themeUpdated: Palette,
-  themeArchived: Palette,
-  themeRestored: Palette,
-  newContentCreated: FileText,
-  newContentVersionCreated: FileText,
-  contentArchived: FileText,
-  contentRestored: FileText,
-  newModuleCreated: GraduationCap,
-  newModuleVersionCreated: GraduationCap,
-  moduleArchived: GraduationCap,
-  moduleRestored: GraduationCap,
-  newModuleAvailable: GraduationCap,
-  moduleIsAboutToExpired: Clock,
-  moduleCompleted: CircleCheckBig,
-  moduleAccessCreated: KeyRound,
-  companyCreated: Building2,
-  licenceAlmostFull: Users,
-  licenceFull: Users,
-  licenceAboutToEnd: Clock,
+const icons: Record<Icon, LucideIcon> = {
+  rights: ShieldCheck,
+  theme: Palette,
+  content: FileText,
+  module: GraduationCap,
+  access: KeyRound,
+  company: Building2,
+  seats: Users,
+  time: Clock,
+  done: CircleCheckBig,
 }
 
 /**
  * The icon of a type. It is decorative, because the text says the same; newer types have a bell.
  */
-export function NotificationIcon({ type, className }: { type: NotificationType; className?: string }) {
-  const Icon = Object.hasOwn(icons, type) ? icons[type] : Bell
+export function NotificationIcon({ type, className }: { type: string; className?: string }) {
+  const declared = declarationOf(type)
+  const Icon = declared ? icons[declared.icon] : Bell
   return <Icon className={className} aria-hidden />
 }

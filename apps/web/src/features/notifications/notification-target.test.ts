@@ -1,4 +1,4 @@
-import { type NotificationType, notificationTypes } from '@cursus/contract/notification'
+import { type Audience, type NotificationType, notifications, notificationTypes } from '@cursus/contract/notification'
 import {
   allPlatformRights,
   type CompanyRight,
@@ -36,44 +36,24 @@ const company = (right?: CompanyRight): Subject => {
 const everybody = platform(...allPlatformRights)
 const participant: Subject = { platformManagementRights: {}, companies: {} }
 
-/** Who gets each type with the fewest rights, and with more of them. */
-const reads = (noun: 'themes' | 'contents' | 'modules') => [platform(`${noun}.read`), platform(`${noun}.write`)]
-const own = [participant]
-const changed = [participant, platform('themes.read'), company('training.read')]
-const managers = [platform('companies.read'), platform('companies.write')]
-const ofLicence = [...managers, platform('themes.read'), company('training.read'), company('admin.read')]
-const recipients: Record<NotificationType, Subject[]> = {
-  platformRightsAdd: changed,
-  platformRightsUpdated: changed,
-  platformRightsDeleted: changed,
-  accountRightsAdd: changed,
-  accountRightsUpdated: changed,
-  accountRightsDeleted: changed,
-  newThemeCreated: reads('themes'),
-  themeUpdated: reads('themes'),
-  themeArchived: reads('themes'),
-  themeRestored: reads('themes'),
-  newContentCreated: reads('contents'),
-  newContentVersionCreated: reads('contents'),
-  contentArchived: reads('contents'),
-  contentRestored: reads('contents'),
-  newModuleCreated: reads('modules'),
-  newModuleVersionCreated: reads('modules'),
-  moduleArchived: reads('modules'),
-  moduleRestored: reads('modules'),
-  companyCreated: managers,
-  moduleAccessCreated: [company('training.read'), company('training.write')],
-  newModuleAvailable: own,
-  moduleIsAboutToExpired: own,
-  moduleCompleted: own,
-  licenceAlmostFull: ofLicence,
-  licenceFull: ofLicence,
-  licenceAboutToEnd: ofLicence,
+/** Who is told, with the fewest rights and with more of them. */
+const reads = (noun: 'themes' | 'contents' | 'modules' | 'companies') => [
+  platform(`${noun}.read`),
+  platform(`${noun}.write`),
+]
+const audiences: Record<Audience, Subject[]> = {
+  named: [...reads('companies'), platform('themes.read'), company('training.read'), company('admin.read')],
+  trainers: [company('training.read'), company('training.write')],
+  participants: [participant],
+  themeReaders: reads('themes'),
+  contentReaders: reads('contents'),
+  moduleReaders: reads('modules'),
+  companyReaders: reads('companies'),
 }
 
-describe('a page that its recipients may enter', () => {
+describe('a page that its readers may enter', () => {
   it.each(notificationTypes)('%s', (type) => {
-    for (const reader of recipients[type]) {
+    for (const reader of audiences[notifications[type].audience]) {
       const target = notificationTarget({ type, data }, reader)
       if (target && 'routeId' in target)
         expect(decideRoute(target.routeId, reader, target.params), target.path).toEqual({ allow: true })

@@ -1,62 +1,48 @@
-import type { Notification, NotificationData, NotificationType } from '@cursus/contract/notification'
+import {
+  declarationOf,
+  type Notification,
+  type NotificationData,
+  type NotificationType,
+  type notifications,
+  type StoredNotificationData,
+} from '@cursus/contract/notification'
 import { m } from '#web/paraglide/messages.js'
 
-/** A notification of an earlier release may lack fields of its type. */
-type Texts = { [Type in NotificationType]: (data: Partial<NotificationData<Type>>) => string }
+type Declared = typeof notifications
+type Named<Name extends string> = (names: Record<Name, NonNullable<unknown>>) => string
+/** The texts that types declare, and the names that each may show. */
+type Texts = {
+  [Type in NotificationType as Declared[Type]['text']]: Named<keyof NotificationData<Type>>
+} & Record<
+  Extract<Declared[NotificationType], { repeated: object }>['repeated']['text'],
+  Named<'count' | 'companyName'>
+>
 
-const company = ({ companyName }: { companyName?: string }) => companyName || m.notification_unnamed()
-const theme = ({ themeName }: { themeName?: string }) => ({ name: themeName || m.notification_unnamed() })
-const content = ({ contentTitle }: { contentTitle?: string }) => ({ title: contentTitle || m.notification_unnamed() })
-const module = ({ moduleTitle }: { moduleTitle?: string }) => ({ title: moduleTitle || m.notification_unnamed() })
-const licence = (data: { licenceName?: string; companyName?: string }) => ({
-  name: data.licenceName || m.notification_unnamed(),
-  company: company(data),
-})
+/** Does not compile without the message of a text; `m` itself would bundle all messages of the web. */
+const texts = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('../../paraglide/messages/notification_*.js', { eager: true })),
+) as Pick<typeof m, keyof Texts> satisfies Texts
 
-/** The text of each type; names are those at the time of the event. */
-const texts: Texts = {
-  platformRightsAdd: () => m.notification_platform_rights_add(),
-  platformRightsUpdated: () => m.notification_platform_rights_updated(),
-  platformRightsDeleted: () => m.notification_platform_rights_deleted(),
-  accountRightsAdd: (data) => m.notification_account_rights_add({ company: company(data) }),
-  accountRightsUpdated: (data) => m.notification_account_rights_updated({ company: company(data) }),
-  accountRightsDeleted: (data) => m.notification_account_rights_deleted({ company: company(data) }),
-  newThemeCreated: (data) => m.notification_theme_created(theme(data)),
-  themeUpdated: (data) => m.notification_theme_updated(theme(data)),
-  themeArchived: (data) => m.notification_theme_archived(theme(data)),
-  themeRestored: (data) => m.notification_theme_restored(theme(data)),
-  newContentCreated: (data) => m.notification_content_created(content(data)),
-  newContentVersionCreated: (data) => m.notification_content_version(content(data)),
-  contentArchived: (data) => m.notification_content_archived(content(data)),
-  contentRestored: (data) => m.notification_content_restored(content(data)),
-  newModuleCreated: (data) => m.notification_module_created(module(data)),
-  newModuleVersionCreated: (data) => m.notification_module_version(module(data)),
-  moduleArchived: (data) => m.notification_module_archived(module(data)),
-  moduleRestored: (data) => m.notification_module_restored(module(data)),
-  companyCreated: (data) => m.notification_company_created({ name: company(data) }),
-  moduleAccessCreated: (data) =>
-    m.notification_access_created({ ...module(data), count: data.userLength ?? 0, company: company(data) }),
-  newModuleAvailable: (data) => m.notification_module_available({ ...module(data), company: company(data) }),
-  moduleIsAboutToExpired: (data) => m.notification_module_expiring({ ...module(data), company: company(data) }),
-  moduleCompleted: (data) => m.notification_module_completed(module(data)),
-  licenceAlmostFull: (data) => m.notification_licence_almost_full(licence(data)),
-  licenceFull: (data) => m.notification_licence_full(licence(data)),
-  licenceAboutToEnd: (data) => m.notification_licence_ending(licence(data)),
+const say = (text: keyof Texts, names: object): string => (texts[text] as (names: object) => string)(names)
+
+/** The text of a type; names are those at the time of the event. One of a newer server has a general text. */
+export function notificationText({ type, data }: Pick<Notification, 'type' | 'data'>): string {
+  const declared = declarationOf(type)
+  if (!declared) return m.notification_unknown()
+  // An event of an earlier release may lack fields of its type.
+  const told: StoredNotificationData = data
+  const names = declared.data.map((field) => [field, told[field] || m.notification_unnamed()])
+  return say(declared.text, { ...Object.fromEntries(names), userLength: data.userLength ?? 0 })
 }
-
-/** A type of a newer server has a general text. */
-export const notificationText = ({ type, data }: Pick<Notification, 'type' | 'data'>): string =>
-  Object.hasOwn(texts, type) ? texts[type](data) : m.notification_unknown()
 
 /** The text of repeated events: their number at a company, or how often the same was told. */
 export function groupText({ newest, rows }: { newest: Notification; rows: readonly Notification[] }): string {
   if (rows.length === 1) return notificationText(newest)
-  const { companyName } = newest.data
-  if (newest.type === 'moduleAccessCreated') {
-    const count = rows.reduce((sum, { data }) => sum + (data.userLength ?? 1), 0)
-    return m.notification_accesses_created({ count, company: company({ companyName }) })
-  }
-  if (newest.type === 'newModuleAvailable')
-    return m.notification_modules_available({ count: rows.length, company: company({ companyName }) })
-  return m.notification_repeated({ count: rows.length, text: notificationText(newest) })
+  const repeated = declarationOf(newest.type)?.repeated
+  if (!repeated) return m.notification_repeated({ count: rows.length, text: notificationText(newest) })
+  return say(repeated.text, {
+    count: rows.reduce((sum, { data }) => sum + (data.userLength ?? 1), 0),
+    companyName: newest.data.companyName || m.notification_unnamed(),
+  })
 }

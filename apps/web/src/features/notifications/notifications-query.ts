@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract/notification'
+import { declarationOf, type Notification } from '@cursus/contract/notification'
 import { queryClient } from '#web/lib/query-client.ts'
 import { refreshSession } from '#web/lib/session.ts'
 import { readFailure } from '#web/lib/upload.ts'
@@ -63,5 +63,5 @@ export function showAsRead(isMeant: (row: Notification) => boolean): void {
 /** The user's rights have changed, so the menus are updated at once. */
 function hasNewRights(before: readonly Notification[], now: readonly Notification[]): boolean {
   const known = new Set(before.map((row) => row.id))
-  return now.some((row) => /^(platform|account)Rights/.test(row.type) && !known.has(row.id))
+  return now.some((row) => typeof declarationOf(row.type)?.target === 'string' && !known.has(row.id))
 }

@@ -1,0 +1,7 @@
+export const accountRightsUpdated = {
+  data: ['companyId', 'companyName'],
+  audience: 'named',
+  icon: 'rights',
+  target: 'companies',
+  text: 'notification_account_rights_updated',
+} as const

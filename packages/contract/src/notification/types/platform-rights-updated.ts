@@ -1,0 +1,7 @@
+export const platformRightsUpdated = {
+  data: [],
+  audience: 'named',
+  icon: 'rights',
+  target: 'manager',
+  text: 'notification_platform_rights_updated',
+} as const
