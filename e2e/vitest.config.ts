@@ -4,10 +4,16 @@ import '../scripts/testing/check-node.ts'
 import { slowFirst } from '../scripts/testing/slow-first.ts'
 import { workers } from '../scripts/testing/workers.ts'
 
+const start = 'e2e/src/start.spec.ts'
+
 /** Browser journeys against the real server, worker and database; each file has its own platform. */
 export default defineConfig({
   test: {
-    include: ['e2e/src/**/*.spec.ts'],
+    projects: [
+      { extends: true, test: { name: 'journeys', include: ['e2e/src/**/*.spec.ts'], exclude: [start] } },
+      // Alone: `npm start` writes the build anew that the servers of the others answer with.
+      { extends: true, test: { name: 'start', include: [start], sequence: { groupOrder: 1 } } },
+    ],
     globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
     setupFiles: [join(import.meta.dirname, 'src/support/start-in-french.ts')],
     pool: 'forks',
@@ -19,7 +25,6 @@ export default defineConfig({
         'pages.spec.ts',
         'accessibility.spec.ts',
         'areas.spec.ts',
-        'start.spec.ts',
         'platform-faults.spec.ts',
         'participant-story-en.spec.ts',
         'notifications.spec.ts',
