@@ -79,9 +79,16 @@ export function useJourney(
   }
 }
 
-/** Waits until the element is visible; the error names the locator. */
+/** Waits until the element is visible; the error names the locator, and what is there instead. */
 export async function see(locator: Locator, timeout = answerMs): Promise<void> {
-  await locator.first().waitFor({ state: 'visible', timeout })
+  await locator
+    .first()
+    .waitFor({ state: 'visible', timeout })
+    .catch(async (error: Error) => {
+      const there = await locator.page().locator('body').ariaSnapshot()
+      error.message += `\n${locator.page().url()}\n${there.slice(0, 2000)}`
+      throw error
+    })
 }
 
 export async function seeGone(locator: Locator): Promise<void> {

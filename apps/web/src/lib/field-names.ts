@@ -1,4 +1,3 @@
-import type { Meanwhile } from '@cursus/contract/field'
 import { getLanguage } from '#web/lib/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -12,7 +11,8 @@ export function fieldNames(fields: readonly string[], labels: FieldLabels): stri
 }
 
 /** What others changed in fields that the saved edit left alone. */
-export function mergedText({ by, fields }: Meanwhile, labels: FieldLabels): string {
-  const names = fieldNames(fields, labels)
+export function mergedText({ by, fields }: { by: string; fields: readonly string[] }, labels: FieldLabels): string {
+  const shown = fields.filter((field) => labels[field] !== undefined)
+  const names = fieldNames(shown.length > 0 ? shown : fields, labels)
   return by ? m.common_form_merged_by({ by, fields: names }) : m.common_form_merged({ fields: names })
 }

@@ -1,5 +1,4 @@
 import type { ErrorName } from '@cursus/contract/error'
-import type { Meanwhile } from '@cursus/contract/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
@@ -35,11 +34,8 @@ export type Sending<Body> = {
   ) => Promise<Saved>
 }
 
-/**
- * Changes of another user to fields that were edited here too; `by` is empty when they were made in
- * another window, or nobody knows by whom.
- */
-export type Collision = { by: string; fields: readonly string[] }
+/** Changes by others; `by` is empty for another window, or when nobody knows by whom. */
+export type OthersChange = { by: string; fields: readonly string[] }
 
 type FieldOfRefusal<Values extends FieldValues> = (options: AppFailure['options'], values: Values) => FieldPath<Values>
 
@@ -89,7 +85,8 @@ export type FormFrame<Values extends FieldValues> = {
   failure: { error: unknown; isCancelled: boolean } | undefined
   /** The last refusal, also when a field shows it. */
   refusal: unknown
-  collision: (Collision & { takeTheirs: () => void; keepMine: () => void }) | undefined
+  /** Changes by others of fields that were edited here too. */
+  collision: (OthersChange & { theirs: Values; takeTheirs: () => void; keepMine: () => void }) | undefined
   labels: () => FieldLabels
   isSending: boolean
   /** Leaving would lose changes. */
@@ -126,9 +123,12 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const { errors, isDirty } = form.formState
   const [from, setFrom] = useState({ values, revision })
   const [failure, setFailure] = useState<FormFrame<Values>['failure']>()
-  const [collision, setCollision] = useState<Collision>()
-  /** The last refusal because of another user's change, until their values have arrived. */
-  const refusedFor = useRef<Collision>(undefined)
+  const [collision, setCollision] = useState<OthersChange>()
+  /** Why the server refused the edit, until the saved values have arrived. */
+  const refusedFor = useRef<OthersChange>(undefined)
+  /** What the edit took over before it was sent again. */
+  const merged = useRef<OthersChange>(undefined)
+  const [isToSendAgain, setToSendAgain] = useState(false)
   const [upload, setUpload] = useState(idleUpload)
   const running = useRef<AbortController>(undefined)
   const leaving = useRef(false)
@@ -161,18 +161,21 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   useEffect(() => {
     if (!isNewer) return
     const edit = followEdit(from.values, form.getValues(), values, compare)
-    const { by = '', fields: told = [] } = refusedFor.current ?? {}
+    const refusal = refusedFor.current
+    refusedFor.current = undefined
+    const { by = '', fields: told = [] } = refusal ?? {}
     // A chosen file is no saved value: only the server knows that both replaced it.
     const isHeld = (field: string) => edit.kept.some((key) => key === field)
     const fields = [...new Set([...(edit.conflicts as string[]), ...told.filter(isHeld)])]
     setFrom({ values, revision })
     form.reset(values)
     for (const key of edit.kept as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
-    if (fields.length > 0) {
-      setCollision({ by, fields })
-      setFailure(undefined)
+    if (fields.length > 0) setCollision({ by, fields })
+    else if (refusal) {
+      merged.current = refusal
+      setToSendAgain(true)
     }
-    refusedFor.current = undefined
+    if (fields.length > 0 || refusal) setFailure(undefined)
   })
 
   /** State and no ref, so that the fields have rendered its errors when the first one is focused. */
@@ -255,7 +258,8 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       setCollision(undefined)
       form.reset(form.getValues())
       const text = options.success?.(saved)
-      const others = (saved as { meanwhile?: Meanwhile | null } | undefined)?.meanwhile
+      const others = merged.current
+      merged.current = undefined
       if (text) void toastSuccess(text, others ? { description: mergedText(others, labels()), duration: 12_000 } : {})
       leaving.current = true
       try {
@@ -265,16 +269,23 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       }
     },
     onError: async (error) => {
+      const named = appErrorOf(error)
+      if (named?.code === 'ChangedMeanwhile') {
+        refusedFor.current = { by: named.options.by ?? '', fields: named.options.fields?.split(',') ?? [] }
+        // What the page shows is stale. Once it is read again, the form follows it.
+        await queryClient.invalidateQueries()
+        if (!refusedFor.current) return
+      }
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       if (isCancelled || !place(error, await loadErrorText(error))) setFailure({ error, isCancelled })
       else setRefused({ error })
-      const named = appErrorOf(error)
-      if (named?.code !== 'ChangedMeanwhile') return
-      refusedFor.current = { by: named.options.by ?? '', fields: named.options.fields?.split(',') ?? [] }
-      // What the page shows is stale. Once it is read again, the form follows it.
-      await queryClient.invalidateQueries()
     },
   })
+  useEffect(() => {
+    if (!isToSendAgain || sending.isPending) return
+    setToSendAgain(false)
+    element.current?.requestSubmit()
+  }, [isToSendAgain, sending.isPending])
 
   const heldValues = (read: Values): Values =>
     options.keepsTyped ? form.getValues() : { ...form.getValues(), ...read }
@@ -320,6 +331,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     refusal: sending.error,
     collision: collision && {
       ...collision,
+      theirs: from.values,
       takeTheirs: () => {
         for (const key of collision.fields as FieldPath<Values>[]) {
           form.setValue(key, from.values[key], { shouldDirty: true, shouldValidate: true })

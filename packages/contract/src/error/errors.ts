@@ -32,7 +32,7 @@ export const errors = {
   NotAllowed: forbidden,
   ForbiddenOrigin: forbidden,
   NotFound: notFound,
-  ChangedMeanwhile: conflict, // noun, fields, by (empty: another session of the caller, or a user without a name)
+  ChangedMeanwhile: conflict, // noun, fields, by (empty: another session of the caller, or a user without a name), at
   SelectionChanged: conflict, // count (rows that match now)
   TooManyRequests: tooMany, // retryAfter (seconds)
   BodyTooLarge: tooLarge, // max (bytes)

@@ -1,10 +1,9 @@
 import type { Access, UpdateAccessInput } from '@cursus/contract/access'
 import { dayOf } from '@cursus/contract/day'
 import { AppError, validationFailed } from '@cursus/contract/error'
-import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
 import { endsAt as endsAtOf, today } from '../access-terms/index.ts'
-import { audit, mergeEdit } from '../audit/index.ts'
+import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
@@ -22,7 +21,7 @@ import { lockSeats, offerSeats } from './lock-seats.ts'
  * LicenceDoesntAcceptMoreActiveUsers, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived,
  * AccessAlreadyLive?email=, NotFound, ValidationFailed
  */
-export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Edited<Access>> {
+export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Access> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id } = input
@@ -55,8 +54,9 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
     const before = { expireDate, dueDate, maxDayTimeLimit }
     const after = newTerms(input, before)
     const thing = { noun: 'access', thingId: id, companyId: ctx.company.id } as const
-    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
-    if (Object.keys(change.after).length === 0) return { ...(await getAccess(tx, { id })), meanwhile }
+    await assertRevision(tx, thing, input.revision)
+    const change = changedFields(before, after)
+    if (Object.keys(change.after).length === 0) return getAccess(tx, { id })
     if ('expireDate' in change.after) {
       const problem = checkExpireDate(after.expireDate, former)
       if (problem) throw problem
@@ -84,7 +84,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .execute()
     await audit(tx, { ...thing, action: 'update', ...change })
     await tellHolders(tx, ofAccesses([id]))
-    return { ...(await getAccess(tx, { id })), meanwhile }
+    return getAccess(tx, { id })
   })
 }
 

@@ -1,7 +1,7 @@
+export { assertRevision } from './assert-revision.ts'
 export { changedFields } from './changed-fields.ts'
 export { eraseHistory } from './erase-history.ts'
 export { historyRights, listHistory } from './list-history.ts'
-export { mergeEdit } from './merge-edit.ts'
 export { audit, auditAll, recordEvent, recordEvents } from './record.ts'
 export { revisionOf } from './revision-of.ts'
 export { selectChanges } from './select-changes.ts'

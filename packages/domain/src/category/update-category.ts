@@ -1,5 +1,5 @@
 import type { ContentCategory } from '@cursus/contract/category'
-import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
+import type { UpdateNamedInput } from '@cursus/contract/field'
 import type { ManagementCtx } from '../context.ts'
 import { updateBothNames } from '../name/index.ts'
 import { getCategory } from './get-category.ts'
@@ -9,7 +9,7 @@ import { reserveCategoryNames } from './reserve-category-names.ts'
  * Renames a category; absent names are kept.
  * @throws ChangedMeanwhile, NameAlreadyExist when either name is taken, NotFound
  */
-export const updateCategory = (ctx: ManagementCtx, input: UpdateNamedInput): Promise<Edited<ContentCategory>> =>
+export const updateCategory = (ctx: ManagementCtx, input: UpdateNamedInput): Promise<ContentCategory> =>
   updateBothNames(ctx, input, {
     noun: 'category',
     table: 'contentCategories',

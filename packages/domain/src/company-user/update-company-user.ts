@@ -1,7 +1,6 @@
 import type { CompanyUser, UpdateCompanyUserInput } from '@cursus/contract/company-user'
-import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import { mergeEdit } from '../audit/index.ts'
+import { assertRevision, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
@@ -14,7 +13,7 @@ import { lockAttributes } from './lock-attributes.ts'
  * writes their own, and attributes. Absent fields are kept.
  * @throws ChangedMeanwhile, NotFound, TooManyAttributes
  */
-export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUserInput): Promise<Edited<CompanyUser>> {
+export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUserInput): Promise<CompanyUser> {
   const { id, revision, ...given } = input
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
@@ -23,13 +22,13 @@ export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUse
       (given.attributes ?? []).map(({ name }) => name),
     )
     if (!(await lockPeople(db, [id], 'changes')).has(id)) throw notFound()
+    await assertRevision(tx, { noun: 'companyUser', thingId: id, companyId: ctx.company.id }, revision)
     const stored = (await readGiven(tx, [id])).get(id)
     if (!stored) throw notFound()
     const { isKnown, removedAt, ...before } = stored
     const after = changedFacts(before, given, known)
-    const thing = { noun: 'companyUser', thingId: id, companyId: ctx.company.id } as const
-    const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })
-    if (Object.keys(change.after).length > 0) await storeGiven(tx, [{ userId: id, before, after }], known)
-    return { ...(await getCompanyUser(tx, { id })), meanwhile }
+    if (Object.keys(changedFields(before, after).after).length > 0)
+      await storeGiven(tx, [{ userId: id, before, after }], known)
+    return getCompanyUser(tx, { id })
   })
 }

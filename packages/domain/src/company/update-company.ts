@@ -1,8 +1,7 @@
 import type { CompanyRow, UpdateCompanyInput } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
-import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import { audit, mergeEdit } from '../audit/index.ts'
+import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
@@ -13,7 +12,7 @@ import { storeLogo } from './store-logo.ts'
  * Changes name or logo of the company; absent fields are kept.
  * @throws AlreadyExistCompanyName, ChangedMeanwhile, InvalidImage, MaxWeightCompanyLogo
  */
-export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<Edited<CompanyRow>> {
+export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<CompanyRow> {
   const { id } = ctx.company
   return withStoredFiles(ctx.storage, async (files) => {
     const newLogo = input.logo ? await storeLogo(files, id, input.logo, ctx.settings.uploadLimits) : undefined
@@ -31,8 +30,9 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
         logo: newLogo ?? (input.removeLogo ? null : before.logo),
       }
       const thing = { noun: 'company', thingId: id, companyId: id } as const
-      const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
-      if (Object.keys(change.after).length === 0) return { ...(await getOwnCompany(tx)), meanwhile }
+      await assertRevision(tx, thing, input.revision)
+      const change = changedFields(before, after)
+      if (Object.keys(change.after).length === 0) return getOwnCompany(tx)
       if (after.name !== before.name) {
         await releaseNames(db, id)
         const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
@@ -41,7 +41,7 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
       }
       await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()
       await audit(tx, { ...thing, action: 'update', ...change })
-      return { ...(await getOwnCompany(tx)), meanwhile }
+      return getOwnCompany(tx)
     })
   })
 }

@@ -1,9 +1,8 @@
 import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
-import type { Edited } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, mergeEdit, recordEvent } from '../audit/index.ts'
+import { assertRevision, audit, changedFields, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { withReceivedFile } from '../upload/index.ts'
@@ -31,12 +30,9 @@ import {
  * existing package, including a running analysis. Concurrent edits are serialised; none is lost.
  * @throws NotFound, ContentArchived, ContentTypeFixed, ChangedMeanwhile, and all of `createContent`
  */
-export async function createContentVersion(
-  ctx: ManagementCtx,
-  input: CreateContentVersionInput,
-): Promise<Edited<Content>> {
+export async function createContentVersion(ctx: ManagementCtx, input: CreateContentVersionInput): Promise<Content> {
   const made = await findMadeOfUpload(ctx, input.uploadId)
-  if (made?.contentId === input.id) return { ...(await getContent(ctx, { id: input.id })), meanwhile: null }
+  if (made?.contentId === input.id) return getContent(ctx, { id: input.id })
   const contentVersionId = input.uploadId ?? newId()
   const checked = await checkNewLink(ctx, input)
   const create = (file: StoredUpload | undefined) =>
@@ -45,6 +41,8 @@ export async function createContentVersion(
       return inTransaction(ctx.db, async (db) => {
         const tx = { ...ctx, db }
         const former = await lockLatest(db, input.id)
+        const thing = { noun: 'content', thingId: input.id } as const
+        await assertRevision(tx, thing, input.revision)
         if (former.archivedAt) throw new AppError('ContentArchived', { title: former.title })
         if (input.type !== undefined && input.type !== former.type) throw new AppError('ContentTypeFixed')
         const before = described(former)
@@ -66,23 +64,20 @@ export async function createContentVersion(
           requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
         })
         const illustrationKey = kept.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
-        const thing = { noun: 'content', thingId: input.id } as const
-        const { change, meanwhile } = await mergeEdit(tx, thing, {
-          revision: input.revision,
-          before: {
+        const change = changedFields(
+          {
             ...before,
             file: former.packageKey,
             illustration: former.illustrationKey,
             resources: former.resourceIdList,
           },
-          after: {
+          {
             ...after,
             file: kept.package?.packageKey ?? former.packageKey,
             illustration: illustrationKey,
             resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
           },
-          added: input.keepResourceIdList === undefined ? ['resources'] : [],
-        })
+        )
         // A refused package is removed, so such a content needs a new file.
         const sharesPackage =
           former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
@@ -124,7 +119,7 @@ export async function createContentVersion(
           after: { ...change.after, ...named(kept.package?.packageFileName ?? null), version },
         })
         await recordEvent(tx, 'newContentVersionCreated', { contentId: input.id, contentTitle: after.title })
-        return { ...(await getContent(tx, { id: input.id })), meanwhile }
+        return getContent(tx, { id: input.id })
       })
     })
   return withReceivedFile(ctx, input, create)

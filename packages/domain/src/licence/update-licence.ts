@@ -1,13 +1,12 @@
 import type { AuditedFields } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
-import type { Edited } from '@cursus/contract/field'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
 import { ofLicences, tellHolders } from '../access/index.ts'
 import { seatsTaken } from '../access-terms/index.ts'
-import { audit, mergeEdit } from '../audit/index.ts'
+import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getLicence } from './get-licence.ts'
 import { lockLicence } from './lock-licence.ts'
@@ -23,28 +22,21 @@ import { setLicenceManagers } from './set-licence-managers.ts'
  * @throws NotAllowed, ChangedMeanwhile, LicenceDatesNotValid,
  * MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
  */
-export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Edited<Licence>> {
+export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Licence> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id } = input
     const former = await lockLicence(tx, id)
+    const thing = { noun: 'licence', thingId: id, companyId: ctx.company.id } as const
+    await assertRevision(tx, thing, input.revision)
     const before = editable(await getLicence(tx, { id }))
     const held = new Set(before.modules.map(({ moduleId }) => moduleId))
-    const thing = { noun: 'licence', thingId: id, companyId: ctx.company.id } as const
     const isSeller = can(ctx.actor.subject, 'companies.write')
     const asked = input.modules?.map(({ moduleId }) => moduleId) ?? input.moduleIdList ?? []
     // Before they are looked up, so that a company learns nothing about modules that it has not.
-    if (!isSeller && asked.some((moduleId) => !held.has(moduleId))) {
-      await mergeEdit(tx, thing, { revision: input.revision, before, after: before, touched: ['modules'] })
-      throw new AppError('NotAllowed')
-    }
+    if (!isSeller && asked.some((moduleId) => !held.has(moduleId))) throw new AppError('NotAllowed')
     const after = wanted(before, input, input.moduleIdList && (await resolveModules(db, input, held)))
-    const { change, meanwhile } = await mergeEdit(tx, thing, {
-      revision: input.revision,
-      before,
-      after,
-      touched: input.moveRunningModuleIdList?.length ? ['modules'] : [],
-    })
+    const change = changedFields(before, after)
     if (!isSeller && sold.some((field) => field in change.after)) throw new AppError('NotAllowed')
     if (after.endDate < after.startDate) throw new AppError('LicenceDatesNotValid')
     await keepSeats(tx, id, former.maxActiveUsers, input.maxActiveUserAllowed)
@@ -69,7 +61,7 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
       .where('id', '=', id)
       .execute()
     if (Object.keys(change.after).length > 0) await audit(tx, { ...thing, action: 'update', ...change })
-    return { ...(await getLicence(tx, { id })), meanwhile }
+    return getLicence(tx, { id })
   })
 }
 

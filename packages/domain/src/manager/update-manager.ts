@@ -1,10 +1,9 @@
 import { AppError } from '@cursus/contract/error'
-import type { Edited } from '@cursus/contract/field'
 import type { Manager, UpdateManagerInput } from '@cursus/contract/manager'
 import type { CompanyRightsChange } from '@cursus/contract/rights'
 import { inTransaction } from '@cursus/db'
 import type { CompanyRights } from '@cursus/rights'
-import { audit, mergeEdit, recordEvent } from '../audit/index.ts'
+import { assertRevision, audit, changedFields, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-right/index.ts'
 import { getManager } from './list-managers.ts'
@@ -16,10 +15,7 @@ import { toStoredRights } from './manager-row.ts'
  * @throws ChangedMeanwhile, InvalidMySelf for the caller's own rights, LastCompanyAdmin, NotFound,
  * ValidationFailed without any right
  */
-export async function updateManager(
-  ctx: CompanyCtx,
-  { id, rights, revision }: UpdateManagerInput,
-): Promise<Edited<Manager>> {
+export async function updateManager(ctx: CompanyCtx, { id, rights, revision }: UpdateManagerInput): Promise<Manager> {
   return inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })
     const { id: companyId, name: companyName } = ctx.company
@@ -35,7 +31,8 @@ export async function updateManager(
     const stored = toStoredRights(changeRights(before, rights))
     const after = toCompanyRights(stored)
     const thing = { noun: 'manager', thingId: id, companyId } as const
-    const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })
+    await assertRevision(tx, thing, revision)
+    const change = changedFields(before, after)
     if (Object.keys(change.after).length > 0) {
       const hadAdmin = await hasAdmin(tx)
       await db
@@ -48,7 +45,7 @@ export async function updateManager(
       await audit(tx, { ...thing, action: 'update', ...change })
       await recordEvent(tx, 'accountRightsUpdated', { companyId, companyName, userIdList: [id] })
     }
-    return { ...(await getManager(tx, { id })), meanwhile }
+    return getManager(tx, { id })
   })
 }
 

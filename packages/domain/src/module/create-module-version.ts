@@ -1,15 +1,14 @@
 import { AppError } from '@cursus/contract/error'
-import type { Edited } from '@cursus/contract/field'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, mergeEdit, recordEvent } from '../audit/index.ts'
+import { assertRevision, audit, changedFields, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { describedOf, lockLatestModule, type StoredModuleVersion } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
-import { type ChapterList, readChapters } from './read-chapters.ts'
+import { readChapters } from './read-chapters.ts'
 import { reserveModuleTitle } from './reserve-module-title.ts'
 import { storeModuleFiles } from './store-module-files.ts'
 
@@ -19,16 +18,15 @@ import { storeModuleFiles } from './store-module-files.ts'
  * are serialised; none is lost.
  * @throws NotFound, ModuleArchived, ChangedMeanwhile, and all of `createModule`
  */
-export async function createModuleVersion(
-  ctx: ManagementCtx,
-  input: CreateModuleVersionInput,
-): Promise<Edited<Module>> {
+export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersionInput): Promise<Module> {
   const moduleVersionId = newId()
   return withStoredFiles(ctx.storage, async (files) => {
     const kept = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatestModule(db, input.id)
+      const thing = { noun: 'module', thingId: input.id } as const
+      await assertRevision(tx, thing, input.revision)
       if (former.archivedAt) throw new AppError('ModuleArchived')
       const type = input.type ?? former.type
       const keepsContents = type === former.type && input.chapters === undefined && input.contentIdList === undefined
@@ -43,24 +41,21 @@ export async function createModuleVersion(
         plannedMinutes: input.plannedMinutes === undefined ? former.plannedMinutes : input.plannedMinutes,
         nature: input.nature ?? former.nature,
       }
-      const thing = { noun: 'module', thingId: input.id } as const
-      const { change, meanwhile } = await mergeEdit(tx, thing, {
-        revision: input.revision,
-        before: {
+      const chapters = keepsContents ? former.chapters : await readChapters(db, type, input)
+      const change = changedFields(
+        {
           ...describedOf(former),
           chapters: former.chapters,
           illustration: former.illustrationKey,
           resources: former.resourceIdList,
         },
-        after: {
+        {
           ...after,
-          chapters: keepsContents ? former.chapters : askedChapters(input, former),
+          chapters,
           illustration: illustrationKey,
           resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
         },
-        added: input.keepResourceIdList === undefined ? ['resources'] : [],
-      })
-      const chapters = keepsContents ? former.chapters : await readChapters(db, type, input)
+      )
       await lockThemeForShare(db, after.themeId)
       const pins = keepsContents ? former.pins : await pinLatestContents(db, chapters)
       await reserveModuleTitle(db, input.id, after.language, after.title)
@@ -90,14 +85,7 @@ export async function createModuleVersion(
       })
       if (!former.isDraft)
         await recordEvent(tx, 'newModuleVersionCreated', { moduleId: input.id, moduleTitle: after.title })
-      return { ...(await getModule(tx, { id: input.id })), meanwhile }
+      return getModule(tx, { id: input.id })
     })
   })
 }
-
-/**
- * Compared before they are validated, because they may be invalid only because somebody else
- * changed the type.
- */
-const askedChapters = (input: CreateModuleVersionInput, former: StoredModuleVersion): ChapterList =>
-  input.chapters ?? (input.contentIdList ? [{ title: null, contentIdList: input.contentIdList }] : former.chapters)

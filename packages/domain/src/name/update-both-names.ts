@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
-import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
+import type { UpdateNamedInput } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import { audit, mergeEdit } from '../audit/index.ts'
+import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 
 type Names = { name: string | null; fallbackName: string }
@@ -23,7 +23,7 @@ export async function updateBothNames<Item>(
   ctx: ManagementCtx,
   input: UpdateNamedInput,
   { noun, table, get, reserve, onRenamed }: Named<Item>,
-): Promise<Edited<Item>> {
+): Promise<Item> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const before = await db
@@ -38,13 +38,14 @@ export async function updateBothNames<Item>(
       fallbackName: input.fallbackName ?? before.fallbackName,
     }
     const thing = { noun, thingId: input.id } as const
-    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+    await assertRevision(tx, thing, input.revision)
+    const change = changedFields(before, after)
     if (Object.keys(change.after).length > 0) {
       await reserve(tx, input.id, after)
       await db.updateTable(table).set(after).where('id', '=', input.id).execute()
       await audit(tx, { ...thing, action: 'update', ...change })
       await onRenamed?.(tx, input.id, after)
     }
-    return { ...(await get(tx, input)), meanwhile }
+    return get(tx, input)
   })
 }

@@ -9,7 +9,7 @@ import {
   type PlatformDomain,
   type PlatformRights,
 } from '@cursus/rights'
-import { auditAll, changedFields, mergeEdit, recordEvent } from '../audit/index.ts'
+import { assertRevision, auditAll, changedFields, recordEvent } from '../audit/index.ts'
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import {
@@ -46,10 +46,7 @@ export async function setPlatformManagers(
       : await findOrInviteUsers(tx, userList)
     const ids = users.map(({ id }) => id)
     const before = await readRights(tx, ids)
-    for (const thingId of ids) {
-      const edit = { revision, before: before.get(thingId) ?? {}, after: rights }
-      await mergeEdit(tx, { noun: 'platformManager', thingId }, edit)
-    }
+    for (const thingId of ids) await assertRevision(tx, { noun: 'platformManager', thingId }, revision)
     const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id) ?? {}, rights))
     await writeRights(tx, changed, rights)
     await assertPlatformManagerLeft(db, hadTopManager)

@@ -1,7 +1,6 @@
-import type { Edited } from '@cursus/contract/field'
 import type { ReminderSettings, UpdateReminderSettingsInput } from '@cursus/contract/reminder'
 import { inTransaction } from '@cursus/db'
-import { audit, mergeEdit, revisionOf } from '../audit/index.ts'
+import { assertRevision, audit, changedFields, revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../query/index.ts'
 
@@ -23,7 +22,7 @@ export const getReminderSettings = ({ db, company }: CompanyCtx): Promise<Remind
 export async function updateReminderSettings(
   ctx: CompanyCtx,
   { revision, ...input }: UpdateReminderSettingsInput,
-): Promise<Edited<ReminderSettings>> {
+): Promise<ReminderSettings> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const before = await db
@@ -35,7 +34,8 @@ export async function updateReminderSettings(
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const after = { ...before, ...given }
     const thing = { noun: 'reminderSettings', thingId: ctx.company.id, companyId: ctx.company.id } as const
-    const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })
+    await assertRevision(tx, thing, revision)
+    const change = changedFields(before, after)
     if (Object.keys(change.after).length > 0) {
       // The sweep looks again today, with the new days.
       await db
@@ -45,6 +45,6 @@ export async function updateReminderSettings(
         .execute()
       await audit(tx, { ...thing, action: 'update', ...change })
     }
-    return { ...(await getReminderSettings(tx)), meanwhile }
+    return getReminderSettings(tx)
   })
 }

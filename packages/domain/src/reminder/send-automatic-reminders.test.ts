@@ -232,7 +232,8 @@ describe('automatic reminders', () => {
         code: 'ChangedMeanwhile',
       },
     )
-    const changed = await updateReminderSettings(trainer, { notAcceptedDays: null, revision: first.revision })
+    const { revision } = await getReminderSettings(trainer)
+    const changed = await updateReminderSettings(trainer, { notAcceptedDays: null, revision })
     expect(changed).toMatchObject({ notAcceptedDays: null, lateEveryDays: 5, beforeEndDays: null })
     await give()
     expect(await sweep(8)).toEqual({})

@@ -1,4 +1,4 @@
-import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
+import type { UpdateNamedInput } from '@cursus/contract/field'
 import type { Theme } from '@cursus/contract/theme'
 import { recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -12,7 +12,7 @@ import { themeOf } from './theme-of.ts'
  * @throws ChangedMeanwhile, NameAlreadyExist and NameAlreadyExistForArchived when either name is
  * taken, NotFound
  */
-export const updateTheme = (ctx: ManagementCtx, input: UpdateNamedInput): Promise<Edited<Theme>> =>
+export const updateTheme = (ctx: ManagementCtx, input: UpdateNamedInput): Promise<Theme> =>
   updateBothNames(ctx, input, {
     noun: 'theme',
     table: 'themes',

@@ -1,7 +1,6 @@
-import type { Edited } from '@cursus/contract/field'
 import type { UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'
-import { audit, mergeEdit } from '../audit/index.ts'
+import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
@@ -14,22 +13,20 @@ import { deleteMembers, insertMembers, memberIds } from './members.ts'
  * far as possible.
  * @throws AlreadyExistUserGroupName, ChangedMeanwhile, NotFound, TooManyRequests
  */
-export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<Edited<UserGroup>> {
+export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<UserGroup> {
   await limitNewPeople(ctx, input.userList ?? [])
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id, revision } = input
     const group = await lockGroup(tx, id)
+    const thing = groupThing(ctx, id)
+    await assertRevision(tx, thing, revision)
     const modules = input.userList === undefined ? [] : await readGroupModules(tx, id)
     await lockGifts(tx, modules)
     const { joining, leaving } = await changedMembers(tx, input)
-    const thing = groupThing(ctx, id)
-    const { change, meanwhile } = await mergeEdit(tx, thing, {
-      revision,
-      // Those who leave and those who join, because a row of the history holds what changed.
-      before: { name: group.name, userList: leaving },
-      after: { name: input.name ?? group.name, userList: joining },
-    })
+    // Those who leave and those who join, because a row of the history holds what changed.
+    const before = { name: group.name, userList: leaving }
+    const change = changedFields(before, { name: input.name ?? group.name, userList: joining })
     if (Object.keys(change.after).length > 0) {
       if (change.after.name !== undefined) {
         await checkName(tx, change.after.name, id)
@@ -39,7 +36,7 @@ export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInp
       await giveToJoined(tx, id, modules, await insertMembers(tx, id, joining))
       await audit(tx, { ...thing, action: 'update', ...change })
     }
-    return { ...(await getUserGroup(tx, { id })), meanwhile }
+    return getUserGroup(tx, { id })
   })
 }
 

@@ -1,7 +1,6 @@
-import type { Edited } from '@cursus/contract/field'
 import type { Me, UpdateMeInput } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
-import { audit, mergeEdit } from '../audit/index.ts'
+import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import { endOtherSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
@@ -14,7 +13,7 @@ import { getMe } from './get-me.ts'
  * @throws ChangedMeanwhile, TokenInvalid when the session has ended meanwhile, TooManyRequests for
  * new passwords, ValidationFailed
  */
-export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Edited<Me>> {
+export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Me> {
   const { firstname, lastname, avatar, language, password } = input
   if (password) await limitRate(ctx, 'changePassword', { userId: ctx.actor.id })
   const passwordHash = password ? await hashPassword(password) : undefined
@@ -29,7 +28,8 @@ export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Edit
       language: language ?? before.language,
     }
     const thing = { noun: 'user', thingId: id } as const
-    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+    await assertRevision(tx, thing, input.revision)
+    const change = changedFields(before, after)
     const isChanged = Object.keys(change.after).length > 0
     if (isChanged) await audit(tx, { ...thing, action: 'update', ...change })
     if (isChanged || passwordHash !== undefined) {
@@ -43,6 +43,6 @@ export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Edit
       await endOtherSessions(tx)
       await endLinkTokens(db, id, 'new_password', ctx.now())
     }
-    return { ...(await getMe(tx)), meanwhile }
+    return getMe(tx)
   })
 }

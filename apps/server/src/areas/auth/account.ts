@@ -1,6 +1,6 @@
 import { ownSessionSchema } from '@cursus/contract/auth'
 import { dataExportSchema } from '@cursus/contract/data-export'
-import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
 import { meSchema, updateMeInput } from '@cursus/contract/user'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
@@ -24,7 +24,7 @@ export const accountCalls = {
     path: 'PATCH user/me',
     summary: 'Update my account',
     input: updateMeInput,
-    answer: edited(meSchema),
+    answer: meSchema,
     verb: updateMe,
   }),
   notifications: signedIn.query({

@@ -25,7 +25,7 @@ import {
   matchingInput,
 } from '@cursus/contract/act'
 import { attestationSchema } from '@cursus/contract/attestation'
-import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import { reminderText, remindInput } from '@cursus/contract/reminder'
@@ -165,7 +165,7 @@ export const accessCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Change the end date of an access',
     input: updateAccessInput,
-    answer: edited(accessSchema),
+    answer: accessSchema,
     verb: updateAccess,
   }),
   updateMany: write.mutation({

@@ -1,5 +1,4 @@
 import { companyActivitySchema, companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
-import { edited } from '@cursus/contract/field'
 import { companyCountsSchema, companyHomeSchema } from '@cursus/contract/home'
 import { getCompanyActivity, getOwnCompany, updateCompany } from '@cursus/domain/company'
 import { countCompany, getCompanyHome } from '@cursus/domain/home'
@@ -40,7 +39,7 @@ export const ownCompanyCalls = {
     path: `PATCH ${path}`,
     summary: 'Update the name or the logo of a company',
     input: updateCompanyInput,
-    answer: edited(companyRowSchema),
+    answer: companyRowSchema,
     files: companyFiles,
     verb: updateCompany,
   }),

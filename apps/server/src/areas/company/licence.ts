@@ -1,5 +1,5 @@
 import { fitsReactivating, fitsSuspending, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import {
   companyModuleRowSchema,
   companyModuleSchema,
@@ -116,7 +116,7 @@ export const licenceCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Update a licence; dates, seats and platform managers require platform companies write',
     input: updateLicenceInput,
-    answer: edited(licenceSchema),
+    answer: licenceSchema,
     verb: updateLicence,
   }),
   suspend: write.mutation({

@@ -1,5 +1,5 @@
 import { fitsRemovingManager, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
 import { actOnMatching } from '@cursus/domain/list'
@@ -38,7 +38,7 @@ export const managerCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Update the rights of a manager',
     input: updateManagerInput,
-    answer: edited(managerSchema),
+    answer: managerSchema,
     verb: updateManager,
   }),
   remove: write.mutation({

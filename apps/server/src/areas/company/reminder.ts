@@ -1,4 +1,3 @@
-import { edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
   listRemindersInput,
@@ -31,7 +30,7 @@ export const reminderCalls = {
     path: `PATCH ${path}/setting`,
     summary: 'Change when a company reminds its people by itself',
     input: updateReminderSettingsInput,
-    answer: edited(reminderSettingsSchema),
+    answer: reminderSettingsSchema,
     verb: updateReminderSettings,
   }),
 }

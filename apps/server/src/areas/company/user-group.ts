@@ -1,7 +1,7 @@
 import { giveAccessPreviewSchema } from '@cursus/contract/access'
 import { fitsJoining, fitsLeaving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { validationFailed } from '@cursus/contract/error'
-import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
   addGroupModuleInput,
@@ -98,7 +98,7 @@ export const userGroupCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Rename a user group or replace its users; absent fields keep their values',
     input: updateUserGroupInput,
-    answer: edited(userGroupSchema),
+    answer: userGroupSchema,
     bodyLimit,
     verb: updateUserGroup,
   }),

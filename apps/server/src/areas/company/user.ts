@@ -21,7 +21,7 @@ import {
   renameAttributeInput,
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
-import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import { reminderText, remindInput } from '@cursus/contract/reminder'
@@ -177,7 +177,7 @@ export const companyUserCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Change the names, language and attributes that a company gave a person',
     input: updateCompanyUserInput,
-    answer: edited(companyUserSchema),
+    answer: companyUserSchema,
     verb: updateCompanyUser,
   }),
   record: read.query({

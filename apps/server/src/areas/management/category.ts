@@ -1,6 +1,6 @@
 import { fitsRemovingCategory, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { contentCategorySchema } from '@cursus/contract/category'
-import { byIdInput, byIdListInput, edited, namedInput, updateNamedInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain/category'
 import { actOnMatching } from '@cursus/domain/list'
@@ -36,7 +36,7 @@ export const categoryCalls = {
     path: 'PATCH contentCategory/:id',
     summary: 'Update a content category',
     input: updateNamedInput,
-    answer: edited(contentCategorySchema),
+    answer: contentCategorySchema,
     verb: updateCategory,
   }),
   remove: write.mutation({

@@ -18,7 +18,7 @@ import {
   renameTagInput,
   updateContentsInput,
 } from '@cursus/contract/content'
-import { byIdInput, edited, uuid } from '@cursus/contract/field'
+import { byIdInput, uuid } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { contentPreviewSchema } from '@cursus/contract/participant'
 import { getContentFigures, listContentQuestions } from '@cursus/domain/answer'
@@ -164,7 +164,7 @@ export const contentCalls = {
     path: 'POST content/:id/version',
     summary: 'Create a version of a content; absent fields keep their values',
     input: createContentVersionInput,
-    answer: edited(contentSchema),
+    answer: contentSchema,
     status: 201,
     files,
     verb: createContentVersion,

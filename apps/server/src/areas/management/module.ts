@@ -1,5 +1,5 @@
 import { actedSchema, fitsPublishing, fitsUpdatingContents, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { byIdInput, edited, uuid } from '@cursus/contract/field'
+import { byIdInput, uuid } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
   createModuleInput,
@@ -126,7 +126,7 @@ export const moduleCalls = {
     path: 'POST module/:id/version',
     summary: 'Create a version of a module; absent fields keep their values',
     input: createModuleVersionInput,
-    answer: edited(moduleSchema),
+    answer: moduleSchema,
     status: 201,
     files,
     verb: createModuleVersion,

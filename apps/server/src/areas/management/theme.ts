@@ -1,5 +1,5 @@
 import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { byIdInput, byIdListInput, edited, namedInput, updateNamedInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { themeSchema } from '@cursus/contract/theme'
 import { actOnMatching } from '@cursus/domain/list'
@@ -51,7 +51,7 @@ export const themeCalls = {
     path: 'PATCH theme/:id',
     summary: 'Update a theme',
     input: updateNamedInput,
-    answer: edited(themeSchema),
+    answer: themeSchema,
     verb: updateTheme,
   }),
   archive: write.mutation({

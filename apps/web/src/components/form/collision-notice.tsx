@@ -10,7 +10,13 @@ import { m } from '#web/paraglide/messages.js'
 export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) {
   const { collision } = frame
   if (!collision) return null
-  const fields = fieldNames(collision.fields, frame.labels())
+  const labels = frame.labels()
+  const fields = fieldNames(collision.fields, labels)
+  /** Texts and numbers are read beside one's own; lists and files are seen by taking them. */
+  const theirs = collision.fields.flatMap((field) => {
+    const value: unknown = collision.theirs[field]
+    return typeof value === 'string' || typeof value === 'number' ? [{ label: labels[field] ?? field, value }] : []
+  })
   return (
     <Notice tone="warning" live="alert">
       <p>
@@ -20,6 +26,16 @@ export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of:
             : m.common_form_collision({ fields })}
         </StrongText>
       </p>
+      {theirs.length > 0 && (
+        <dl className="mt-1.5 grid gap-x-3 sm:grid-cols-[auto_1fr]">
+          {theirs.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd className="break-words">{value === '' ? '–' : value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button size="sm" variant="outline" onClick={collision.takeTheirs}>
           {m.common_form_take_theirs()}
