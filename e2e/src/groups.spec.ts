@@ -143,6 +143,20 @@ it('people join from the list of users, which is filtered by group, and a module
     .click()
   await see(page.getByText(m.company_group_joined({ count: 1 })))
 
+  // All that match a search, of whom one is in the group already.
+  await client.call('POST', `company/${given.companyId}/userGroup`, { name: 'Région', userList: [anna] })
+  const { length } = await client.call<unknown[]>('GET', `company/${given.companyId}/user?search=lyon.example`)
+  await page.goto(`${origin}/user?search=lyon.example`)
+  await page.getByRole('checkbox', { name: m.list_select_row({ name: dario }) }).check()
+  await page.getByRole('button', { name: m.list_select_all_filtered({ count: length }) }).click()
+  await page.getByRole('button', { name: m.company_group_join() }).click()
+  await question(page).getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Région' }).click()
+  await question(page)
+    .getByRole('button', { name: m.company_group_join_action({ count: length }) })
+    .click()
+  await see(page.getByText(m.company_group_joined({ count: length - 1 })))
+
   const groups = await client.call<{ id: string; name: string }[]>('GET', `company/${given.companyId}/userGroup`)
   const idOf = (name: string) => groups.find((group) => group.name === name)?.id ?? ''
   await page.goto(`${origin}/user?userGroupId=${encodeURIComponent(JSON.stringify([idOf('Siège')]))}`)

@@ -225,13 +225,13 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   const count = made - 1
   await see(bar(page).getByText(m.list_selected({ count })))
 
-  type Sent = { matching: object; exceptIdList: string[]; count?: number; after?: string }
+  type Sent = { matching: object; exceptIds: string[]; count?: number; after?: string }
   const sent: Sent[] = []
   let meanwhile: (() => Promise<unknown>) | undefined
-  await page.route(/\/trpc\/management\.content\.archiveMatching/, async (route) => {
-    const [body] = Object.values(route.request().postDataJSON() as Sent[])
-    if (body?.count !== undefined) {
-      sent.push(body)
+  await page.route(/\/trpc\/management\.content\.archive/, async (route) => {
+    const [body] = Object.values(route.request().postDataJSON() as { selection: Sent }[])
+    if (body?.selection.count !== undefined) {
+      sent.push(body.selection)
       await meanwhile?.()
     }
     await route.continue()
@@ -283,7 +283,7 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   expect(sent.map((part) => part.count)).toEqual([made, made, made - 1000, made - 1000])
   expect(sent[3]).toEqual(sent[2])
   expect(sent[3]?.after).toMatch(/^[0-9a-f-]{36}$/)
-  expect(sent.every(({ exceptIdList }) => exceptIdList.length === 1)).toBe(true)
+  expect(sent.every(({ exceptIds }) => exceptIds.length === 1)).toBe(true)
 })
 
 // Last, because it adds rows to lists that the other tests count.

@@ -1,12 +1,12 @@
 import { createDatabase, type Database, inTransaction } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import {
-  cancelAccesses,
   endAccesses,
   giveAccess,
   listAccesses,
   remindExpiring,
-  uncancelAccesses,
+  restoreAccesses,
+  revokeAccesses,
   updateAccess,
 } from '@cursus/domain/access'
 import { getContentFigures } from '@cursus/domain/answer'
@@ -478,8 +478,8 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
     const ctx = await company(tx)
     const { rows } = await listAccesses(ctx, { limit: 3, state: ['active'] })
     const idList = rows.map(({ id }) => id)
-    await cancelAccesses(ctx, { idList })
-    await uncancelAccesses(ctx, { idList })
+    await revokeAccesses(ctx, { idList })
+    await restoreAccesses(ctx, { idList })
   },
   'ending an access': async (tx) => {
     const ctx = await company(tx)

@@ -49,7 +49,7 @@ it('queries and mutations without a documented path answer as declared', async (
   await make('company.user.attributeValues', { companyId: company.id, search: 'lyon' })
   await make('company.user.previewImport', { companyId: company.id, rows, createsGroups: true })
   await make('management.company.get', { id: company.id })
-  await make('company.access.remind', { companyId: company.id, idList: [scene.access.id] })
+  await make('company.access.remind', { companyId: company.id, selection: { ids: [scene.access.id] } })
   expect((await make('company.reminder.list', { companyId: company.id })).rows).toHaveLength(1)
   await make('company.access.history', { companyId: company.id, id: scene.access.id })
 
@@ -61,8 +61,8 @@ it('queries and mutations without a documented path answer as declared', async (
   const archived = await makeContent(db)
   const holder = await makeModule(db, { themeId: theme.id, contents: [archived] })
   await make('management.module.updateContents', { id: holder.id })
-  await make('management.module.archive', { moduleIdList: [holder.id] })
-  await make('management.content.archive', { contentIdList: [archived.id] })
+  await make('management.module.archive', { selection: { ids: [holder.id] } })
+  await make('management.content.archive', { selection: { ids: [archived.id] } })
   await make('management.module.restorePreview', { moduleIdList: [holder.id] })
   await make('management.module.restore', { moduleIdList: [holder.id] })
   for (const [noun, id] of Object.entries({ module: holder.id, content: archived.id, company: company.id })) {
@@ -91,8 +91,8 @@ it('a favourite resource answers its content', async () => {
   })
 })
 
-const acts = [...calls.keys()].filter((name) => name.endsWith('Matching'))
-const removal = 'company.user.removeMatching'
+const acts = [...calls].flatMap(([name, { input }]) => (input && 'selection' in input.shape ? [name] : []))
+const removal = 'company.user.remove'
 const isOfCompany = (name: string) => name.startsWith('company.')
 /** People are removed after all other acts of the company, which apply to them. */
 const ofLists = [
@@ -104,34 +104,35 @@ const ofLists = [
 it.each(ofLists)(
   '%s counts the rows of its list, leaves out what it cannot change, and does the rest',
   async (name) => {
-    const ofGroup = name.endsWith('UsersMatching') ? { id: scene.userGroup.id } : {}
+    const ofGroup = 'id' in (calls.get(name)?.input?.shape ?? {}) ? { id: scene.userGroup.id } : {}
     const ofCompany = isOfCompany(name) ? { companyId: scene.company.id } : {}
-    const all = { ...ofCompany, matching: {}, ...ofGroup }
-    const { count, fitting, leftOut } = await make(name, all)
+    const all = (count?: number) => ({ ...ofCompany, selection: { matching: {}, count }, ...ofGroup })
+    const { count, fitting, leftOut } = await make(name, all())
     const told = leftOut.reduce((sum: number, { number }: { number: number }) => sum + number, 0)
     expect(count).toBeGreaterThan(0)
     expect(fitting + told).toBeLessThanOrEqual(count)
-    const wrong = await test.call('POST', `/trpc/${name}`, { as, body: { ...all, count: count + 1 } })
+    const wrong = await test.call('POST', `/trpc/${name}`, { as, body: all(count + 1) })
     expect(wrong.json().error.data.appError).toMatchObject({ code: 'SelectionChanged', options: { count } })
     // Neither the last manager nor the last user of a group can be removed, whatever selected them.
-    const removesLast = ['company.manager.removeMatching', 'company.userGroup.removeUsersMatching'].includes(name)
+    const removesLast = ['company.manager.remove', 'company.userGroup.removeUsers'].includes(name)
     if (removesLast && fitting === count) return
-    const { done, ...left } = await make(name, { ...all, count })
+    const { done, ...left } = await make(name, all(count))
     // Neither a mail nor a date changes what the act applies to; some people have got a mail today.
-    if (/\.(remind|invite|update)Matching$/.test(name)) {
+    if (/\.(remind|invite|updateMany)$/.test(name)) {
       expect(left).toMatchObject({ count: 0, fitting, after: null })
       return expect(done).toBeLessThanOrEqual(fitting)
     }
     expect(done).toBe(fitting)
     // The first pass reads rows in another order than the act.
-    const sorted = (some: { names: string[] }[]) => some.map((one) => ({ ...one, names: one.names.toSorted() }))
+    const sorted = (some: { idList: string[]; names: string[] }[]) =>
+      some.map(({ idList, names, ...one }) => ({ ...one, idList: idList.toSorted(), names: names.toSorted() }))
     expect({ ...left, leftOut: sorted(left.leftOut) }).toEqual({
       count: 0,
       fitting,
       leftOut: sorted(leftOut),
       after: null,
     })
-    expect((await make(name, all)).fitting).toBe(0)
+    expect((await make(name, all())).fitting).toBe(0)
   },
 )
 

@@ -36,6 +36,8 @@ export type Call = {
   type: 'query' | 'mutation' | 'subscription'
   access: Access
   rest: RestPath | undefined
+  /** What the documented path takes, answers and runs, when that differs. */
+  documented?: Pick<Call, 'input' | 'answer' | 'verb'> | undefined
   /** Without the `companyId` of a company call; undefined when the call takes no input. */
   input: z.ZodObject | undefined
   /** Undefined when the call has no answer. The type of each message of a subscription. */

@@ -1,11 +1,21 @@
+import {
+  type Fit,
+  type ListInput,
+  type Selection,
+  type SelectionActed,
+  selectionActedSchema,
+  selectionOf,
+} from '@cursus/contract/act'
 import * as fields from '@cursus/contract/field'
+import type { Page } from '@cursus/contract/list'
+import { actOnSelection, type SelectionResult } from '@cursus/domain/list'
 import type { PlatformRight, Right } from '@cursus/rights'
 import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
 import { handleStreamErrors } from '../trpc/handle-stream-errors.ts'
 import { baseProcedure, type ProcedureMeta } from '../trpc/init.ts'
 import { type Access, companyAccess, managementAccess, openAccess, signedInAccess } from './access.ts'
-import { authorize, authorizeSignedIn, type CtxOf } from './authorize.ts'
+import { authorize, authorizeSignedIn, type CtxOf, type SignedIn } from './authorize.ts'
 import type { Call, FileFields, Method, RestPath } from './call.ts'
 
 // Each call is declared once, with `query`, `mutation` or `subscription` of its access. The result
@@ -53,6 +63,31 @@ type Types<K extends Kind, Input extends z.ZodType, Output> = {
   meta: ProcedureMeta
 }
 
+/** An act on rows of a list, see `bulk`. */
+type Bulk<K extends Kind, Input extends z.ZodObject, Ids extends string, List extends ListInput, Row> = {
+  /** The documented input. */
+  input: Input
+  /** Its field with the ids of the rows; default `idList`. */
+  ids?: Ids
+  /** The input of the list, and what lists its rows. */
+  filters: List
+  list: (ctx: CtxOf<K>, query: Partial<z.output<List>>) => Promise<Page<Row>>
+  /** Which rows that match it applies to; default: every row. */
+  fit?: (row: Row, ctx: CtxOf<K>, terms: Omit<z.output<Input>, Ids>) => Fit
+  /** Maximum rows of one batch; default 1,000. */
+  most?: number
+  /** When a selection leaves out what the documented call refuses. */
+  act?: Verb<K, Input, SelectionResult>
+}
+type BulkTypes<K extends Kind, Input extends z.ZodObject, Ids extends string, List extends ListInput> = {
+  input: Flat<
+    (K extends 'company' ? { companyId: string } : unknown) &
+      Omit<z.input<Input>, Ids> & { selection: Selection<Omit<z.input<List>, 'sort' | 'order' | 'limit' | 'offset'>> }
+  >
+  output: SelectionActed
+  meta: ProcedureMeta
+}
+
 function callsFor<K extends Kind>(access: Extract<Access, { kind: K }>) {
   return {
     /** Reads without changing anything. */
@@ -67,6 +102,40 @@ function callsFor<K extends Kind>(access: Extract<Access, { kind: K }>) {
       call: Shared<K, 'POST' | 'PATCH' | 'DELETE', Input> & { answer?: Answer; verb: Verb<K, Input, Answered<Answer>> },
     ): TRPCMutationProcedure<Types<K, Input, z.output<Answer>>> {
       return declare('mutation', access, call) as never
+    },
+
+    /**
+     * Acts on rows of a list. The documented path takes their ids; over tRPC a `selection` takes the
+     * place of the ids: these, or the filters of the list.
+     */
+    bulk<
+      Input extends z.ZodObject,
+      List extends ListInput,
+      Row extends { id: string },
+      Ids extends string = 'idList',
+      Answer extends z.ZodType = None,
+    >(
+      call: Shared<K, 'POST' | 'PATCH' | 'DELETE', Input> &
+        Bulk<K, Input, Ids, List, Row> & { answer?: Answer; verb: Verb<K, Input, Answered<Answer>> },
+    ): TRPCMutationProcedure<BulkTypes<K, Input, Ids, List>> {
+      const { input, answer, verb, ids = 'idList', filters, list, fit, most, act = verb } = call
+      const { [ids]: idList, ...terms } = input.shape as Record<string, z.ZodType>
+      const selecting = {
+        input: z.strictObject({ ...terms, selection: selectionOf(idList as z.ZodType, filters) }),
+        answer: selectionActedSchema,
+        verb: (ctx: CtxOf<K>, { selection, ...given }: { selection: Selection<Partial<z.output<List>>> }) =>
+          actOnSelection(
+            ctx as SignedIn,
+            {
+              list: list as never,
+              fit: fit && ((row: Row) => fit(row, ctx, given as never)),
+              most,
+              act: (rows) => act(ctx, { ...given, [ids]: rows } as never),
+            },
+            selection,
+          ),
+      }
+      return declare('mutation', access, { ...call, ...selecting, documented: { input, answer, verb } }) as never
     },
 
     /** Sends messages as they occur, over tRPC only. `answer` is the type of one message. */
@@ -102,12 +171,13 @@ export const company = (...anyOf: [Right, ...Right[]]) => callsFor(companyAccess
 export const management = (...anyOf: [PlatformRight, ...Right[]]) => callsFor(managementAccess(...anyOf))
 
 type Declaration = Pick<Call, 'verb'> &
-  Partial<Pick<Call, 'input' | 'answer' | 'files' | 'bodyLimit'>> &
+  Partial<Pick<Call, 'documented' | 'input' | 'answer' | 'files' | 'bodyLimit'>> &
   (Documented<string> | Undocumented)
 
 function declare(type: Call['type'], access: Access, declaration: object) {
-  const { input, answer, files, bodyLimit, verb, ...rest } = declaration as Declaration
-  const call: Call = { type, access, input, answer, files, bodyLimit, verb, rest: restPathOf(rest, answer) }
+  const { documented, input, answer, files, bodyLimit, verb, ...path } = declaration as Declaration
+  const rest = restPathOf(path, documented ? documented.answer : answer)
+  const call: Call = { type, access, rest, documented, input, answer, files, bodyLimit, verb }
   const procedure = inputOf(call)
   const given = access.kind === 'company' ? withoutCompany : (parsed: unknown) => parsed
   const run = ({ ctx, input: parsed, signal }: { ctx: unknown; input: unknown; signal?: AbortSignal | undefined }) =>

@@ -76,7 +76,7 @@ describe('the answer to adding a stranger', () => {
     const idList = created.map(({ id }) => id)
     // Neither that they have an account nor that it is suspended decides who is invited again.
     expect(
-      await ask('company.access.inviteMatching', { companyId: company.id, matching: {}, count: 4 }, 'POST'),
+      await ask('company.access.invite', { companyId: company.id, selection: { matching: {}, count: 4 } }, 'POST'),
     ).toMatch(/"done":3/)
     const done = { done: true, reason: 'On paper' }
     const corrected = await send('POST', `moduleAccess/${accessId}/content/${content.id}/correct`, done)

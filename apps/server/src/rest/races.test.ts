@@ -1,6 +1,7 @@
 import { brokenInvariants } from '@cursus/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../calls/call.ts'
 import { calls } from '../calls/table.ts'
 import { createArenas, elsewhere, needs } from '../testing/arena.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -69,10 +70,10 @@ function shuffle<T>(members: readonly T[]): T[] {
 
 describe('changes of one person or company', () => {
   it('are all mutations, and the worker’s part', () => {
-    // Acts on all rows of a list run the same verbs.
-    const mutations = [...calls].flatMap(([name, { type }]) =>
-      type === 'mutation' && !name.endsWith('Matching') ? [name] : [],
-    )
+    // Acts on selections without a path run the same verbs as others.
+    const isRaced = ({ type, rest, input }: Call) =>
+      type === 'mutation' && (rest || !('selection' in (input?.shape ?? {})))
+    const mutations = [...calls].flatMap(([name, call]) => (isRaced(call) ? [name] : []))
     const raced = new Set(names.map((name) => name.split(':')[0] ?? ''))
     expect([...raced, ...elsewhere].sort()).toEqual([...mutations, 'the worker'].sort())
   })

@@ -306,16 +306,14 @@ export async function createArenas(test: TestApp) {
         patch(`${inCompany}/moduleAccess/${access.id}`, admin, { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }),
       'company.access.updateMany': () =>
         post(`${inCompany}/moduleAccess/dates`, admin, { idList: [access.id], dueDate: null }),
-      'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
-      'company.access.restore': () =>
-        send('POST', '/trpc/company.access.restore', admin, { companyId: company.id, idList: [access.id] }),
-      'company.access.revoke': () =>
-        send('POST', '/trpc/company.access.revoke', admin, { companyId: company.id, idList: [access.id] }),
+      'company.access.revoke': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
+      'company.access.restore: each': () =>
+        send('POST', '/trpc/company.access.restore', admin, { companyId: company.id, selection: { ids: [access.id] } }),
       'company.access.remind': () =>
         post(`${inCompany}/moduleAccess/remind`, admin, { idList: [access.id], text: 'Go on' }),
       'company.reminder.updateSettings': () => patch(`${inCompany}/reminder/setting`, admin, { notStartedDays: 7 }),
       'company.access.invite': () => post(`${inCompany}/moduleAccess/invite`, admin, { idList: [access.id] }),
-      'company.access.uncancel': () => post(`${inCompany}/moduleAccess/uncancel`, admin, { idList: [access.id] }),
+      'company.access.restore': () => post(`${inCompany}/moduleAccess/uncancel`, admin, { idList: [access.id] }),
       'management.content.createVersion: first requires second': () =>
         post(`content/${first}/version`, boss, { requiredContentIdList: [second] }),
       'management.content.createVersion: second requires first': () =>

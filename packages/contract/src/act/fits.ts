@@ -34,7 +34,7 @@ export const fitsRemovingUser = ({ removedDate }: { removedDate: string | null }
 export const fitsRestoring = ({ revoked }: { revoked: boolean }): boolean => revoked
 
 export const fitsSuspending = ({ suspended }: { suspended: boolean }): boolean => !suspended
-export const fitsReactivating = ({ suspended }: { suspended: boolean }): boolean => suspended
+export const fitsUnsuspending = ({ suspended }: { suspended: boolean }): boolean => suspended
 
 export const fitsRemovingManager = ({ isMe }: { isMe: boolean }): Fit<'myself'> => !isMe || { reason: 'myself' }
 

@@ -1,3 +1,3 @@
 export * from './fits.ts'
-export * from './matching.ts'
 export * from './row-name.ts'
+export * from './selection.ts'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { accessTerms } from '../access/index.ts'
-import { matchingInput } from '../act/index.ts'
-import { listCompanyUsersInput } from '../company-user/index.ts'
 import { anyOf, byIdInput, editFields, email, id, idList, shortName } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
@@ -38,11 +36,9 @@ export type AddGroupUsersInput = z.infer<typeof addGroupUsersInput>
 export const removeGroupUsersInput = byIdInput.extend({ idList })
 export type RemoveGroupUsersInput = z.infer<typeof removeGroupUsersInput>
 
-/**
- * All people of a list of the company; `id`: the group that they join or leave, not needed to count
- * them.
- */
-export const groupUsersMatchingInput = matchingInput(listCompanyUsersInput).extend({ id: id.optional() })
+/** People of the company; `id`: the group, not needed to count them. */
+export const addPeopleInput = z.object({ id: id.optional(), idList })
+export type AddPeopleInput = z.infer<typeof addPeopleInput>
 
 /** `id`: the group; its members get the module on these terms. */
 export const addGroupModuleInput = byIdInput.extend({ moduleLicenceId: id, moduleId: id, ...accessTerms })

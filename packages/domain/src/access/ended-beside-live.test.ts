@@ -18,7 +18,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers, unsuspendUsers } from '../user/index.ts'
-import { cancelAccesses, giveAccess, listAccesses, uncancelAccesses, updateAccess } from './index.ts'
+import { giveAccess, listAccesses, restoreAccesses, revokeAccesses, updateAccess } from './index.ts'
 
 const ctx = useCtx()
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -84,13 +84,13 @@ describe.each(['ended', 'revoked'] as const)('an access that is %s beside a live
     const comeBack = () =>
       way === 'ended'
         ? updateAccess(scene.trainer, { id: former, expireDate: day(5) })
-        : uncancelAccesses(scene.trainer, { idList: [former] })
+        : restoreAccesses(scene.trainer, { idList: [former] })
     await expect(comeBack()).rejects.toMatchObject({ code: 'AccessAlreadyLive' })
     expect(await giveAccess(scene.trainer, grant(scene, [person.email]))).toEqual({
       created: [],
       skipped: [{ email: person.email, reason: 'alreadyHasAccess' }],
     })
-    await cancelAccesses(scene.trainer, { idList: [live] })
+    await revokeAccesses(scene.trainer, { idList: [live] })
     await comeBack()
     expect((await listAccesses(scene.trainer, { state: ['active'] })).rows.map(({ id }) => id)).toEqual([former])
     expect(await brokenInvariants(ctx)).toEqual({})
@@ -109,12 +109,12 @@ describe('a person who is restored again and again', () => {
       const idList = [created[0]!.id]
       const users = { idList: [person.id] }
       const away: Record<string, () => Promise<unknown>> = {
-        'their access': () => cancelAccesses(scene.trainer, { idList }),
+        'their access': () => revokeAccesses(scene.trainer, { idList }),
         'their line in the company': () => removeCompanyUsers(scene.trainer, users),
         'their account': () => suspendUsers(clerk, users),
       }
       const back = () =>
-        what === 'their account' ? unsuspendUsers(clerk, users) : uncancelAccesses(scene.trainer, { idList })
+        what === 'their account' ? unsuspendUsers(clerk, users) : restoreAccesses(scene.trainer, { idList })
       for (let time = 0; time < 3; time++) {
         await away[what]?.()
         // Suspended people keep their seat.

@@ -15,12 +15,12 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses } from './cancel-accesses.ts'
 import { giveAccess } from './give-access.ts'
 import { giveModules } from './give-modules.ts'
 import { listAccesses } from './list-accesses.ts'
 import { listGroupEmails } from './plan-access.ts'
 import { previewAccess } from './preview-access.ts'
+import { revokeAccesses } from './revoke-accesses.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -250,7 +250,7 @@ describe('seats', () => {
     const scene = await start({ seats: 1 })
     const [first = '', second = '', third = ''] = emails(3)
     const { created } = await giveAccess(scene.trainer, grant(scene, [first]))
-    await cancelAccesses(scene.trainer, { idList: created.map(({ id }) => id) })
+    await revokeAccesses(scene.trainer, { idList: created.map(({ id }) => id) })
     const next = await giveAccess(scene.trainer, grant(scene, [second]))
     await ctx.db
       .updateTable('accesses')

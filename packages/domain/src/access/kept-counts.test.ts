@@ -17,10 +17,10 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
 import { endAccesses } from './end-accesses.ts'
 import { giveAccess } from './give-access.ts'
 import { listAccesses } from './list-accesses.ts'
+import { restoreAccesses, revokeAccesses } from './revoke-accesses.ts'
 import { updateAccess } from './update-access.ts'
 
 const ctx = useCtx()
@@ -75,8 +75,8 @@ describe('seats and people of a licence', () => {
           hasMaxDayTimeLimit: false,
           expireDate: roll(2) === 0 ? day(2 + roll(20)) : null,
         }),
-      async () => cancelAccesses(at(), { idList: [some(await accessIds())] }),
-      async () => uncancelAccesses(at(), { idList: [some(await accessIds())] }),
+      async () => revokeAccesses(at(), { idList: [some(await accessIds())] }),
+      async () => restoreAccesses(at(), { idList: [some(await accessIds())] }),
       async () =>
         updateAccess(at(), { id: some(await accessIds()), expireDate: roll(3) > 0 ? day(1 + roll(40)) : null }),
       () =>
@@ -114,7 +114,7 @@ describe('seats and people of a licence', () => {
         const email = `last${turn}@example.org`
         if (turn % 4 === 0) {
           const { id } = await makeAccess(ctx.db, { ...past, revokedAt: new Date(Date.now() - hour) })
-          return () => uncancelAccesses(trainer, { idList: [id] })
+          return () => restoreAccesses(trainer, { idList: [id] })
         }
         if (turn % 4 === 1) {
           const { id } = await makeAccess(ctx.db, { ...past, endsAt: new Date(Date.now() - hour) })

@@ -13,10 +13,10 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { restoreEach, uncancelAccesses } from './cancel-accesses.ts'
 import { giveAccess } from './give-access.ts'
 import { giveModules } from './give-modules.ts'
 import { listAccesses } from './list-accesses.ts'
+import { restoreAccesses, restoreEach } from './revoke-accesses.ts'
 import { updateAccess } from './update-access.ts'
 import { updateAccesses } from './update-accesses.ts'
 
@@ -55,7 +55,7 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
   },
   'restoring one': async (scene) => {
     const { id } = await revoked(scene)
-    return (trainer) => uncancelAccesses(trainer, { idList: [id] })
+    return (trainer) => restoreAccesses(trainer, { idList: [id] })
   },
   'restoring many': async (scene) => {
     const { id } = await revoked(scene)

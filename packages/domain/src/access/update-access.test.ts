@@ -14,10 +14,10 @@ import {
   makeTraining,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
 import { getAccess } from './get-access.ts'
 import { giveAccess } from './give-access.ts'
 import { listAccessHistory } from './list-access-history.ts'
+import { restoreAccesses, revokeAccesses } from './revoke-accesses.ts'
 import { updateAccess } from './update-access.ts'
 import { updateAccesses } from './update-accesses.ts'
 
@@ -140,7 +140,7 @@ describe('changing an access', () => {
     await expect(updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).rejects.toMatchObject({
       code: 'LicenceDoesntAcceptMoreActiveUsers',
     })
-    await cancelAccesses(scene.trainer, { idList: [taker.id] })
+    await revokeAccesses(scene.trainer, { idList: [taker.id] })
     const own = await makeAccess(ctx.db, { ...scene, userId: access.userId })
     await expect(updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).rejects.toMatchObject({
       code: 'AccessAlreadyLive',
@@ -176,7 +176,7 @@ describe('changing an access', () => {
       revokedAt: minutes(-1),
     })
     expect(await prolong()).toMatchObject({ state: 'active' })
-    await expect(uncancelAccesses(scene.trainer, { idList: [later.id] })).rejects.toMatchObject({
+    await expect(restoreAccesses(scene.trainer, { idList: [later.id] })).rejects.toMatchObject({
       code: 'AccessAlreadyLive',
     })
   })

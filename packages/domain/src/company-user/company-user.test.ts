@@ -1,7 +1,7 @@
 import { maxAttributes } from '@cursus/contract/company-user'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { cancelAccesses, giveAccess, listAccesses } from '../access/index.ts'
+import { giveAccess, listAccesses, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { writeOwnData } from '../data-export/write-own-data.ts'
 import { removeUser } from '../erasure/index.ts'
@@ -207,7 +207,7 @@ describe('the history of a person', () => {
       hasMaxDayTimeLimit: false,
     })
     const [access] = given.created
-    await cancelAccesses(trainer, { idList: [access?.id ?? ''] })
+    await revokeAccesses(trainer, { idList: [access?.id ?? ''] })
     const history = await listCompanyUserHistory(trainer, person)
     expect(history.map(({ kind }) => kind)).toEqual(['cancel', 'create', 'updateUser'])
     expect(history[0]).toMatchObject({

@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { giveAccess, listAccesses, uncancelAccesses } from '../access/index.ts'
+import { giveAccess, listAccesses, restoreAccesses } from '../access/index.ts'
 import { getAttestation, getOwnAttestation, makeAttestation } from '../attestation/index.ts'
 import { getAccessRecord, getOwnRecord, getUserRecord } from '../learning-record/index.ts'
 import { getLicence } from '../licence/index.ts'
@@ -146,7 +146,7 @@ describe('removing people from a company', () => {
     [
       'a restored access',
       async ({ trainer, access }: Awaited<ReturnType<typeof makePeople>>) => {
-        await uncancelAccesses(trainer, { idList: [access.id] })
+        await restoreAccesses(trainer, { idList: [access.id] })
       },
     ],
     [

@@ -1,6 +1,6 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { cancelAccesses, lockSeats } from '../access/index.ts'
+import { lockSeats, revokeAccesses } from '../access/index.ts'
 import { auditAll } from '../audit/index.ts'
 import type { CompanyCtx, Eraser } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
@@ -45,7 +45,7 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
     if (listed.length === 0) return { done: 0, leftOut: [] }
     // Ended ones too: a licence that is extended would open them again.
     const held = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
-    if (held.length > 0) await cancelAccesses(tx, { idList: held.map(({ id }) => id) })
+    if (held.length > 0) await revokeAccesses(tx, { idList: held.map(({ id }) => id) })
     // After the accesses: who completes one locks it first, and then their line in the list.
     await db
       .updateTable('companyPeople')

@@ -1,6 +1,6 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { cancelAccesses } from '../access/index.ts'
+import { revokeAccesses } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getPeople } from './get-people.ts'
@@ -21,7 +21,7 @@ export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[
       .where('a.userId', '=', anyOf(uuids(idList)))
       .where(isLive(ctx))
       .execute()
-    const revoked = live.length > 0 ? await cancelAccesses(tx, { idList: live.map(({ id }) => id) }) : []
+    const revoked = live.length > 0 ? await revokeAccesses(tx, { idList: live.map(({ id }) => id) }) : []
     return { done: new Set(revoked.map(({ userId }) => userId)).size, leftOut: [] }
   })
 }

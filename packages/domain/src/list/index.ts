@@ -1,4 +1,4 @@
-export { actOnMatching } from './act-on-matching.ts'
+export { actOnSelection, type SelectionResult } from './act-on-selection.ts'
 export { actOneByOne } from './act-one-by-one.ts'
 export { countReasons } from './count-reasons.ts'
 export { countUpTo } from './count-up-to.ts'

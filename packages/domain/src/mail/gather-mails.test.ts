@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelAccesses, giveAccess } from '../access/index.ts'
+import { giveAccess, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { addManagers, removeManagers } from '../manager/index.ts'
@@ -152,7 +152,7 @@ describe('a mail that is sent later', () => {
       if (index === 0) revoked.push(created[0]?.id ?? '')
     }
     await relay(0)
-    await cancelAccesses(at(trainer, 1), { idList: revoked })
+    await revokeAccesses(at(trainer, 1), { idList: revoked })
     const mails = await sent(10)
     expect(mails.map(({ to, data }) => [to, data.moduleTitle])).toEqual([[some.email, modules[1]?.title]])
     expect(await ctx.db.selectFrom('mails').select('toEmail').where('toEmail', '=', none).execute()).toEqual([])

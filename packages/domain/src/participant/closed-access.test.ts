@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessChannel, cancelAccesses, isAccessMessage, uncancelAccesses, updateAccess } from '../access/index.ts'
+import { accessChannel, isAccessMessage, restoreAccesses, revokeAccesses, updateAccess } from '../access/index.ts'
 import { getOwnAttestation, makeOwnAttestation } from '../attestation/index.ts'
 import { getOwnRecord } from '../learning-record/index.ts'
 import { suspendLicences, unsuspendLicences, updateLicence } from '../licence/index.ts'
@@ -24,7 +24,7 @@ const platformManagerOf = async (course: TestCourse) =>
   makeCompanyCtx(ctx, course.company, await makeManager(ctx.db, course.company, { rights: ['companies.write'] }))
 
 const closings: Record<string, (course: TestCourse) => Promise<unknown>> = {
-  revoked: async (course) => cancelAccesses(await managerOf(course), { idList: [course.accessId] }),
+  revoked: async (course) => revokeAccesses(await managerOf(course), { idList: [course.accessId] }),
   expired: async ({ accessId }) =>
     ctx.db
       .updateTable('accesses')
@@ -78,9 +78,9 @@ describe('a closed access', () => {
     expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ active: true, archived: true })
     await openUserContent(me, { userModuleId: accessId, contentId: contents[0]!.id })
     const manager = await managerOf({ me, accessId, module, contents, ...course })
-    await cancelAccesses(manager, { idList: [accessId] })
+    await revokeAccesses(manager, { idList: [accessId] })
     expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ active: false, archived: true })
-    await expect(uncancelAccesses(manager, { idList: [accessId] })).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(restoreAccesses(manager, { idList: [accessId] })).rejects.toMatchObject({ code: 'ModuleArchived' })
   })
 
   const now = () => new Date()
@@ -126,8 +126,8 @@ describe('the open pages of a participant', () => {
       ),
     )
     const changes = [
-      () => cancelAccesses(manager, { idList: [course.accessId] }),
-      () => uncancelAccesses(manager, { idList: [course.accessId] }),
+      () => revokeAccesses(manager, { idList: [course.accessId] }),
+      () => restoreAccesses(manager, { idList: [course.accessId] }),
       () => updateAccess(manager, { id: course.accessId, expireDate: day(20) }),
       () => suspendLicences(manager, { idList: [course.licence.id] }),
       () => unsuspendLicences(manager, { idList: [course.licence.id] }),

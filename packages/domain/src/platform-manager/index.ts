@@ -1,2 +1,2 @@
 export { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
-export { setPlatformManagers } from './set-platform-managers.ts'
+export { removePlatformManagers, setPlatformManagers } from './set-platform-managers.ts'

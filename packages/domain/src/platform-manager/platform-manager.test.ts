@@ -8,7 +8,7 @@ import { makeCompany, makeCompanyCtx, makeLicence, makeManagementCtx, makeUser, 
 import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
-import { setPlatformManagers } from './set-platform-managers.ts'
+import { removePlatformManagers, setPlatformManagers } from './set-platform-managers.ts'
 
 const ctx = useCtx()
 
@@ -75,6 +75,20 @@ describe('platform managers', () => {
     expect((await historyOf(user.id)).map(({ action }) => action)).toEqual(['create', 'update', 'remove'])
     const told = await ctx.db.selectFrom('licenceManagers').select('userId').where('userId', '=', user.id).execute()
     expect(told).toEqual([])
+  })
+
+  it('are removed by their ids, all or none', async () => {
+    const [one, other] = [
+      await makeUser(ctx.db, { rights: ['themes.read'] }),
+      await makeUser(ctx.db, { rights: ['users.write'] }),
+    ]
+    const nobody = await makeUser(ctx.db)
+    const remove = (...idList: string[]) => removePlatformManagers(boss, { idList })
+    await expect(remove(one.id, nobody.id)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(remove(one.id, boss.actor.id)).rejects.toMatchObject({ code: 'InvalidMySelf' })
+    expect((await listPlatformManagers(boss, {})).total).toBe(3)
+    await remove(one.id, other.id)
+    expect((await listPlatformManagers(boss, {})).total).toBe(1)
   })
 
   it('cannot be created without rights; nothing is changed then', async () => {

@@ -20,6 +20,7 @@ import {
   toPlatformRights,
 } from '../held-right/index.ts'
 import { gatherMails } from '../mail/index.ts'
+import { getAll } from '../query/index.ts'
 import { findOrInviteUsers, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
 
@@ -53,6 +54,24 @@ export async function setPlatformManagers(
     await tellAll(tx, users, before, changed, rights)
     return findPlatformManagers(tx, ids)
   })
+}
+
+/**
+ * Removes all rights of these platform managers, all or none.
+ * @throws NotFound, and the errors of setting rights
+ */
+export async function removePlatformManagers(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
+  const users = await getAll(idList, (ids) =>
+    ctx.db
+      .selectFrom('users as u')
+      .select(['u.id', 'u.email'])
+      .where('u.id', 'in', ids)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('platformRights as r').select('r.userId').whereRef('r.userId', '=', 'u.id')),
+      ),
+  )
+  const userList = users.flatMap(({ email }) => email ?? [])
+  await setPlatformManagers(ctx, { userList, platformManagementRights: {} })
 }
 
 /** Unknown e-mails are not invited without rights: only existing managers can lose every right. */

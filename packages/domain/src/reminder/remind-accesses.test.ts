@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelAccesses, listAccesses } from '../access/index.ts'
+import { listAccesses, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { takeMails } from '../mail/index.ts'
@@ -113,7 +113,7 @@ describe('reminding', () => {
     const access = await give()
     const [reminded] = await Promise.all([
       remindAccesses(trainer, { idList: [access.id] }),
-      cancelAccesses(trainer, { idList: [access.id] }),
+      revokeAccesses(trainer, { idList: [access.id] }),
     ])
     expect([0, 1]).toContain(reminded?.done)
     expect((await mailsTo(access.userId)).length).toBe(reminded?.done)

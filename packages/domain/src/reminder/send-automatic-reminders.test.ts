@@ -2,7 +2,7 @@ import { addDays } from '@cursus/contract/day'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cancelAccesses, remindExpiring } from '../access/index.ts'
+import { remindExpiring, revokeAccesses } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import {
   type AccessSpec,
@@ -160,7 +160,7 @@ describe('automatic reminders', () => {
     await give({ ...late, erased: true })
     await give({ ...late, userId: (await makeUser(ctx.db, { state: 'suspended' })).id })
     const revoked = await give(late)
-    await cancelAccesses(trainer, { idList: [revoked.id] })
+    await revokeAccesses(trainer, { idList: [revoked.id] })
     const closed = await makeLicence(ctx.db, company, {
       modules: [modules[0]],
       endDate: '2026-03-28',

@@ -1,8 +1,9 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
-import type { AddGroupUsersInput, Joined, RemoveGroupUsersInput } from '@cursus/contract/user-group'
+import type { AddGroupUsersInput, AddPeopleInput, Joined, RemoveGroupUsersInput } from '@cursus/contract/user-group'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import type { SelectionResult } from '../list/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
@@ -30,6 +31,13 @@ export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput):
     const { joined, gifts } = await joinGroup(tx, id, [...userIds], modules)
     return { added: joined.length, already: userIds.size - joined.length, modules: gifts }
   })
+}
+
+/** Adds people of the company to a group; `isPartial` when some do not get all of its modules. */
+export async function addPeople(ctx: CompanyCtx, { id, idList }: AddPeopleInput): Promise<SelectionResult> {
+  if (id === undefined) throw validationFailed({ path: 'id', rule: 'required' })
+  const { added, modules } = await addGroupUsers(ctx, { id, userList: [], userIdList: idList })
+  return { done: added, leftOut: [], isPartial: modules.some(({ error }) => error !== null) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FormerUser, FormerUsersInput } from '@cursus/contract/user-group'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { cancelAccesses } from '../access/index.ts'
+import { revokeAccesses } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { companyPersonColumns, toPerson } from '../person/index.ts'
@@ -53,7 +53,7 @@ export async function listFormerUsers(ctx: CompanyCtx, { id }: { id: string }): 
  * @throws NotFound for people without such an access
  */
 export const revokeFormerUsers = (ctx: CompanyCtx, input: FormerUsersInput): Promise<void> =>
-  decide(ctx, input, (tx, idList) => cancelAccesses(tx, { idList }))
+  decide(ctx, input, (tx, idList) => revokeAccesses(tx, { idList }))
 
 /**
  * Leaves it to them: the group no longer has to do with these accesses.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelAccesses, giveAccess, listAccesses, previewAccess } from '../access/index.ts'
+import { giveAccess, listAccesses, previewAccess, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupModule, giveMissingModules, removeGroupModules } from './change-group-modules.ts'
-import { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
+import { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
 import { createUserGroup } from './create-user-group.ts'
 import { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
 import { listGroupHistory } from './list-group-history.ts'
@@ -117,12 +117,17 @@ describe('a module of a group', () => {
       modules: [{ given: 0, error: { code: 'ModuleLicenceCanAcceptMoreUser' } }],
     })
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 2, missing: 1 }])
+    const known = await makeUser(ctx.db)
+    await makeUserGroup(ctx.db, trainer.company, { userIds: [known.id] })
+    const selected = { id: group.id, idList: [known.id] }
+    expect(await addPeople(trainer, selected)).toEqual({ done: 1, leftOut: [], isPartial: true })
+    await removeGroupUsers(trainer, selected)
     const missing = { id: group.id, idList: [module.id] }
     await expect(giveMissingModules(trainer, missing)).rejects.toThrow('ModuleLicenceCanAcceptMoreUser')
     const { rows } = await listAccesses(trainer, {})
     const freed = rows.find(({ user }) => user.id === members[0]!.id)
     await removeGroupUsers(trainer, { id: group.id, idList: [members[0]!.id] })
-    await cancelAccesses(trainer, { idList: [freed!.id] })
+    await revokeAccesses(trainer, { idList: [freed!.id] })
     expect(await giveMissingModules(trainer, missing)).toMatchObject([{ given: 1 }])
     expect(await holders(trainer)).toEqual([members[1]!.email, 'late@example.org'].toSorted())
   })
@@ -224,7 +229,7 @@ describe('who leaves a group', () => {
     expect(await listFormerUsers(back.trainer, { id: back.group.id })).toEqual([])
     const revoked = await left()
     const { rows } = await listAccesses(revoked.trainer, { userId: revoked.leaver.id })
-    await cancelAccesses(revoked.trainer, { idList: rows.map(({ id }) => id) })
+    await revokeAccesses(revoked.trainer, { idList: rows.map(({ id }) => id) })
     expect(await listFormerUsers(revoked.trainer, { id: revoked.group.id })).toEqual([])
     const erased = await left()
     await removeUser(await makeManagementCtx(ctx), erased.leaver)

@@ -1,5 +1,5 @@
 export { addGroupModule, giveMissingModules, previewGroupModule, removeGroupModules } from './change-group-modules.ts'
-export { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
+export { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
 export { createUserGroup } from './create-user-group.ts'
 export { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
 export { getUserGroup, getUserGroupSheet } from './get-user-group.ts'

@@ -14,7 +14,7 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
+import { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
 import { createUserGroup } from './create-user-group.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { listUserGroups } from './list-user-groups.ts'
@@ -130,6 +130,10 @@ describe('a group', () => {
     await expect(add(own.id, other.id)).rejects.toThrow('NotFound')
     expect(await getUserGroup(trainer, group)).toMatchObject({ userCount: 1 })
     expect(await add(own.id, own.id)).toMatchObject({ added: 1, already: 0 })
+    const select = (id: string | undefined, ...idList: string[]) => addPeople(trainer, { id, idList })
+    expect(await select(group.id, own.id)).toEqual({ done: 0, leftOut: [], isPartial: false })
+    await expect(select(group.id, other.id)).rejects.toThrow('NotFound')
+    await expect(select(undefined, own.id)).rejects.toThrow('ValidationFailed')
   })
 
   it('never loses its last user to two concurrent removals', async () => {

@@ -15,22 +15,13 @@ import {
   updateAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
-import {
-  actedSchema,
-  fitsInviting,
-  fitsReminding,
-  fitsRestoring,
-  fitsRevoking,
-  matchedSchema,
-  matchingInput,
-} from '@cursus/contract/act'
+import { actedSchema, fitsInviting, fitsReminding, fitsRestoring, fitsRevoking } from '@cursus/contract/act'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
-import { reminderText, remindInput } from '@cursus/contract/reminder'
+import { remindInput } from '@cursus/contract/reminder'
 import {
-  cancelAccesses,
   getAccess,
   giveAccess,
   giveModules,
@@ -38,21 +29,19 @@ import {
   listAccessHistory,
   listGroupEmails,
   previewAccess,
+  restoreAccesses,
   restoreEach,
-  uncancelAccesses,
+  revokeAccesses,
   updateAccess,
   updateAccesses,
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
-import type { CompanyCtx } from '@cursus/domain/context'
 import { getAccessRecord, makeAccessRecordFile } from '@cursus/domain/learning-record'
-import { actOnMatching } from '@cursus/domain/list'
 import { correctResult } from '@cursus/domain/participant'
 import { inviteAgain, remindAccesses } from '@cursus/domain/reminder'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
-import { changingDates } from './changing-dates.ts'
 
 const path = 'company/:companyId/moduleAccess'
 const read = company('training.read')
@@ -168,19 +157,16 @@ export const accessCalls = {
     answer: accessSchema,
     verb: updateAccess,
   }),
-  updateMany: write.mutation({
+  updateMany: write.bulk({
     path: `POST ${path}/dates`,
     summary: 'Change the end or due date of many accesses; those that cannot have it are counted',
     input: updateAccessesInput,
     answer: actedSchema,
+    filters: listAccessesInput,
+    list: listAccesses,
+    fit: fitsRevoking,
+    most: 200,
     verb: updateAccesses,
-  }),
-  updateMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listAccessesInput).extend(updateAccessesInput.omit({ idList: true }).shape),
-    answer: matchedSchema,
-    verb: (ctx, { expireDate, dueDate, ...all }) =>
-      actOnMatching(listAccesses, changingDates<typeof ctx>({ expireDate, dueDate }))(ctx, all),
   }),
   correctResult: write.mutation({
     path: `POST ${path}/:id/content/:contentId/correct`,
@@ -189,82 +175,43 @@ export const accessCalls = {
     answer: accessSchema,
     verb: correctResult,
   }),
-  cancel: write.mutation({
+  revoke: write.bulk({
     path: `POST ${path}/cancel`,
     summary: 'Revoke access',
     input: byIdListInput,
-    verb: async (ctx, input) => void (await cancelAccesses(ctx, input)),
+    filters: listAccessesInput,
+    list: listAccesses,
+    fit: fitsRevoking,
+    verb: async (ctx, input) => ({ done: (await revokeAccesses(ctx, input)).length, leftOut: [] }),
   }),
-  revoke: write.mutation({
-    undocumented: 'Counts for the web what was changed; over REST: cancel',
-    input: byIdListInput,
-    answer: actedSchema,
-    verb: async (ctx, input) => ({ done: (await cancelAccesses(ctx, input)).length, leftOut: [] }),
-  }),
-  cancelMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listAccessesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listAccesses, {
-      fit: fitsRevoking,
-      act: async (ctx: CompanyCtx, accesses) => ({
-        done: (await cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) })).length,
-        leftOut: [],
-      }),
-    }),
-  }),
-  uncancel: write.mutation({
+  restore: write.bulk({
     path: `POST ${path}/uncancel`,
     summary: 'Restore revoked access',
     input: byIdListInput,
-    verb: async (ctx, input) => void (await uncancelAccesses(ctx, input)),
+    filters: listAccessesInput,
+    list: listAccesses,
+    fit: fitsRestoring,
+    verb: restoreAccesses,
+    act: restoreEach,
   }),
-  restore: write.mutation({
-    undocumented: 'Reports to the web what it cannot restore; over REST: uncancel, all or none',
-    input: byIdListInput,
-    answer: actedSchema,
-    verb: restoreEach,
-  }),
-  uncancelMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listAccessesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listAccesses, {
-      fit: fitsRestoring,
-      act: (ctx: CompanyCtx, accesses) => restoreEach(ctx, { idList: accesses.map(({ id }) => id) }),
-    }),
-  }),
-  remind: write.mutation({
+  remind: write.bulk({
     path: `POST ${path}/remind`,
     summary: 'Send a reminder of these accesses, one e-mail per person and day',
     input: remindInput,
     answer: actedSchema,
+    filters: listAccessesInput,
+    list: listAccesses,
+    fit: fitsReminding,
     verb: remindAccesses,
   }),
-  remindMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listAccessesInput).extend({ text: reminderText }),
-    answer: matchedSchema,
-    verb: (ctx, { text, ...all }) =>
-      actOnMatching(listAccesses, {
-        fit: fitsReminding,
-        act: (tx: typeof ctx, accesses) => remindAccesses(tx, { idList: accesses.map(({ id }) => id), text }),
-      })(ctx, all),
-  }),
-  invite: write.mutation({
+  invite: write.bulk({
     path: `POST ${path}/invite`,
     summary: 'Send the invitation again to people who have not signed up',
     input: byIdListInput,
     answer: actedSchema,
+    filters: listAccessesInput,
+    list: listAccesses,
+    fit: fitsInviting,
     verb: inviteAgain,
-  }),
-  inviteMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listAccessesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listAccesses, {
-      fit: fitsInviting,
-      act: (ctx: CompanyCtx, accesses) => inviteAgain(ctx, { idList: accesses.map(({ id }) => id) }),
-    }),
   }),
 }

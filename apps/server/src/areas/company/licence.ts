@@ -1,4 +1,4 @@
-import { fitsReactivating, fitsSuspending, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import {
   companyModuleRowSchema,
@@ -33,7 +33,6 @@ import {
   unsuspendLicences,
   updateLicence,
 } from '@cursus/domain/licence'
-import { actOnMatching } from '@cursus/domain/list'
 import { previewLicensedContent } from '@cursus/domain/participant'
 import { listCompanyThemes } from '@cursus/domain/theme'
 import { z } from 'zod'
@@ -119,35 +118,23 @@ export const licenceCalls = {
     answer: licenceSchema,
     verb: updateLicence,
   }),
-  suspend: write.mutation({
+  suspend: write.bulk({
     path: `POST ${path}/suspend`,
     summary: 'Suspend licences',
     input: byIdListInput,
+    filters: listLicencesInput,
+    list: listLicences,
+    fit: fitsSuspending,
     verb: suspendLicences,
   }),
-  suspendMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listLicencesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listLicences, {
-      fit: fitsSuspending,
-      act: (ctx, licences) => suspendLicences(ctx, { idList: licences.map(({ id }) => id) }),
-    }),
-  }),
-  unsuspend: write.mutation({
+  unsuspend: write.bulk({
     path: `POST ${path}/unsuspend`,
     summary: 'Reactivate licences',
     input: byIdListInput,
+    filters: listLicencesInput,
+    list: listLicences,
+    fit: fitsUnsuspending,
     verb: unsuspendLicences,
-  }),
-  unsuspendMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listLicencesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listLicences, {
-      fit: fitsReactivating,
-      act: (ctx, licences) => unsuspendLicences(ctx, { idList: licences.map(({ id }) => id) }),
-    }),
   }),
 }
 

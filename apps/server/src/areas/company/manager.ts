@@ -1,8 +1,7 @@
-import { fitsRemovingManager, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsRemovingManager } from '@cursus/contract/act'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
-import { actOnMatching } from '@cursus/domain/list'
 import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain/manager'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
@@ -41,19 +40,13 @@ export const managerCalls = {
     answer: managerSchema,
     verb: updateManager,
   }),
-  remove: write.mutation({
+  remove: write.bulk({
     path: `DELETE ${path}`,
     summary: 'Remove managers',
     input: byIdListInput,
+    filters: listQuery,
+    list: listManagers,
+    fit: fitsRemovingManager,
     verb: removeManagers,
-  }),
-  removeMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listQuery),
-    answer: matchedSchema,
-    verb: actOnMatching(listManagers, {
-      fit: fitsRemovingManager,
-      act: (ctx, managers) => removeManagers(ctx, { idList: managers.map(({ id }) => id) }),
-    }),
   }),
 }

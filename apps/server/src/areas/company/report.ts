@@ -1,7 +1,7 @@
 import { updateAccessesInput } from '@cursus/contract/access'
-import { fitsReminding, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsReminding, fitsRevoking } from '@cursus/contract/act'
 import { pageOf } from '@cursus/contract/list'
-import { reminderText } from '@cursus/contract/reminder'
+import { remindInput } from '@cursus/contract/reminder'
 import {
   getReportInput,
   getReportModuleInput,
@@ -14,7 +14,7 @@ import {
   resultRowSchema,
   setReportMailInput,
 } from '@cursus/contract/report'
-import { actOnMatching } from '@cursus/domain/list'
+import { updateAccesses } from '@cursus/domain/access'
 import { remindAccesses } from '@cursus/domain/reminder'
 import {
   getReport,
@@ -25,10 +25,10 @@ import {
   setReportMail,
 } from '@cursus/domain/report'
 import { company } from '../../calls/declare.ts'
-import { changingDates } from './changing-dates.ts'
 
 const path = 'company/:companyId/report'
 const read = company('training.read')
+const write = company('training.write')
 
 export const reportCalls = {
   get: read.query({
@@ -52,22 +52,22 @@ export const reportCalls = {
     answer: pageOf(resultRowSchema),
     verb: listResults,
   }),
-  remindMatching: company('training.write').mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listResultsInput).extend({ text: reminderText }),
-    answer: matchedSchema,
-    verb: (ctx, { text, ...all }) =>
-      actOnMatching(listResults, {
-        fit: fitsReminding,
-        act: (tx: typeof ctx, accesses) => remindAccesses(tx, { idList: accesses.map(({ id }) => id), text }),
-      })(ctx, all),
+  remind: write.bulk({
+    undocumented: 'Of a selection in the web; over REST: POST moduleAccess/remind',
+    input: remindInput,
+    filters: listResultsInput,
+    list: listResults,
+    fit: fitsReminding,
+    verb: remindAccesses,
   }),
-  updateMatching: company('training.write').mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listResultsInput).extend(updateAccessesInput.omit({ idList: true }).shape),
-    answer: matchedSchema,
-    verb: (ctx, { expireDate, dueDate, ...all }) =>
-      actOnMatching(listResults, changingDates<typeof ctx>({ expireDate, dueDate }))(ctx, all),
+  updateMany: write.bulk({
+    undocumented: 'Of a selection in the web; over REST: POST moduleAccess/dates',
+    input: updateAccessesInput,
+    filters: listResultsInput,
+    list: listResults,
+    fit: fitsRevoking,
+    most: 200,
+    verb: updateAccesses,
   }),
   module: read.query({
     path: `GET ${path}/module/:moduleId`,

@@ -1,18 +1,18 @@
 import { giveAccessPreviewSchema } from '@cursus/contract/access'
-import { fitsJoining, fitsLeaving, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { validationFailed } from '@cursus/contract/error'
+import { fitsJoining, fitsLeaving } from '@cursus/contract/act'
+import { listCompanyUsersInput } from '@cursus/contract/company-user'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
   addGroupModuleInput,
   addGroupUsersInput,
+  addPeopleInput,
   createUserGroupInput,
   formerUserSchema,
   formerUsersInput,
   groupGiftSchema,
   groupModuleSchema,
   groupModulesInput,
-  groupUsersMatchingInput,
   joinedSchema,
   listUserGroupsInput,
   removeGroupUsersInput,
@@ -22,10 +22,10 @@ import {
   userGroupSchema,
 } from '@cursus/contract/user-group'
 import { listCompanyUsers } from '@cursus/domain/company-user'
-import { actOnMatching } from '@cursus/domain/list'
 import {
   addGroupModule,
   addGroupUsers,
+  addPeople,
   createUserGroup,
   getUserGroup,
   getUserGroupSheet,
@@ -50,12 +50,6 @@ const read = company('training.read')
 const write = company('training.write')
 /** Ten thousand addresses of maximum length. */
 const bodyLimit = 4 * 1024 * 1024
-
-/** @throws ValidationFailed */
-function given(id: string | undefined): string {
-  if (id === undefined) throw validationFailed({ path: 'id', rule: 'required' })
-  return id
-}
 
 export const userGroupCalls = {
   list: read.query({
@@ -110,33 +104,22 @@ export const userGroupCalls = {
     bodyLimit,
     verb: addGroupUsers,
   }),
-  addUsersMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: groupUsersMatchingInput,
-    answer: matchedSchema,
-    verb: (ctx, { id, ...all }) =>
-      actOnMatching(listCompanyUsers, {
-        fit: (person) => fitsJoining(id, person),
-        act: (tx: typeof ctx, people) =>
-          addGroupUsers(tx, { id: given(id), userList: [], userIdList: people.map((person) => person.id) }),
-      })(ctx, all),
+  addPeople: write.bulk({
+    undocumented: 'Of a selection in the web; over REST: POST user',
+    input: addPeopleInput,
+    filters: listCompanyUsersInput,
+    list: listCompanyUsers,
+    fit: (person, _ctx, { id }) => fitsJoining(id, person),
+    verb: addPeople,
   }),
-  removeUsers: write.mutation({
+  removeUsers: write.bulk({
     path: `DELETE ${path}/:id/user`,
     summary: 'Remove people from a user group',
     input: removeGroupUsersInput,
+    filters: listCompanyUsersInput,
+    list: listCompanyUsers,
+    fit: (person, _ctx, { id }) => fitsLeaving(id, person),
     verb: removeGroupUsers,
-  }),
-  removeUsersMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: groupUsersMatchingInput,
-    answer: matchedSchema,
-    verb: (ctx, { id, ...all }) =>
-      actOnMatching(listCompanyUsers, {
-        fit: (person) => fitsLeaving(id, person),
-        act: (tx: typeof ctx, people) =>
-          removeGroupUsers(tx, { id: given(id), idList: people.map((person) => person.id) }),
-      })(ctx, all),
   }),
   modules: read.query({
     path: `GET ${path}/:id/module`,
@@ -190,18 +173,12 @@ export const userGroupCalls = {
     input: formerUsersInput,
     verb: keepFormerUsers,
   }),
-  remove: write.mutation({
+  remove: write.bulk({
     path: `DELETE ${path}`,
     summary: 'Delete user groups; their users keep what they have',
     input: byIdListInput,
+    filters: listUserGroupsInput,
+    list: listUserGroups,
     verb: removeUserGroups,
-  }),
-  removeMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listUserGroupsInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listUserGroups, {
-      act: (ctx, groups) => removeUserGroups(ctx, { idList: groups.map(({ id }) => id) }),
-    }),
   }),
 }

@@ -1,11 +1,4 @@
-import {
-  actedSchema,
-  fitsRemindingUser,
-  fitsRemovingUser,
-  fitsRevokingUser,
-  matchedSchema,
-  matchingInput,
-} from '@cursus/contract/act'
+import { actedSchema, fitsRemindingUser, fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act'
 import {
   attributeValueSchema,
   companyAttributeSchema,
@@ -24,7 +17,7 @@ import {
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
-import { reminderText, remindInput } from '@cursus/contract/reminder'
+import { remindInput } from '@cursus/contract/reminder'
 import {
   getCompanyUser,
   importCompanyUsers,
@@ -40,9 +33,7 @@ import {
   revokeUsers,
   updateCompanyUser,
 } from '@cursus/domain/company-user'
-import type { CompanyCtx } from '@cursus/domain/context'
 import { getUserRecord, makeUserRecordFile } from '@cursus/domain/learning-record'
-import { actOnMatching } from '@cursus/domain/list'
 import { remindUsers } from '@cursus/domain/reminder'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
@@ -87,54 +78,35 @@ export const companyUserCalls = {
     answer: z.array(attributeValueSchema),
     verb: listAttributeValues,
   }),
-  revoke: write.mutation({
+  revoke: write.bulk({
     path: `POST ${path}/revoke`,
     summary: 'Revoke all access of people in a company',
     input: byIdListInput,
     answer: actedSchema,
+    filters: listCompanyUsersInput,
+    list: listCompanyUsers,
+    fit: fitsRevokingUser,
     verb: revokeUsers,
   }),
-  revokeMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listCompanyUsersInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listCompanyUsers, {
-      fit: fitsRevokingUser,
-      act: (ctx: CompanyCtx, people) => revokeUsers(ctx, { idList: people.map(({ id }) => id) }),
-    }),
-  }),
-  remind: write.mutation({
+  remind: write.bulk({
     path: `POST ${path}/remind`,
     summary: 'Remind people of everything that is open to them and not done, one e-mail per person and day',
     input: remindInput,
     answer: actedSchema,
+    filters: listCompanyUsersInput,
+    list: listCompanyUsers,
+    fit: fitsRemindingUser,
     verb: remindUsers,
   }),
-  remindMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listCompanyUsersInput).extend({ text: reminderText }),
-    answer: matchedSchema,
-    verb: (ctx, { text, ...all }) =>
-      actOnMatching(listCompanyUsers, {
-        fit: fitsRemindingUser,
-        act: (tx: typeof ctx, people) => remindUsers(tx, { idList: people.map(({ id }) => id), text }),
-      })(ctx, all),
-  }),
-  remove: write.mutation({
+  remove: write.bulk({
     path: `DELETE ${path}`,
     summary: 'Remove people from a company: revokes their access and ends their groups; results are kept',
     input: byIdListInput,
     answer: actedSchema,
+    filters: listCompanyUsersInput,
+    list: listCompanyUsers,
+    fit: fitsRemovingUser,
     verb: removeCompanyUsers,
-  }),
-  removeMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listCompanyUsersInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listCompanyUsers, {
-      fit: fitsRemovingUser,
-      act: (ctx: CompanyCtx, people) => removeCompanyUsers(ctx, { idList: people.map(({ id }) => id) }),
-    }),
   }),
   get: read.query({
     path: `GET ${path}/:id`,

@@ -1,9 +1,8 @@
-import { fitsRemovingCategory, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsRemovingCategory } from '@cursus/contract/act'
 import { contentCategorySchema } from '@cursus/contract/category'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain/category'
-import { actOnMatching } from '@cursus/domain/list'
 import { management } from '../../calls/declare.ts'
 
 const read = management('contentCategories.read')
@@ -39,19 +38,13 @@ export const categoryCalls = {
     answer: contentCategorySchema,
     verb: updateCategory,
   }),
-  remove: write.mutation({
+  remove: write.bulk({
     path: 'DELETE contentCategory',
     summary: 'Delete empty content categories',
     input: byIdListInput,
+    filters: listQuery,
+    list: listCategories,
+    fit: fitsRemovingCategory,
     verb: removeCategories,
-  }),
-  removeMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listQuery),
-    answer: matchedSchema,
-    verb: actOnMatching(listCategories, {
-      fit: fitsRemovingCategory,
-      act: (ctx, categories) => removeCategories(ctx, { idList: categories.map(({ id }) => id) }),
-    }),
   }),
 }

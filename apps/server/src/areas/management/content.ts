@@ -1,8 +1,7 @@
-import { actedSchema, fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { actedSchema, fitsArchiving } from '@cursus/contract/act'
 import {
   checkContentInput,
   checkedContentSchema,
-  contentChangesInput,
   contentComparisonSchema,
   contentFiguresSchema,
   contentIdListInput,
@@ -41,7 +40,6 @@ import {
   unpackAgain,
   updateContents,
 } from '@cursus/domain/content'
-import { actOnMatching } from '@cursus/domain/list'
 import { previewContent } from '@cursus/domain/participant'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
@@ -177,40 +175,26 @@ export const contentCalls = {
     status: 201,
     verb: duplicateContent,
   }),
-  updateMany: write.mutation({
+  updateMany: write.bulk({
     path: 'PATCH content',
     summary: 'Change category, language, level or tags of many contents; answers which were left out',
     input: updateContentsInput,
+    ids: 'contentIdList',
     answer: actedSchema,
+    filters: listContentsInput,
+    list: listContents,
+    most: 100,
     verb: updateContents,
   }),
-  updateMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listContentsInput).extend(contentChangesInput.shape),
-    answer: matchedSchema,
-    verb: (ctx, { categoryId, language, level, addTags, removeTags, ...all }) =>
-      actOnMatching(listContents, {
-        most: 100,
-        act: (tx: typeof ctx, contents) => {
-          const changes = { categoryId, language, level, addTags, removeTags }
-          return updateContents(tx, { contentIdList: contents.map(({ id }) => id), ...changes })
-        },
-      })(ctx, all),
-  }),
-  archive: write.mutation({
+  archive: write.bulk({
     path: 'POST content/archive',
     summary: 'Archive contents',
     input: contentIdListInput,
+    ids: 'contentIdList',
+    filters: listContentsInput,
+    list: listContents,
+    fit: fitsArchiving,
     verb: archiveContents,
-  }),
-  archiveMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listContentsInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listContents, {
-      fit: fitsArchiving,
-      act: (ctx, contents) => archiveContents(ctx, { contentIdList: contents.map(({ id }) => id) }),
-    }),
   }),
   restore: write.mutation({
     path: 'POST content/restore',

@@ -1,4 +1,4 @@
-import { actedSchema, fitsPublishing, fitsUpdatingContents, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { actedSchema, fitsPublishing, fitsUpdatingContents } from '@cursus/contract/act'
 import { byIdInput, uuid } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
@@ -13,7 +13,6 @@ import {
   moduleVersionSchema,
   restorePreviewSchema,
 } from '@cursus/contract/module'
-import { actOnMatching } from '@cursus/domain/list'
 import {
   archiveModules,
   compareModuleVersions,
@@ -138,37 +137,27 @@ export const moduleCalls = {
     answer: moduleSchema,
     verb: updateToLatestContents,
   }),
-  publish: write.mutation({
+  publish: write.bulk({
     path: 'POST module/publish',
     summary: 'Publish drafts, so that licences can list them',
     input: moduleIdListInput,
+    ids: 'moduleIdList',
+    filters: listModulesInput,
+    list: listModules,
+    fit: fitsPublishing,
     verb: publishModules,
   }),
-  publishMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listModulesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listModules, {
-      fit: fitsPublishing,
-      act: (ctx, modules) => publishModules(ctx, { moduleIdList: modules.map(({ id }) => id) }),
-    }),
-  }),
-  updateManyContents: write.mutation({
+  updateManyContents: write.bulk({
     path: 'POST module/updateContents',
     summary: 'Update many modules to the latest ready versions of their contents; answers which were left out',
     input: moduleIdListInput,
+    ids: 'moduleIdList',
     answer: actedSchema,
+    filters: listModulesInput,
+    list: listModules,
+    fit: fitsUpdatingContents,
+    most: 50,
     verb: updateModulesToLatestContents,
-  }),
-  updateContentsMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listModulesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listModules, {
-      fit: fitsUpdatingContents,
-      most: 50,
-      act: (ctx, modules) => updateModulesToLatestContents(ctx, { moduleIdList: modules.map(({ id }) => id) }),
-    }),
   }),
   duplicate: write.mutation({
     path: 'POST module/:id/duplicate',
@@ -178,19 +167,14 @@ export const moduleCalls = {
     status: 201,
     verb: duplicateModule,
   }),
-  archive: write.mutation({
+  archive: write.bulk({
     path: 'POST module/archive',
     summary: 'Archive modules',
     input: moduleIdListInput,
+    ids: 'moduleIdList',
+    filters: listModulesInput,
+    list: listModules,
     verb: archiveModules,
-  }),
-  archiveMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listModulesInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listModules, {
-      act: (ctx, modules) => archiveModules(ctx, { moduleIdList: modules.map(({ id }) => id) }),
-    }),
   }),
   restorePreview: read.query({
     path: 'GET module/restorePreview',

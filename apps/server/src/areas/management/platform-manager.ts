@@ -1,9 +1,13 @@
-import { fitsRemovingPlatformManager, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { byIdInput } from '@cursus/contract/field'
+import { fitsRemovingPlatformManager } from '@cursus/contract/act'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { platformManagerSchema, setPlatformManagersInput } from '@cursus/contract/platform-manager'
-import { actOnMatching } from '@cursus/domain/list'
-import { getPlatformManager, listPlatformManagers, setPlatformManagers } from '@cursus/domain/platform-manager'
+import {
+  getPlatformManager,
+  listPlatformManagers,
+  removePlatformManagers,
+  setPlatformManagers,
+} from '@cursus/domain/platform-manager'
 import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
@@ -34,18 +38,13 @@ export const platformManagerCalls = {
     status: 201,
     verb: setPlatformManagers,
   }),
-  removeMatching: management('platformManagers.write').mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with e-mails',
-    input: matchingInput(listQuery),
-    answer: matchedSchema,
-    verb: actOnMatching(listPlatformManagers, {
-      fit: fitsRemovingPlatformManager,
-      most: 200,
-      act: (ctx, managers) =>
-        setPlatformManagers(ctx, {
-          userList: managers.flatMap(({ email }) => email ?? []),
-          platformManagementRights: {},
-        }),
-    }),
+  remove: management('platformManagers.write').bulk({
+    undocumented: 'Of a selection in the web; over REST: POST platformManager with e-mails',
+    input: byIdListInput,
+    filters: listQuery,
+    list: listPlatformManagers,
+    fit: fitsRemovingPlatformManager,
+    most: 200,
+    verb: removePlatformManagers,
   }),
 }

@@ -1,8 +1,7 @@
-import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsArchiving } from '@cursus/contract/act'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { themeSchema } from '@cursus/contract/theme'
-import { actOnMatching } from '@cursus/domain/list'
 import {
   archiveThemes,
   createTheme,
@@ -54,20 +53,14 @@ export const themeCalls = {
     answer: themeSchema,
     verb: updateTheme,
   }),
-  archive: write.mutation({
+  archive: write.bulk({
     path: 'POST theme/archive',
     summary: 'Archive themes',
     input: byIdListInput,
+    filters: listQuery,
+    list: listThemes,
+    fit: fitsArchiving,
     verb: archiveThemes,
-  }),
-  archiveMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listQuery),
-    answer: matchedSchema,
-    verb: actOnMatching(listThemes, {
-      fit: fitsArchiving,
-      act: (ctx, themes) => archiveThemes(ctx, { idList: themes.map(({ id }) => id) }),
-    }),
   }),
   restore: write.mutation({
     path: 'POST theme/restore',

@@ -1,9 +1,7 @@
-import { matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { listUsersInput, userRowSchema, userSchema } from '@cursus/contract/user'
 import { removeUser } from '@cursus/domain/erasure'
-import { actOnMatching } from '@cursus/domain/list'
 import { getUser, listUsers, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
 import { fitsChangingAccount } from '@cursus/rights'
 import { management } from '../../calls/declare.ts'
@@ -26,35 +24,23 @@ export const userCalls = {
     answer: userSchema,
     verb: getUser,
   }),
-  suspend: write.mutation({
+  suspend: write.bulk({
     path: 'POST user/suspend',
     summary: 'Suspend users; ends their sessions immediately',
     input: byIdListInput,
+    filters: listUsersInput,
+    list: listUsers,
+    fit: (user, { actor }) => !user.isSuspended && fitsChangingAccount(actor.subject, user),
     verb: suspendUsers,
   }),
-  suspendMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listUsersInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listUsers, {
-      fit: (user, { actor }) => !user.isSuspended && fitsChangingAccount(actor.subject, user),
-      act: (ctx, users) => suspendUsers(ctx, { idList: users.map(({ id }) => id) }),
-    }),
-  }),
-  unsuspend: write.mutation({
+  unsuspend: write.bulk({
     path: 'POST user/unsuspend',
     summary: 'Reactivate users',
     input: byIdListInput,
+    filters: listUsersInput,
+    list: listUsers,
+    fit: (user, { actor }) => user.isSuspended && fitsChangingAccount(actor.subject, user),
     verb: unsuspendUsers,
-  }),
-  unsuspendMatching: write.mutation({
-    undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listUsersInput),
-    answer: matchedSchema,
-    verb: actOnMatching(listUsers, {
-      fit: (user, { actor }) => user.isSuspended && fitsChangingAccount(actor.subject, user),
-      act: (ctx, users) => unsuspendUsers(ctx, { idList: users.map(({ id }) => id) }),
-    }),
   }),
   /** One user per call, so that a wrong list cannot erase several accounts. */
   remove: write.mutation({

@@ -1,4 +1,4 @@
-import { type Acted, type LeftOut, type Matching, maxNamed, rowName } from '@cursus/contract/act'
+import { type LeftOut, type Matching, maxNamed, rowName, type SelectionActed } from '@cursus/contract/act'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -25,6 +25,7 @@ export function ActDialog({ asked, ...state }: DialogProps) {
 function OfItems({ asked, ...state }: DialogProps) {
   const { act } = asked
   const [{ items, leftOut }] = useState(() => sort(asked))
+  const byId = new Map(items.map((item) => [item.id, item]))
   const most = act.most ?? defaultMaxItems
   return (
     <Question
@@ -35,14 +36,19 @@ function OfItems({ asked, ...state }: DialogProps) {
       leftOut={leftOut}
       inParts={items.length > most}
       send={({ from, isStopped, onSent, onActed }) =>
-        sendInParts(items, most, async (part) => onActed(reportOf(act, await act.send(part), part)), {
-          from,
-          isStopped,
-          onSent: (sent) => {
-            onSent(sent)
-            asked.onSent?.(items.slice(0, sent))
+        sendInParts(
+          items,
+          most,
+          async (part) => onActed(reportOf(act, await act.send({ ids: part.map(({ id }) => id) }), byId)),
+          {
+            from,
+            isStopped,
+            onSent: (sent) => {
+              onSent(sent)
+              asked.onSent?.(items.slice(0, sent))
+            },
           },
-        })
+        )
       }
     />
   )
@@ -51,11 +57,10 @@ function OfItems({ asked, ...state }: DialogProps) {
 /** All rows that match a filter: the server counts them, and does one batch after the other. */
 function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: Matching & { size: number } }) {
   const { act } = asked
-  const sendMatching = (place: Pick<Matching, 'count' | 'after'>) =>
-    act.sendMatching?.({ ...all, ...place } as Matching<never>) ?? Promise.reject(new Error('sendMatching is missing'))
+  const send = (place: Pick<Matching, 'count' | 'after'>) => act.send({ ...all, ...place } as Matching<never>)
   const found = useQuery({
     queryKey: ['act', act.label(), all, asked.key],
-    queryFn: () => sendMatching({}),
+    queryFn: () => send({}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { silent: true },
@@ -80,11 +85,11 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
         let sent = from
         place.current ??= { count: found.data?.count }
         while (!isStopped()) {
-          const batch = await sendMatching(place.current)
+          const batch = await send(place.current)
           sent += batch.fitting
           onSent(sent)
           // Rows that the act does not fit have been counted before.
-          onActed({ done: batch.done, leftOut: batch.fitting > batch.done ? told(act, batch.leftOut) : [] })
+          onActed(reportOf(act, batch.fitting > batch.done ? batch : { ...batch, leftOut: [] }))
           if (batch.after === null) return true
           place.current = { count: batch.count, after: batch.after }
         }
@@ -96,7 +101,7 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
 
 /** `names`: the first of the rows. */
 type Told = { reason: string; number: number; names: readonly string[] }
-type Report = { done: number; leftOut: readonly Told[] }
+type Report = { done: number; isPartial: boolean; leftOut: readonly Told[] }
 type Sending = {
   from: number
   isStopped: () => boolean
@@ -131,7 +136,7 @@ function Question({
   const words = act.useWords(items, count || selected)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
-  const acted = useRef<Report>({ done: 0, leftOut: [] })
+  const acted = useRef<Report>({ done: 0, isPartial: false, leftOut: [] })
   const [report, setReport] = useState<Report>()
   const run = useMutation({
     meta: { silent: true },
@@ -149,7 +154,7 @@ function Question({
       if (!isComplete) return
       if (acted.current.leftOut.length > 0) setReport(acted.current)
       else {
-        void toastSuccess(act.done({ count: acted.current.done, items }))
+        void toastSuccess(act.done({ count: acted.current.done, items, isPartial: acted.current.isPartial }))
         onClose()
       }
       await asked.onDone?.()
@@ -214,7 +219,7 @@ function Question({
 function ReportDialog({
   act,
   title,
-  report: { done, leftOut },
+  report: { done, isPartial, leftOut },
   open,
   onClose,
 }: Omit<DialogProps, 'asked'> & { act: Act<unknown>; title: ReactNode; report: Report }) {
@@ -228,7 +233,7 @@ function ReportDialog({
       title={title}
       effect={
         <div className="flex flex-col gap-3" role="status">
-          <p>{done > 0 ? act.done({ count: done, items: [] }) : m.common_act_none_done()}</p>
+          <p>{done > 0 ? act.done({ count: done, items: [], isPartial }) : m.common_act_none_done()}</p>
           {leftOut.map((left) => (
             <LeftOutRows key={left.reason} of={left} text={m.common_act_was_left_out} />
           ))}
@@ -267,25 +272,28 @@ function LeftOutRows({
   )
 }
 
-/** Without an answer, a call has changed all of its items. */
-function reportOf(act: Act<unknown>, answer: unknown, items: readonly unknown[]): Report {
-  if (typeof answer !== 'object' || answer === null || !('leftOut' in answer))
-    return { done: items.length, leftOut: [] }
-  const { done, leftOut } = answer as Acted
-  const byId = new Map((items as { id: string }[]).map((item) => [item.id, item]))
-  return {
-    done,
-    leftOut: told(
-      act,
-      leftOut.map(({ idList, ...left }) => ({ ...left, names: namesOf(idList.flatMap((id) => byId.get(id) ?? [])) })),
-    ),
-  }
-}
+/** `items`: those that were sent by their ids, whose names the answer does not have. */
+const reportOf = (
+  act: Act<unknown>,
+  { done, isPartial = false, leftOut }: SelectionActed,
+  items?: ReadonlyMap<string, object>,
+): Report => ({
+  done,
+  isPartial,
+  leftOut: told(
+    act,
+    leftOut.map(({ idList, names, ...left }) => ({
+      ...left,
+      names: items ? namesOf(idList.flatMap((id) => items.get(id) ?? [])) : names,
+    })),
+  ),
+})
 
 const namesOf = (items: readonly object[]): string[] => items.flatMap((item) => rowName(item, getLanguage()) ?? [])
 
 const together = (some: Report, more: Report): Report => ({
   done: some.done + more.done,
+  isPartial: some.isPartial || more.isPartial,
   leftOut: merged([...some.leftOut, ...more.leftOut]),
 })
 
@@ -297,7 +305,7 @@ function sort({ act, items }: Asked<unknown>) {
     if (typeof fit !== 'boolean') left.push({ ...fit, number: 1, names: namesOf([item as object]) })
     return fit === true
   })
-  return { items: kept, leftOut: told(act, left) }
+  return { items: kept as { id: string }[], leftOut: told(act, left) }
 }
 
 const told = (act: Act<unknown>, left: readonly (LeftOut & Omit<Told, 'reason'>)[]): Told[] =>

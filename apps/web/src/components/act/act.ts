@@ -1,4 +1,4 @@
-import type { Acted, Fit, LeftOut, Matched, Matching } from '@cursus/contract/act'
+import type { Fit, LeftOut, Selection, SelectionActed } from '@cursus/contract/act'
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -26,8 +26,8 @@ export type QuickAct<Item> = {
   icon: LucideIcon
   /** Absent when the page itself shows the result. */
   done?: (said: { count: number }) => string
-  /** One call for all items; all or none, unless it answers which ones it left out. */
-  send: (items: Item[]) => Promise<Acted | unknown>
+  /** One call for all items, all or none. */
+  send: (items: Item[]) => Promise<unknown>
   /** Invalidates the changed queries. Called after the page has left a removed item. */
   stale: () => unknown
 }
@@ -37,8 +37,14 @@ export type QuickAct<Item> = {
  * selections are sent in parts; refusals are shown in the confirmation, and a retry continues where
  * it stopped.
  */
-export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
-  done: (said: { count: number; items: readonly Item[] }) => string
+export type Act<Item> = Omit<QuickAct<Item>, 'done' | 'send'> & {
+  /** `isPartial`: some items did not get all that comes with the change. */
+  done: (said: { count: number; items: readonly Item[]; isPartial: boolean }) => string
+  /**
+   * One call for the ids of items, or one batch of all rows that match the filters of a list; all
+   * or none, unless it answers which ones it left out.
+   */
+  send: (selection: Selection<never>) => Promise<SelectionActed>
   /** `neutral` for acts that restore something. */
   tone?: 'danger' | 'neutral'
   /** Whether it applies to an item; others are left out of a selection. */
@@ -50,8 +56,6 @@ export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
    * only the number is known when they were selected by a filter.
    */
   useWords: (items: readonly Item[], count: number) => ActWords
-  /** Acts on all rows that match the filters of a list, in batches. */
-  sendMatching?: (all: Matching<never>) => Promise<Matched>
   /** Maximum items per call; default 1,000. */
   most?: number
 }
@@ -62,6 +66,16 @@ export type OpeningAct<Item> = Pick<Act<Item>, 'label' | 'icon' | 'tone' | 'fit'
 }
 /** What can be done to the rows of a list. */
 export type ListAct<Item> = Act<Item> | OpeningAct<Item>
+
+/** For items that are selected one by one only. */
+export const byIds =
+  (send: (idList: string[]) => Promise<unknown>): Act<unknown>['send'] =>
+  async (selection) => {
+    if (!('ids' in selection)) throw new Error('These items have no filters')
+    const { length } = selection.ids
+    await send(selection.ids)
+    return { done: length, fitting: length, leftOut: [], count: 0, after: null }
+  }
 
 type Counted = (said: { count: number }) => string
 

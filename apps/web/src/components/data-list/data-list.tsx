@@ -91,7 +91,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const acting = useAct<Row>()
   const ask: AskInList<Row> = (act, items, after) => {
     if (!('opens' in act)) return acting.ask(act, items, after)
-    const except = new Set(after?.all?.exceptIdList)
+    const except = new Set(after?.all?.exceptIds)
     const chosen = after?.all
       ? list.loadAll().then((rows) => rows.filter((row) => !except.has(rowId(row))))
       : Promise.resolve(items)

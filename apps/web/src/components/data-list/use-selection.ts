@@ -49,7 +49,7 @@ export function useSelection<Row>(rowId: (row: Row) => string, listed: Listed): 
       size: except ? total - except.size : chosen.rows.size,
       capped: except !== undefined && capped,
       rows: [...chosen.rows.values()],
-      all: except && { matching: JSON.parse(key), exceptIdList: [...except] },
+      all: except && { matching: JSON.parse(key), exceptIds: [...except] },
       has: (row) => (except ? !except.has(rowId(row)) : chosen.rows.has(rowId(row))),
       add: (rows) => change(rows, true),
       addAll: () => setChosen({ rows: new Map(), all: { key, except: new Set() } }),

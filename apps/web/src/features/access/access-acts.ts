@@ -6,10 +6,6 @@ import { m } from '#web/paraglide/messages.js'
 
 type Revocable = { id: string; revoked: boolean }
 
-const inputOf = (companyId: string, accesses: readonly Revocable[]) => ({
-  companyId,
-  idList: accesses.map(({ id }) => id),
-})
 const stale = () => api.company.invalidate()
 
 /** Why the server could not change an access; a rule of giving, in few words. */
@@ -46,8 +42,7 @@ export const revokeAccesses = (companyId: string): Act<Revocable> => ({
     }),
   ),
   done: m.company_access_revoked_toast,
-  send: (accesses) => trpcClient.company.access.revoke.mutate(inputOf(companyId, accesses)),
-  sendMatching: (all) => trpcClient.company.access.cancelMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.access.revoke.mutate({ companyId, selection }),
   stale,
 })
 
@@ -65,7 +60,6 @@ export const restoreAccesses = (companyId: string): Act<Revocable> => ({
     }),
   ),
   done: m.company_access_restored_toast,
-  send: (accesses) => trpcClient.company.access.restore.mutate(inputOf(companyId, accesses)),
-  sendMatching: (all) => trpcClient.company.access.uncancelMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.access.restore.mutate({ companyId, selection }),
   stale,
 })

@@ -17,13 +17,13 @@ const words = countWords({
   action: m.company_access_dates_action,
 })
 
-/** Changes all rows of the list in which the act is offered. */
-type UpdateMatching = typeof trpcClient.company.access.updateMatching.mutate
-
-/** Changes the end or due date of many accesses; an empty field changes nothing. */
+/**
+ * Changes the end or due date of many accesses; an empty field changes nothing.
+ * @param update the call of the list in which it is offered
+ */
 export function changeDates(
   companyId: string,
-  updateMatching: UpdateMatching = trpcClient.company.access.updateMatching.mutate,
+  update: typeof trpcClient.company.access.updateMany.mutate = trpcClient.company.access.updateMany.mutate,
 ): Act<Pick<AccessRow, 'id' | 'revoked'>> {
   let terms: { expireDate?: string; dueDate?: string | null } = {}
   return {
@@ -71,9 +71,7 @@ export function changeDates(
       }
     },
     done: m.company_access_dates_done,
-    send: (accesses) =>
-      trpcClient.company.access.updateMany.mutate({ companyId, idList: accesses.map(({ id }) => id), ...terms }),
-    sendMatching: (all) => updateMatching({ companyId, ...all, ...terms }),
+    send: (selection) => update({ companyId, selection, ...terms }),
     stale: () => api.company.invalidate(),
   }
 }

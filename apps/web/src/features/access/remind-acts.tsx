@@ -1,12 +1,5 @@
 import type { AccessRow } from '@cursus/contract/access'
-import {
-  fitsInviting,
-  fitsReminding,
-  fitsRemindingUser,
-  type LeftOut,
-  type Matched,
-  type Matching,
-} from '@cursus/contract/act'
+import { fitsInviting, fitsReminding, fitsRemindingUser, type LeftOut, type Selection } from '@cursus/contract/act'
 import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { maxReminderText } from '@cursus/contract/reminder'
 import { BellRing, MailPlus } from 'lucide-react'
@@ -19,10 +12,6 @@ import { m } from '#web/paraglide/messages.js'
 
 type Remindable = Pick<AccessRow, 'id' | 'state' | 'done' | 'invited'>
 
-const inputOf = (companyId: string, accesses: readonly Remindable[]) => ({
-  companyId,
-  idList: accesses.map(({ id }) => id),
-})
 const stale = () => api.company.invalidate()
 
 function why({ reason }: LeftOut): string {
@@ -36,11 +25,10 @@ function why({ reason }: LeftOut): string {
 /** Sends a text that can be changed: undefined is the usual one, in the language of each reader. */
 type Reminding<Item> = Pick<Act<Item>, 'fit' | 'done'> & {
   words: Act<Item>['useWords']
-  send: (items: Item[], text: string | undefined) => Promise<unknown>
-  sendMatching: (all: Matching<never>, text: string | undefined) => Promise<Matched>
+  send: (sent: { selection: Selection<never>; text: string | undefined }) => ReturnType<Act<Item>['send']>
 }
 
-function reminding<Item>({ words, fit, done, send, sendMatching }: Reminding<Item>): Act<Item> {
+function reminding<Item>({ words, fit, done, send }: Reminding<Item>): Act<Item> {
   /** Only a changed text is sent. */
   let text: string | undefined
   return {
@@ -69,19 +57,18 @@ function reminding<Item>({ words, fit, done, send, sendMatching }: Reminding<Ite
       }
     },
     done,
-    send: (items) => send(items, text),
-    sendMatching: (all) => sendMatching(all, text),
+    send: (selection) => send({ selection, text }),
     stale,
   }
 }
 
-/** Sends to all rows of the list in which the act is offered. */
-type RemindMatching = typeof trpcClient.company.access.remindMatching.mutate
-
-/** Reminds the holders of accesses. */
+/**
+ * Reminds the holders of accesses.
+ * @param remind the call of the list in which it is offered
+ */
 export const remindAccesses = (
   companyId: string,
-  remindMatching: RemindMatching = trpcClient.company.access.remindMatching.mutate,
+  remind: typeof trpcClient.company.access.remind.mutate = trpcClient.company.access.remind.mutate,
 ): Act<Remindable> =>
   reminding<Remindable>({
     words: countWords({
@@ -91,8 +78,7 @@ export const remindAccesses = (
     }),
     fit: fitsReminding,
     done: m.company_remind_done,
-    send: (accesses, text) => trpcClient.company.access.remind.mutate({ ...inputOf(companyId, accesses), text }),
-    sendMatching: (all, text) => remindMatching({ companyId, ...all, text }),
+    send: (sent) => remind({ companyId, ...sent }),
   })
 
 type RemindableUser = Pick<CompanyUserRow, 'id' | 'activeAccessCount' | 'isSuspended'>
@@ -107,9 +93,7 @@ export const remindUsers = (companyId: string): Act<RemindableUser> =>
     }),
     fit: fitsRemindingUser,
     done: m.company_remind_people_done,
-    send: (people, text) =>
-      trpcClient.company.user.remind.mutate({ companyId, idList: people.map(({ id }) => id), text }),
-    sendMatching: (all, text) => trpcClient.company.user.remindMatching.mutate({ companyId, ...all, text }),
+    send: (sent) => trpcClient.company.user.remind.mutate({ companyId, ...sent }),
   })
 
 /** Sends the invitation again to people who have not signed up. */
@@ -125,7 +109,6 @@ export const inviteAgain = (companyId: string): Act<Remindable> => ({
     action: m.company_invite_action,
   }),
   done: m.company_invite_done,
-  send: (accesses) => trpcClient.company.access.invite.mutate(inputOf(companyId, accesses)),
-  sendMatching: (all) => trpcClient.company.access.inviteMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.access.invite.mutate({ companyId, selection }),
   stale,
 })

@@ -1,5 +1,5 @@
 import { ArchiveRestore } from 'lucide-react'
-import type { Act } from '#web/components/act/act.ts'
+import { type Act, byIds } from '#web/components/act/act.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -14,6 +14,6 @@ export const restoreVersion = (send: (id: string) => Promise<unknown>): Act<{ id
     action: m.management_compare_restore(),
   }),
   done: m.management_compare_restored,
-  send: ([version]) => send(version!.id),
+  send: byIds(([id]) => send(id!)),
   stale: () => api.management.invalidate(),
 })

@@ -32,9 +32,7 @@ export const updateContents: Act<Pick<ModuleRow, 'id' | 'version' | 'outdatedCou
     module && others.length === 0
       ? m.management_module_updated({ version: String(module.version + 1) })
       : m.management_modules_updated({ count }),
-  send: (modules) =>
-    trpcClient.management.module.updateManyContents.mutate({ moduleIdList: modules.map(({ id }) => id) }),
-  sendMatching: (all) => trpcClient.management.module.updateContentsMatching.mutate(all),
+  send: (selection) => trpcClient.management.module.updateManyContents.mutate({ selection }),
   // Each is a transaction of its own.
   most: 50,
   stale: () => api.management.invalidate(),

@@ -16,7 +16,6 @@ export const removeCategories: Act<ContentCategory> = {
     action: m.management_category_remove_action,
   }),
   done: m.management_category_removed,
-  send: (categories) => trpcClient.management.category.remove.mutate({ idList: categories.map(({ id }) => id) }),
-  sendMatching: (all) => trpcClient.management.category.removeMatching.mutate(all),
+  send: (selection) => trpcClient.management.category.remove.mutate({ selection }),
   stale: () => api.management.invalidate(),
 }

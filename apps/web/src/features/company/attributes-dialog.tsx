@@ -1,7 +1,7 @@
 import type { CompanyAttribute } from '@cursus/contract/company-user'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Act } from '#web/components/act/act.ts'
+import { type Act, byIds } from '#web/components/act/act.ts'
 import { useAct } from '#web/components/act/use-act.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -23,7 +23,7 @@ const removeAttributes = (companyId: string): Act<CompanyAttribute> => ({
     action: m.company_attribute_remove(),
   }),
   done: m.company_attribute_removed,
-  send: (items) => trpcClient.company.user.removeAttributes.mutate({ companyId, idList: items.map(({ id }) => id) }),
+  send: byIds((idList) => trpcClient.company.user.removeAttributes.mutate({ companyId, idList })),
   stale: () => api.company.invalidate(),
 })
 

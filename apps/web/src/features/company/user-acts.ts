@@ -29,8 +29,7 @@ export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 
     }),
   ),
   done: m.company_user_revoked,
-  send: (people) => trpcClient.company.user.revoke.mutate({ companyId, idList: people.map(({ id }) => id) }),
-  sendMatching: (all) => trpcClient.company.user.revokeMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.user.revoke.mutate({ companyId, selection }),
   stale: () => api.company.invalidate(),
 })
 
@@ -48,7 +47,6 @@ export const removeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 
     }),
   ),
   done: m.company_user_remove_done,
-  send: (people) => trpcClient.company.user.remove.mutate({ companyId, idList: people.map(({ id }) => id) }),
-  sendMatching: (all) => trpcClient.company.user.removeMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.user.remove.mutate({ companyId, selection }),
   stale: () => api.company.invalidate(),
 })

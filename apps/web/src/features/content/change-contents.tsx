@@ -85,9 +85,7 @@ export function changeContents(): Act<{ id: string }> {
       }
     },
     done: m.management_content_changed,
-    send: (contents) =>
-      trpcClient.management.content.updateMany.mutate({ contentIdList: contents.map(({ id }) => id), ...changes }),
-    sendMatching: (all) => trpcClient.management.content.updateMatching.mutate({ ...all, ...changes }),
+    send: (selection) => trpcClient.management.content.updateMany.mutate({ selection, ...changes }),
     stale: () => api.management.invalidate(),
   }
 }

@@ -7,7 +7,6 @@ import { m } from '#web/paraglide/messages.js'
 
 type Archivable = { id: string; archivable: boolean; moduleCount: number }
 
-const idList = (contents: readonly { id: string }[]) => ({ contentIdList: contents.map(({ id }) => id) })
 const stale = () => api.management.invalidate()
 
 export const archiveContents: Act<Archivable> = {
@@ -22,8 +21,7 @@ export const archiveContents: Act<Archivable> = {
     action: m.management_content_archive_action,
   }),
   done: m.management_content_archived,
-  send: (contents) => trpcClient.management.content.archive.mutate(idList(contents)),
-  sendMatching: (all) => trpcClient.management.content.archiveMatching.mutate(all),
+  send: (selection) => trpcClient.management.content.archive.mutate({ selection }),
   stale,
 }
 
@@ -31,7 +29,7 @@ export const restoreContents: QuickAct<{ id: string }> = {
   label: m.common_restore,
   icon: ArchiveRestore,
   done: m.management_content_restored,
-  send: (contents) => trpcClient.management.content.restore.mutate(idList(contents)),
+  send: (contents) => trpcClient.management.content.restore.mutate({ contentIdList: contents.map(({ id }) => id) }),
   stale,
 }
 

@@ -1,4 +1,4 @@
-import { fitsReactivating, fitsSuspending } from '@cursus/contract/act'
+import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
@@ -7,10 +7,6 @@ import { m } from '#web/paraglide/messages.js'
 
 type Suspendable = Pick<LicenceRow, 'id' | 'suspended'>
 
-const inputOf = (companyId: string, licences: readonly Suspendable[]) => ({
-  companyId,
-  idList: licences.map(({ id }) => id),
-})
 const stale = () => api.company.invalidate()
 
 export const suspendLicences = (companyId: string): Act<Suspendable> => ({
@@ -24,8 +20,7 @@ export const suspendLicences = (companyId: string): Act<Suspendable> => ({
     action: m.company_licence_suspend_action,
   }),
   done: m.company_licence_suspended_toast,
-  send: (licences) => trpcClient.company.licence.suspend.mutate(inputOf(companyId, licences)),
-  sendMatching: (all) => trpcClient.company.licence.suspendMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.licence.suspend.mutate({ companyId, selection }),
   stale,
 })
 
@@ -33,14 +28,13 @@ export const unsuspendLicences = (companyId: string): Act<Suspendable> => ({
   label: m.company_licence_unsuspend,
   icon: CirclePlay,
   tone: 'neutral',
-  fit: fitsReactivating,
+  fit: fitsUnsuspending,
   useWords: countWords({
     title: m.company_licence_unsuspend_title,
     effect: m.company_licence_unsuspend_effect,
     action: m.company_licence_unsuspend_action,
   }),
   done: m.company_licence_unsuspended_toast,
-  send: (licences) => trpcClient.company.licence.unsuspend.mutate(inputOf(companyId, licences)),
-  sendMatching: (all) => trpcClient.company.licence.unsuspendMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.licence.unsuspend.mutate({ companyId, selection }),
   stale,
 })

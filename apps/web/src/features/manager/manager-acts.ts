@@ -17,7 +17,6 @@ export const removeManagers = (companyId: string): Act<Manager> => ({
     action: m.company_manager_remove_action,
   }),
   done: m.company_manager_removed,
-  send: (managers) => trpcClient.company.manager.remove.mutate({ companyId, idList: managers.map(({ id }) => id) }),
-  sendMatching: (all) => trpcClient.company.manager.removeMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.manager.remove.mutate({ companyId, selection }),
   stale: () => api.company.invalidate(),
 })

@@ -1,7 +1,7 @@
 import { fitsPublishing } from '@cursus/contract/act'
 import type { ModuleRow } from '@cursus/contract/module'
 import { Archive, ArchiveRestore, Send } from 'lucide-react'
-import { type Act, countWords } from '#web/components/act/act.ts'
+import { type Act, byIds, countWords } from '#web/components/act/act.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { restoreVersion } from '#web/features/catalogue/restore-version.ts'
@@ -11,7 +11,6 @@ import { m } from '#web/paraglide/messages.js'
 
 type Identified = { id: string }
 
-const idList = (modules: readonly Identified[]) => ({ moduleIdList: modules.map(({ id }) => id) })
 const stale = () => api.management.invalidate()
 const archiveWords = countWords({
   title: m.management_module_archive_title,
@@ -41,8 +40,7 @@ export const archiveModules: Act<Identified & { licenceCount?: number }> = {
     }
   },
   done: m.management_module_archived,
-  send: (modules) => trpcClient.management.module.archive.mutate(idList(modules)),
-  sendMatching: (all) => trpcClient.management.module.archiveMatching.mutate(all),
+  send: (selection) => trpcClient.management.module.archive.mutate({ selection }),
   stale,
 }
 
@@ -57,8 +55,7 @@ export const publishModules: Act<Pick<ModuleRow, 'id' | 'isDraft'>> = {
     action: m.management_module_publish_action,
   }),
   done: m.management_module_published,
-  send: (modules) => trpcClient.management.module.publish.mutate(idList(modules)),
-  sendMatching: (all) => trpcClient.management.module.publishMatching.mutate(all),
+  send: (selection) => trpcClient.management.module.publish.mutate({ selection }),
   stale,
 }
 
@@ -68,11 +65,14 @@ export const restoreModules: Act<Identified> = {
   icon: ArchiveRestore,
   tone: 'neutral',
   useWords: (modules) => {
-    const preview = trpc.management.module.restorePreview.useQuery(idList(modules), {
-      enabled: modules.length > 0,
-      staleTime: 0,
-      meta: { silent: true },
-    })
+    const preview = trpc.management.module.restorePreview.useQuery(
+      { moduleIdList: modules.map(({ id }) => id) },
+      {
+        enabled: modules.length > 0,
+        staleTime: 0,
+        meta: { silent: true },
+      },
+    )
     const lines = [
       ...(preview.data?.themes ?? []).map((theme) => ({
         id: theme.id,
@@ -106,7 +106,7 @@ export const restoreModules: Act<Identified> = {
     }
   },
   done: m.management_module_restored,
-  send: (modules) => trpcClient.management.module.restore.mutate(idList(modules)),
+  send: byIds((moduleIdList) => trpcClient.management.module.restore.mutate({ moduleIdList })),
   stale,
 }
 

@@ -17,12 +17,7 @@ export const removePlatformManagers: Act<PlatformManager> = {
     action: m.management_manager_remove_action,
   }),
   done: m.management_manager_removed,
-  send: (managers) =>
-    trpcClient.management.platformManager.set.mutate({
-      userList: managers.flatMap(({ email }) => email ?? []),
-      platformManagementRights: {},
-    }),
-  sendMatching: (all) => trpcClient.management.platformManager.removeMatching.mutate(all),
+  send: (selection) => trpcClient.management.platformManager.remove.mutate({ selection }),
   most: 200,
   stale: () => api.management.invalidate(),
 }

@@ -72,7 +72,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
     ...(moduleLicenceId && { moduleLicenceId }),
   }
   const filters = { companyId, ...matching }
-  const remind = remindAccesses(companyId, trpcClient.company.report.remindMatching.mutate)
+  const remind = remindAccesses(companyId, trpcClient.company.report.remind.mutate)
   const figures = useReport(filters, 'weeks').data?.figures
   const wanted = figures && toRemind(figures, step ?? [])
   const { ask, question } = useAct<ResultRow>()
@@ -146,7 +146,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
           ],
         },
       }}
-      acts={trainingWrite ? [remind, changeDates(companyId, trpcClient.company.report.updateMatching.mutate)] : []}
+      acts={trainingWrite ? [remind, changeDates(companyId, trpcClient.company.report.updateMany.mutate)] : []}
       // Whom the chosen figures count, whatever is selected below.
       actions={
         trainingWrite && wanted && wanted.count > 0 ? (

@@ -5,7 +5,6 @@ import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const idList = (themes: readonly { id: string }[]) => ({ idList: themes.map(({ id }) => id) })
 const stale = () => api.management.invalidate()
 
 export const archiveThemes: Act<Theme> = {
@@ -20,8 +19,7 @@ export const archiveThemes: Act<Theme> = {
     action: m.management_theme_archive_action,
   }),
   done: m.management_theme_archived,
-  send: (themes) => trpcClient.management.theme.archive.mutate(idList(themes)),
-  sendMatching: (all) => trpcClient.management.theme.archiveMatching.mutate(all),
+  send: (selection) => trpcClient.management.theme.archive.mutate({ selection }),
   stale,
 }
 
@@ -29,6 +27,6 @@ export const restoreThemes: QuickAct<{ id: string }> = {
   label: m.common_restore,
   icon: ArchiveRestore,
   done: m.management_theme_restored,
-  send: (themes) => trpcClient.management.theme.restore.mutate(idList(themes)),
+  send: (themes) => trpcClient.management.theme.restore.mutate({ idList: themes.map(({ id }) => id) }),
   stale,
 }

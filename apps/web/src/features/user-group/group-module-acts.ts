@@ -1,6 +1,6 @@
 import type { FormerUser, GroupModule } from '@cursus/contract/user-group'
 import { Ban, Check, KeyRound, X } from 'lucide-react'
-import { type Act, countWords, numberWords, type QuickAct } from '#web/components/act/act.ts'
+import { type Act, byIds, countWords, numberWords, type QuickAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -37,7 +37,7 @@ export const removeGroupModules = (companyId: string, groupId: string): Act<Grou
     action: m.company_group_module_remove_action,
   }),
   done: m.company_group_module_removed,
-  send: (modules) => trpcClient.company.userGroup.removeModules.mutate(inputOf(companyId, groupId, modules)),
+  send: byIds((idList) => trpcClient.company.userGroup.removeModules.mutate({ companyId, id: groupId, idList })),
   stale,
 })
 
@@ -53,7 +53,7 @@ export const revokeFormer = (companyId: string, groupId: string): Act<FormerUser
     }),
   ),
   done: m.company_group_former_revoked,
-  send: (people) => trpcClient.company.userGroup.revokeFormerUsers.mutate(inputOf(companyId, groupId, people)),
+  send: byIds((idList) => trpcClient.company.userGroup.revokeFormerUsers.mutate({ companyId, id: groupId, idList })),
   stale,
 })
 

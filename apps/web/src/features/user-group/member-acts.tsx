@@ -1,4 +1,4 @@
-import { fitsJoining, fitsLeaving } from '@cursus/contract/act'
+import { fitsLeaving } from '@cursus/contract/act'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Act, countWords } from '#web/components/act/act.ts'
@@ -9,9 +9,8 @@ import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-type Person = { id: string; groups: readonly { id: string }[] }
+export type Person = { id: string; groups: readonly { id: string }[] }
 
-const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 const stale = () => api.company.invalidate()
 
 /** Removes people from one group. They keep their accesses. */
@@ -25,24 +24,20 @@ export const removeMembers = (companyId: string, userGroupId: string): Act<Perso
     action: m.company_group_leave_action,
   }),
   done: m.company_group_left,
-  send: (people) =>
-    trpcClient.company.userGroup.removeUsers.mutate({ companyId, id: userGroupId, idList: idsOf(people) }),
-  sendMatching: (all) =>
-    trpcClient.company.userGroup.removeUsersMatching.mutate({ companyId, id: userGroupId, ...all }),
+  send: (selection) => trpcClient.company.userGroup.removeUsers.mutate({ companyId, id: userGroupId, selection }),
   stale,
 })
 
 /** Adds people to a group, which is chosen in the confirmation. */
 export function addMembers(companyId: string): Act<Person> {
-  let chosen = ''
-  let isShort = false
+  let chosen: string | undefined
   return {
     label: m.company_group_join,
     icon: UserPlus,
     tone: 'neutral',
     useWords: (_, count) => {
       const [userGroupId, choose] = useState('')
-      chosen = userGroupId
+      chosen = userGroupId || undefined
       return {
         title: m.company_group_join_title({ count }),
         effect: <ChooseGroup count={count} value={userGroupId} onChange={choose} />,
@@ -50,14 +45,11 @@ export function addMembers(companyId: string): Act<Person> {
         isReady: userGroupId !== '',
       }
     },
-    done: ({ count }) => (isShort ? m.company_group_joined_but({ count }) : m.company_group_joined({ count })),
-    send: async (people) => {
-      const userIdList = idsOf(people.filter((person) => fitsJoining(chosen, person)))
-      if (userIdList.length === 0) return
-      const { modules } = await trpcClient.company.userGroup.addUsers.mutate({ companyId, id: chosen, userIdList })
-      isShort ||= modules.some(({ error }) => error !== null)
+    done: ({ count, isPartial }) => {
+      if (count === 0) return m.company_group_joined_none()
+      return isPartial ? m.company_group_joined_but({ count }) : m.company_group_joined({ count })
     },
-    sendMatching: (all) => trpcClient.company.userGroup.addUsersMatching.mutate({ companyId, id: chosen, ...all }),
+    send: (selection) => trpcClient.company.userGroup.addPeople.mutate({ companyId, id: chosen, selection }),
     stale,
   }
 }

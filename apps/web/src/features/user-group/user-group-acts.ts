@@ -12,7 +12,6 @@ export const removeUserGroups = (companyId: string): Act<{ id: string }> => ({
     action: m.company_group_remove_action,
   }),
   done: m.company_group_removed,
-  send: (groups) => trpcClient.company.userGroup.remove.mutate({ companyId, idList: groups.map(({ id }) => id) }),
-  sendMatching: (all) => trpcClient.company.userGroup.removeMatching.mutate({ companyId, ...all }),
+  send: (selection) => trpcClient.company.userGroup.remove.mutate({ companyId, selection }),
   stale: () => api.company.invalidate(),
 })

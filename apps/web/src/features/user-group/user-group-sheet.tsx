@@ -24,7 +24,7 @@ import { FormerUsers } from './former-users.tsx'
 import { GroupHistory } from './group-history.tsx'
 import { giveMissing } from './group-module-acts.ts'
 import { GroupModules } from './group-modules.tsx'
-import { removeMembers } from './member-acts.tsx'
+import { type Person, removeMembers } from './member-acts.tsx'
 import { removeUserGroups } from './user-group-acts.ts'
 import { userGroupItem } from './user-group-queries.ts'
 
@@ -114,7 +114,7 @@ function Loaded({ group }: { group: UserGroup }) {
 }
 
 function Members({ companyId, group, mayWrite }: { companyId: string; group: UserGroup; mayWrite: boolean }) {
-  const { ask, question } = useAct<Parameters<ReturnType<typeof removeMembers>['send']>[0][number]>()
+  const { ask, question } = useAct<Person>()
   return (
     <Section title={m.company_group_members()} aside={group.userCount}>
       {group.users.length === 0 ? (

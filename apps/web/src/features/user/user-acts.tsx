@@ -2,14 +2,13 @@ import type { LeftOut } from '@cursus/contract/act'
 import type { Me, User, UserRow } from '@cursus/contract/user'
 import { fitsChangingAccount } from '@cursus/rights'
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'
-import { type Act, countWords } from '#web/components/act/act.ts'
+import { type Act, byIds, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const idList = (users: readonly { id: string }[]) => ({ idList: users.map(({ id }) => id) })
 const stale = () => Promise.all([api.management.invalidate(), api.company.invalidate()])
 
 const why = ({ reason }: LeftOut): string =>
@@ -35,8 +34,7 @@ export const suspendUsers = (me: Me): Act<UserRow> => ({
     action: m.management_user_suspend_action,
   }),
   done: m.management_user_suspended_done,
-  send: (users) => trpcClient.management.user.suspend.mutate(idList(users)),
-  sendMatching: (all) => trpcClient.management.user.suspendMatching.mutate(all),
+  send: (selection) => trpcClient.management.user.suspend.mutate({ selection }),
   stale,
 })
 
@@ -52,8 +50,7 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
     action: m.management_user_unsuspend_action,
   }),
   done: m.management_user_unsuspended_done,
-  send: (users) => trpcClient.management.user.unsuspend.mutate(idList(users)),
-  sendMatching: (all) => trpcClient.management.user.unsuspendMatching.mutate(all),
+  send: (selection) => trpcClient.management.user.unsuspend.mutate({ selection }),
   stale,
 })
 
@@ -88,7 +85,7 @@ export const deleteUser: Act<User> = {
     }
   },
   done: () => m.management_user_deleted(),
-  send: ([user]) => trpcClient.management.user.remove.mutate({ id: user!.id }),
+  send: byIds(([id]) => trpcClient.management.user.remove.mutate({ id: id! })),
   most: 1,
   stale,
 }

@@ -10,9 +10,9 @@ import {
   makeTraining,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { cancelAccesses, restoreEach, uncancelAccesses } from './cancel-accesses.ts'
 import { getAccess } from './get-access.ts'
 import { listAccesses } from './list-accesses.ts'
+import { restoreAccesses, restoreEach, revokeAccesses } from './revoke-accesses.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -24,21 +24,21 @@ describe('cancel and uncancel', () => {
     const scene = await start()
     const access = await makeAccess(ctx.db, scene)
     const stranger = await makeAccess(ctx.db, await start())
-    for (const act of [cancelAccesses, uncancelAccesses]) {
+    for (const act of [revokeAccesses, restoreAccesses]) {
       await expect(act(scene.trainer, { idList: [access.id, stranger.id] })).rejects.toMatchObject({ code: 'NotFound' })
     }
     expect((await stored(access.id)).revokedAt).toBeNull()
-    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    await revokeAccesses(scene.trainer, { idList: [access.id] })
     const { revokedAt } = await stored(access.id)
-    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    await revokeAccesses(scene.trainer, { idList: [access.id] })
     expect((await stored(access.id)).revokedAt).toEqual(revokedAt)
     expect(await getAccess(scene.trainer, access)).toMatchObject({
       state: 'inactive',
       reason: 'revoked',
       revoked: true,
     })
-    await uncancelAccesses(scene.trainer, { idList: [access.id] })
-    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    await restoreAccesses(scene.trainer, { idList: [access.id] })
+    await restoreAccesses(scene.trainer, { idList: [access.id] })
     expect(await getAccess(scene.trainer, access)).toMatchObject({ state: 'active', reason: 'toAccept' })
     const history = await ctx.db
       .selectFrom('audit')
@@ -52,31 +52,31 @@ describe('cancel and uncancel', () => {
   it('restore nothing without a seat, over another live access, or without the module', async () => {
     const scene = await start({ seats: 1 })
     const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5) })
-    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    await revokeAccesses(scene.trainer, { idList: [access.id] })
     const taker = await makeAccess(ctx.db, scene)
-    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
       code: 'LicenceDoesntAcceptMoreActiveUsers',
     })
-    await cancelAccesses(scene.trainer, { idList: [taker.id] })
+    await revokeAccesses(scene.trainer, { idList: [taker.id] })
     const again = await makeAccess(ctx.db, { ...scene, userId: access.userId, createdAt: minutes(1) })
-    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
       code: 'AccessAlreadyLive',
     })
     await ctx.db.deleteFrom('accesses').where('id', '=', again.id).execute()
-    await uncancelAccesses(scene.trainer, { idList: [access.id] })
-    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    await restoreAccesses(scene.trainer, { idList: [access.id] })
+    await revokeAccesses(scene.trainer, { idList: [access.id] })
     const setArchived = (archivedAt: Date | null) =>
       ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
     await setArchived(new Date())
-    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
       code: 'ModuleArchived',
     })
     await setArchived(null)
-    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    await restoreAccesses(scene.trainer, { idList: [access.id] })
     const other = await makeModule(ctx.db)
     const seller = { ...(await makeManagementCtx(ctx, ['companies.write'])), company: scene.company }
     await updateLicence(seller, { id: scene.licence.id, moduleIdList: [other.id] })
-    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
       code: 'ModuleNotInLicence',
     })
   })
@@ -90,7 +90,7 @@ describe('cancel and uncancel', () => {
       const scene = await start()
       const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) })
       await ctx.db.updateTable('moduleLicences').set(inactive).where('id', '=', scene.licence.id).execute()
-      await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
         code: 'ModuleLicenceNotActive',
       })
     }
@@ -101,15 +101,15 @@ describe('cancel and uncancel', () => {
       const scene = await start()
       const first = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-30), revokedAt: minutes(-20) })
       const second = await makeAccess(ctx.db, { ...scene, ...later, userId: first.userId, createdAt: minutes(-10) })
-      await uncancelAccesses(scene.trainer, { idList: [first.id] })
+      await restoreAccesses(scene.trainer, { idList: [first.id] })
       expect(await getAccess(scene.trainer, first)).toMatchObject({ state: 'active' })
-      await cancelAccesses(scene.trainer, { idList: [first.id] })
+      await revokeAccesses(scene.trainer, { idList: [first.id] })
       await ctx.db
         .updateTable('accesses')
         .set({ revokedAt: minutes(-1), endsAt: null })
         .where('id', '=', second.id)
         .execute()
-      await expect(uncancelAccesses(scene.trainer, { idList: [first.id, second.id] })).rejects.toMatchObject({
+      await expect(restoreAccesses(scene.trainer, { idList: [first.id, second.id] })).rejects.toMatchObject({
         code: 'AccessAlreadyLive',
       })
     }
@@ -119,9 +119,7 @@ describe('cancel and uncancel', () => {
     const scene = await start({ seats: 1 })
     const revoked = { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) }
     const accesses = await Promise.all(Array.from({ length: 20 }, () => makeAccess(ctx.db, revoked)))
-    const results = await Promise.allSettled(
-      accesses.map(({ id }) => uncancelAccesses(scene.trainer, { idList: [id] })),
-    )
+    const results = await Promise.allSettled(accesses.map(({ id }) => restoreAccesses(scene.trainer, { idList: [id] })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
@@ -149,7 +147,7 @@ describe('restoring many', () => {
       ]),
     })
     expect((await listAccesses(scene.trainer, { state: ['active'] })).total).toBe(2)
-    await expect(uncancelAccesses(scene.trainer, { idList })).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(restoreAccesses(scene.trainer, { idList })).rejects.toMatchObject({ code: 'ModuleArchived' })
     // What is live already counts as nothing.
     expect((await restoreEach(scene.trainer, { idList: [idList[0]!] })).done).toBe(0)
     const stranger = await makeAccess(ctx.db, await start())

@@ -16,7 +16,7 @@ export type Revoked = { id: string; userId: string }
  * @returns those that were not revoked before
  * @throws NotFound
  */
-export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Revoked[]> {
+export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Revoked[]> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
@@ -37,7 +37,7 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
  * @throws LicenceDoesntAcceptMoreActiveUsers, ModuleLicenceNotActive, ModuleNotInLicence,
  * ModuleArchived, AccessAlreadyLive?email=, NotFound
  */
-export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
+export async function restoreAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { accessIds, seats } = await lockRevoked(tx, idList)
