@@ -274,7 +274,10 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
         refusedFor.current = { by: named.options.by ?? '', fields: named.options.fields?.split(',') ?? [] }
         // What the page shows is stale. Once it is read again, the form follows it.
         await queryClient.invalidateQueries()
+        // Queries tell their readers in a timer of their own, before this one.
+        await new Promise((next) => setTimeout(next))
         if (!refusedFor.current) return
+        refusedFor.current = undefined
       }
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       if (isCancelled || !place(error, await loadErrorText(error))) setFailure({ error, isCancelled })
