@@ -37,7 +37,7 @@ it('creates a module from the parts created before', async () => {
     chapters: [{ title: 'One', contentIdList: [content.id] }],
   })
   expect(made.json().result.data).toMatchObject({ title: 'A module', theme: { id: theme.id }, contentCount: 1 })
-  const refused = await mutate('content.archive', { contentIdList: [content.id] })
+  const refused = await mutate('content.archive', { selection: { ids: [content.id] } })
   expect(refused.statusCode).toBe(409)
   expect(refused.json().error.data.appError).toMatchObject({
     code: 'OneContentExistOnOneLatestModuleVersion',
@@ -47,7 +47,7 @@ it('creates a module from the parts created before', async () => {
 
 it('shows the history of a noun to people who may read that noun', async () => {
   const theme = await makeTheme(test.ctx.db)
-  await mutate('theme.archive', { idList: [theme.id] })
+  await mutate('theme.archive', { selection: { ids: [theme.id] } })
   const own = await query('history', { noun: 'theme', id: theme.id })
   expect(own.json().result.data).toMatchObject([{ action: 'archive', actor: { firstname: 'Camille' } }])
   const other = await query('history', { noun: 'company', id: theme.id })
