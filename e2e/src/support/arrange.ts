@@ -72,9 +72,9 @@ export async function uploadContent(client: Client, categoryId: string, content:
   return (await client.call<Created>('POST', 'content', form)).id
 }
 
-/** Waits at most `seconds`. */
-export async function untilProcessed(client: Client, contentId: string, seconds = 60): Promise<Processing> {
-  const deadline = Date.now() + seconds * 1000
+/** Waits at most 150 seconds. */
+export async function untilProcessed(client: Client, contentId: string): Promise<Processing> {
+  const deadline = Date.now() + 150_000
   while (Date.now() < deadline) {
     const { processing } = await client.call<{ processing: Processing }>('GET', `content/${contentId}`)
     if (processing.state === 'failed') throw new Error(`The package was refused: ${JSON.stringify(processing.reason)}`)
