@@ -116,6 +116,19 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
+  it.skipIf(platform() === 'win32')('waits for the processes of a killed server to end', async () => {
+    const first = await start()
+    const running = "select pid from pg_stat_activity where backend_type = 'checkpointer'"
+    const [{ pid }] = (await query(first.url, running)) as [{ pid: number }]
+    process.kill(pid, 'SIGSTOP')
+    await killServer()
+    const second = start()
+    const log = join(dataDir, 'cluster', 'server.log')
+    await expect.poll(() => readFile(log, 'utf8'), { timeout: 60_000 }).toContain('pre-existing shared memory block')
+    process.kill(pid, 'SIGCONT')
+    expect(await query((await second).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   it('starts a server that died again on its address, with its data, and says so', async () => {
     const said: string[] = []
     const onGiveUp = vi.fn()

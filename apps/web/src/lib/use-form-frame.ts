@@ -129,6 +129,8 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   /** What the edit took over before it was sent again. */
   const merged = useRef<OthersChange>(undefined)
   const [isToSendAgain, setToSendAgain] = useState(false)
+  const latest = useRef(revision)
+  const sent = useRef(revision)
   const [upload, setUpload] = useState(idleUpload)
   const running = useRef<AbortController>(undefined)
   const leaving = useRef(false)
@@ -168,15 +170,22 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     const isHeld = (field: string) => edit.kept.some((key) => key === field)
     const fields = [...new Set([...(edit.conflicts as string[]), ...told.filter(isHeld)])]
     setFrom({ values, revision })
+    latest.current = revision
     form.reset(values)
     for (const key of edit.kept as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
     if (fields.length > 0) setCollision({ by, fields })
-    else if (refusal) {
-      merged.current = refusal
-      setToSendAgain(true)
-    }
+    else if (refusal) sendAgain(refusal)
     if (fields.length > 0 || refusal) setFailure(undefined)
   })
+
+  function sendAgain({ by, fields }: OthersChange): void {
+    const former = merged.current
+    merged.current = {
+      by: [...new Set([former?.by, by])].filter(Boolean).join(', '),
+      fields: [...new Set([...(former?.fields ?? []), ...fields])],
+    }
+    setToSendAgain(true)
+  }
 
   /** State and no ref, so that the fields have rendered its errors when the first one is focused. */
   const [refused, setRefused] = useState<{ error?: unknown }>()
@@ -243,6 +252,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const sending = useMutation({
     meta: { silent: true },
     mutationFn: (held: Values) => {
+      sent.current = from.revision
       const all = toBody(held)
       return options.send({
         all,
@@ -260,7 +270,11 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       const text = options.success?.(saved)
       const others = merged.current
       merged.current = undefined
-      if (text) void toastSuccess(text, others ? { description: mergedText(others, labels()), duration: 12_000 } : {})
+      if (text)
+        void toastSuccess(
+          text,
+          others && others.fields.length > 0 ? { description: mergedText(others, labels()), duration: 12_000 } : {},
+        )
       leaving.current = true
       try {
         await options.onSaved?.(saved, toBody(held))
@@ -271,13 +285,19 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     onError: async (error) => {
       const named = appErrorOf(error)
       if (named?.code === 'ChangedMeanwhile') {
-        refusedFor.current = { by: named.options.by ?? '', fields: named.options.fields?.split(',') ?? [] }
+        const refusal = { by: named.options.by ?? '', fields: named.options.fields?.split(',').filter(Boolean) ?? [] }
+        refusedFor.current = refusal
         // What the page shows is stale. Once it is read again, the form follows it.
         await queryClient.invalidateQueries()
         // Queries tell their readers in a timer of their own, before this one.
         await new Promise((next) => setTimeout(next))
         if (!refusedFor.current) return
         refusedFor.current = undefined
+        // A read that came before the refusal has brought them already.
+        if (latest.current !== sent.current) {
+          setCollision((shown) => shown && { ...shown, by: refusal.by })
+          return sendAgain(refusal)
+        }
       }
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       if (isCancelled || !place(error, await loadErrorText(error))) setFailure({ error, isCancelled })
@@ -287,8 +307,8 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   useEffect(() => {
     if (!isToSendAgain || sending.isPending) return
     setToSendAgain(false)
-    element.current?.requestSubmit()
-  }, [isToSendAgain, sending.isPending])
+    if (!collision) element.current?.requestSubmit()
+  }, [isToSendAgain, sending.isPending, collision])
 
   const heldValues = (read: Values): Values =>
     options.keepsTyped ? form.getValues() : { ...form.getValues(), ...read }
@@ -355,6 +375,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       form.reset(from.values)
       setFailure(undefined)
       setCollision(undefined)
+      merged.current = undefined
     },
     sendNow: () => void form.handleSubmit((read) => sending.mutate(heldValues(read as unknown as Values)))(),
   }

@@ -104,6 +104,7 @@ export async function startServer(
   options: ServerOptions,
 ): Promise<number> {
   const log = join(cluster, 'server.log')
+  const giveUpAt = performance.now() + 30_000
   for (let attempt = 1; ; attempt++) {
     const port = options.isPortFixed ? options.port : await findFreePort(options.port)
     const flags = [`-p ${port}`, ...[...sharedMemory, ...options.settings].map((setting) => `-c ${setting}`)].join(' ')
@@ -114,6 +115,11 @@ export async function startServer(
       const output = (await readFile(log, 'utf8').catch(() => '')).slice(-2000)
       // Another process may have taken the port since it was checked.
       if (attempt < 3 && output.includes('Address already in use')) continue
+      // The processes of a killed server hold its memory until they notice its end.
+      if (output.includes('pre-existing shared memory block') && performance.now() < giveUpAt) {
+        await setTimeout(200)
+        continue
+      }
       throw new Error(`PostgreSQL did not start in ${cluster}: ${output || String(cause)}`, { cause })
     }
   }

@@ -14,8 +14,8 @@ type Thing = {
  * Refuses an edit of an item that was changed since the revision that the edit was made from;
  * without a revision, an edit overwrites the stored values. Call it while the item is locked and
  * before anything is written.
- * @throws ChangedMeanwhile?noun=&fields=&by=&at= with the changed fields, the names of those who
- * changed them, and the time of the last change
+ * @throws ChangedMeanwhile?noun=&fields=&by=&at= with the changed fields (none after an act such as
+ * suspending), the names of those who changed them, and the time of the last change
  */
 export async function assertRevision(ctx: UserCtx, thing: Thing, revision: number | undefined): Promise<void> {
   if (revision === undefined) return
@@ -32,14 +32,16 @@ export async function assertRevision(ctx: UserCtx, thing: Thing, revision: numbe
     .execute()
   const last = changes.at(-1)
   if (!last) return
+  // An audit row contains only the changed fields. Those of an act without any say nothing here: who
+  // suspended a person is not told to them.
+  const edits = changes.filter(({ before, after }) => before ?? after)
   // The caller is not named: it was another session of theirs.
-  const names = changes
+  const names = edits
     .filter(({ actorId }) => actorId !== ctx.actor.id)
     .map(({ firstname, lastname }) => [firstname, lastname].filter(Boolean).join(' '))
   throw new AppError('ChangedMeanwhile', {
     noun,
-    // An audit row contains only the changed fields.
-    fields: [...new Set(changes.flatMap(({ before, after }) => Object.keys({ ...before, ...after })))].join(','),
+    fields: [...new Set(edits.flatMap(({ before, after }) => Object.keys({ ...before, ...after })))].join(','),
     by: [...new Set(names)].filter(Boolean).join(', '),
     at: iso(last.createdAt),
   })

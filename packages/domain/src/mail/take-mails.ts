@@ -208,6 +208,8 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return link(`/company/${data.companyId}/report`, { for: email })
     default: {
       const { companyId, accessId: userModuleId, licenceId: moduleLicenceId } = data
+      // A later release may have stored a mail that this one does not know, and cannot render.
+      if (!Object.hasOwn(notifications, template)) return link('/')
       const page = namedRoutes[notifications[template].target[0]]
       return link(pathOf(page, { companyId, userModuleId, moduleLicenceId }), { for: email })
     }

@@ -6,16 +6,18 @@ import { fieldNames } from '#web/lib/field-names.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
+/** Fields that are read beside one's own; choices, lists and files are seen by taking them. */
+const written = new Set(['name', 'fallbackName', 'title', 'description', 'comment', 'firstname', 'lastname'])
+
 /** Who changed which of the edited fields, and the choice between their values and one's own. */
 export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) {
   const { collision } = frame
   if (!collision) return null
   const labels = frame.labels()
   const fields = fieldNames(collision.fields, labels)
-  /** Texts and numbers are read beside one's own; lists and files are seen by taking them. */
   const theirs = collision.fields.flatMap((field) => {
     const value: unknown = collision.theirs[field]
-    return typeof value === 'string' || typeof value === 'number' ? [{ label: labels[field] ?? field, value }] : []
+    return written.has(field) && typeof value === 'string' ? [{ label: labels[field] ?? field, value }] : []
   })
   return (
     <Notice tone="warning" live="alert">

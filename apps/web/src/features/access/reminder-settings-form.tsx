@@ -23,7 +23,7 @@ export function ReminderSettingsForm({ companyId, mayWrite }: { companyId: strin
   const settings = trpc.company.reminder.settings.useQuery({ companyId })
   if (settings.error) return <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton className="h-40 w-full" />
-  return <Loaded key={settings.data.revision} companyId={companyId} mayWrite={mayWrite} settings={settings.data} />
+  return <Loaded key={companyId} companyId={companyId} mayWrite={mayWrite} settings={settings.data} />
 }
 
 function Loaded({

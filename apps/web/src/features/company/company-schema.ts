@@ -3,6 +3,5 @@ import { z } from 'zod'
 
 export const companySchema = z.object({
   name: shortName,
-  logo: z.custom<File | null>(),
-  removeLogo: z.boolean().optional(),
+  logo: z.custom<File | 'removed' | null>(),
 })

@@ -14,7 +14,7 @@ import { api } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
-type Values = { name: string; logo: File | null; removeLogo: boolean }
+type Values = { name: string; logo: File | 'removed' | null }
 type Body = { name: string; logo?: File; removeLogo?: true }
 
 export function DetailsForm({ company, editable }: { company: CompanyRow; editable: boolean }) {
@@ -23,11 +23,10 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
     schema: async () => (await import('./company-schema.ts')).companySchema,
     revision: company.revision,
     labels: () => ({ name: m.company_details_name(), logo: m.company_details_logo() }),
-    values: { name: company.name, logo: null, removeLogo: false },
-    toBody: ({ name, logo, removeLogo }) => ({
+    values: { name: company.name, logo: null },
+    toBody: ({ name, logo }) => ({
       name,
-      ...(logo ? { logo } : {}),
-      ...(removeLogo && !logo ? { removeLogo } : {}),
+      ...(logo === 'removed' ? { removeLogo: true } : logo ? { logo } : {}),
     }),
     send: ({ edit, upload }) => upload('PATCH', `company/${company.id}`, edit),
     fieldOf: { AlreadyExistCompanyName: 'name', InvalidImage: 'logo', MaxWeightCompanyLogo: 'logo' },
@@ -40,7 +39,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
   })
   const { form } = frame
   const logo = useWatch({ control: form.control, name: 'logo' })
-  const removeLogo = useWatch({ control: form.control, name: 'removeLogo' })
+  const isRemoved = logo === 'removed'
   return (
     <Form of={frame} label={m.nav_details()}>
       <FormLeaveQuestion of={frame} />
@@ -50,7 +49,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
       </FormField>
       <div className="flex items-start gap-4">
         <CompanyLogo
-          company={{ ...company, logo: removeLogo ? null : company.logo }}
+          company={{ ...company, logo: isRemoved ? null : company.logo }}
           className="mt-7 size-20 rounded-lg"
         />
         {editable ? (
@@ -63,25 +62,25 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
                   accept="image/png,image/jpeg,image/webp"
                   maxBytes={uploadLimits.companyLogo}
                   hint={
-                    removeLogo
+                    isRemoved
                       ? m.company_details_logo_removed()
                       : m.company_details_logo_hint({ max: formatBytes(uploadLimits.companyLogo) })
                   }
-                  file={value}
+                  file={value === 'removed' ? null : value}
                   onFile={onChange}
-                  state={value ? frame.upload : undefined}
+                  state={value && !isRemoved ? frame.upload : undefined}
                   icon={<Building2 aria-hidden />}
                   error={error}
                 />
               )}
             </FormValue>
-            {company.logo && !logo ? (
+            {company.logo && (!logo || isRemoved) ? (
               <Button
                 variant="link"
                 className="mt-2"
-                onClick={() => form.setValue('removeLogo', !removeLogo, { shouldDirty: true })}
+                onClick={() => form.setValue('logo', isRemoved ? null : 'removed', { shouldDirty: true })}
               >
-                {removeLogo ? m.company_details_logo_keep() : m.company_details_logo_remove()}
+                {isRemoved ? m.company_details_logo_keep() : m.company_details_logo_remove()}
               </Button>
             ) : null}
           </div>
