@@ -84,10 +84,13 @@ it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept
   await see(dialog.getByText(m.company_reminders_days_required()))
   await days.fill('7')
   expect(await inspectHere(page, 'setting reminders', 'fr')).toEqual([])
+  const settings = `company/${given.companyId}/reminder/setting`
+  await client.call('PATCH', settings, { lateEveryDays: 4 })
   await dialog.getByRole('button', { name: m.common_save() }).click()
   await see(page.getByText(m.company_reminders_saved()))
-  expect(await client.call('GET', `company/${given.companyId}/reminder/setting`)).toMatchObject({
+  expect(await client.call('GET', settings)).toMatchObject({
     notStartedDays: 7,
+    lateEveryDays: 4,
     beforeEndDays: 7,
   })
 
