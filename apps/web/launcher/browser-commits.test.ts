@@ -54,11 +54,12 @@ describe.skipIf(!browser)('Commit and the end of the page', () => {
       expect(await inSco(page, `${data(20_000)}; ${set('8')}; ${commit}`)).toBe('true')
       expect(await inSco(page, `${data(900_000)}; ${set('9')}; ${commit}`)).toBe('true')
       await untilJournaled(page, '9')
-      // A headless shell lets no new page start as long as the closed one still sends.
+      // A headless shell lets no new page start as long as the closed one still sends, also after it.
       const other = await openApp('/', context)
       await page.close()
       const held = await heldIn(other)
-      await other.close()
+      await context.close()
+      await restart()
       expect(held?.context).toEqual({ contentId: 'c1' })
       expect(held?.body.scos.s1?.suspendData).toHaveLength(900_000)
     })
