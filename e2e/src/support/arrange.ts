@@ -74,8 +74,8 @@ export async function uploadContent(client: Client, categoryId: string, content:
 
 /** Waits at most 150 seconds. */
 export async function untilProcessed(client: Client, contentId: string): Promise<Processing> {
-  const deadline = Date.now() + 150_000
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + 150_000
+  while (performance.now() < deadline) {
     const { processing } = await client.call<{ processing: Processing }>('GET', `content/${contentId}`)
     if (processing.state === 'failed') throw new Error(`The package was refused: ${JSON.stringify(processing.reason)}`)
     if (processing.state === 'ready') return processing

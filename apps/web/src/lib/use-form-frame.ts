@@ -124,13 +124,11 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const [from, setFrom] = useState({ values, revision })
   const [failure, setFailure] = useState<FormFrame<Values>['failure']>()
   const [collision, setCollision] = useState<OthersChange>()
-  /** Why the server refused the edit, until the saved values have arrived. */
-  const refusedFor = useRef<OthersChange>(undefined)
   /** What the edit took over before it was sent again. */
   const merged = useRef<OthersChange>(undefined)
   const [isToSendAgain, setToSendAgain] = useState(false)
-  const latest = useRef(revision)
-  const sent = useRef(revision)
+  /** `from`, for callbacks that outlive a render. */
+  const followed = useRef(from)
   const [upload, setUpload] = useState(idleUpload)
   const running = useRef<AbortController>(undefined)
   const leaving = useRef(false)
@@ -163,22 +161,24 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   useEffect(() => {
     if (!isNewer) return
     const edit = followEdit(from.values, form.getValues(), values, compare)
-    const refusal = refusedFor.current
-    refusedFor.current = undefined
-    const { by = '', fields: told = [] } = refusal ?? {}
-    // A chosen file is no saved value: only the server knows that both replaced it.
-    const isHeld = (field: string) => edit.kept.some((key) => key === field)
-    const fields = [...new Set([...(edit.conflicts as string[]), ...told.filter(isHeld)])]
-    setFrom({ values, revision })
-    latest.current = revision
+    followed.current = { values, revision }
+    setFrom(followed.current)
     form.reset(values)
     for (const key of edit.kept as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
-    if (fields.length > 0) setCollision({ by, fields })
-    else if (refusal) sendAgain(refusal)
-    if (fields.length > 0 || refusal) setFailure(undefined)
+    if (edit.conflicts.length === 0) return
+    setCollision({ by: '', fields: edit.conflicts as string[] })
+    setFailure(undefined)
   })
 
+  /** After a refusal, once the form has followed: sends again, unless both changed a field. */
   function sendAgain({ by, fields }: OthersChange): void {
+    const saved = followed.current.values
+    const kept = new Set<unknown>(followEdit(saved, form.getValues(), saved, compare).kept)
+    setCollision((shown) => {
+      // A chosen file is no saved value: only the server knows that both replaced it.
+      const both = new Set([...(shown?.fields ?? []), ...fields.filter((field) => kept.has(field))])
+      return both.size > 0 ? { by, fields: [...both] } : undefined
+    })
     const former = merged.current
     merged.current = {
       by: [...new Set([former?.by, by])].filter(Boolean).join(', '),
@@ -252,7 +252,6 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const sending = useMutation({
     meta: { silent: true },
     mutationFn: (held: Values) => {
-      sent.current = from.revision
       const all = toBody(held)
       return options.send({
         all,
@@ -263,7 +262,10 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
         upload: sendFiles,
       })
     },
-    onMutate: () => setFailure(undefined),
+    onMutate: () => {
+      setFailure(undefined)
+      return from.revision
+    },
     onSuccess: async (saved, held) => {
       setCollision(undefined)
       form.reset(form.getValues())
@@ -282,21 +284,16 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
         leaving.current = false
       }
     },
-    onError: async (error) => {
+    onError: async (error, _, sentFrom) => {
       const named = appErrorOf(error)
       if (named?.code === 'ChangedMeanwhile') {
-        const refusal = { by: named.options.by ?? '', fields: named.options.fields?.split(',').filter(Boolean) ?? [] }
-        refusedFor.current = refusal
+        const { by = '', fields = '' } = named.options
         // What the page shows is stale. Once it is read again, the form follows it.
         await queryClient.invalidateQueries()
         // Queries tell their readers in a timer of their own, before this one.
         await new Promise((next) => setTimeout(next))
-        if (!refusedFor.current) return
-        refusedFor.current = undefined
-        // A read that came before the refusal has brought them already.
-        if (latest.current !== sent.current) {
-          setCollision((shown) => shown && { ...shown, by: refusal.by })
-          return sendAgain(refusal)
+        if (followed.current.revision !== sentFrom) {
+          return sendAgain({ by, fields: fields.split(',').filter(Boolean) })
         }
       }
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'

@@ -108,7 +108,7 @@ export const notificationTypes = Object.keys(notifications) as NotificationType[
 
 type Declared = Notifications[NotificationType]
 type Optional<Key extends 'repeated' | 'mail'> = Partial<Pick<Extract<Declared, Record<Key, unknown>>, Key>>
-/** Any of them, with literal names: a text or page that is missing where it is read does not compile. */
+/** Any of them. Its names are literal, so that a missing text or page does not compile. */
 export type NotificationDeclaration = Pick<Declared, keyof Declared> & Optional<'repeated'> & Optional<'mail'>
 
 /** `undefined` for a type of a newer release. */

@@ -19,7 +19,7 @@ const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
 const stored = (id: string) => ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
-describe('cancel and uncancel', () => {
+describe('revoking and restoring', () => {
   it('revoke and restore, all or none, with history, idempotently', async () => {
     const scene = await start()
     const access = await makeAccess(ctx.db, scene)

@@ -14,8 +14,8 @@ type Thing = {
  * Refuses an edit of an item that was changed since the revision that the edit was made from;
  * without a revision, an edit overwrites the stored values. Call it while the item is locked and
  * before anything is written.
- * @throws ChangedMeanwhile?noun=&fields=&by=&at= with the changed fields (none after an act such as
- * suspending), the names of those who changed them, and the time of the last change
+ * @throws ChangedMeanwhile?noun=&fields=&by=&at= with the changed fields, those who changed them,
+ * and the time of the last change; an act such as suspending changes no field
  */
 export async function assertRevision(ctx: UserCtx, thing: Thing, revision: number | undefined): Promise<void> {
   if (revision === undefined) return

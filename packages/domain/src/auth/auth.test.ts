@@ -2,12 +2,13 @@ import type { MailTemplate } from '@cursus/contract/mail'
 import { inTransaction, newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { removeUser } from '../erasure/index.ts'
-import { createLinkToken, queueMails, takeMails } from '../mail/index.ts'
+import { createLinkToken, queueMails } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeCompany, makeManagementCtx, makeManager, makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import { tokenOfMail } from '../testing/token-of-mail.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createUser, findOrInviteUsers, getMe, suspendUsers, updateMe } from '../user/index.ts'
+import { createUser, findOrInviteUsers, suspendUsers } from '../user/index.ts'
 import { ensureFirstManager } from './ensure-first-manager.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { newPassword } from './new-password.ts'
@@ -26,19 +27,7 @@ const profile = { firstname: 'Léa', lastname: 'Durand', password }
 const open = () => makeOpenCtx(ctx)
 const browser = newBrowserSecret()
 
-/** Returns the token in the newest mail of a template to that e-mail, as its reader gets it. */
-async function tokenFor(email: string, template: MailTemplate): Promise<string> {
-  const mail = await ctx.db
-    .selectFrom('mails')
-    .select('id')
-    .where('toEmail', '=', email)
-    .where('template', '=', template)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  await ctx.db.updateTable('mails').set({ availableAt: ctx.now() }).where('id', '=', mail.id).execute()
-  const [taken] = await takeMails(ctx, { idList: [mail.id] })
-  return new URL(taken?.data.link ?? '').searchParams.get('token') ?? ''
-}
+const tokenFor = (email: string, template: MailTemplate) => tokenOfMail(ctx, email, template)
 
 const stored = (email: string) =>
   ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -499,78 +488,6 @@ describe('links', () => {
       ctx.db.selectFrom('linkTokens').selectAll().execute(),
     ])
     expect(JSON.stringify(tables)).not.toContain(token)
-  })
-})
-
-describe('profile', () => {
-  it('changes the given fields only; the e-mail never changes', async () => {
-    const user = await makeUserCtx(ctx, await makeUser(ctx.db, { firstname: 'Before', lastname: 'Same' }))
-    const me = await updateMe(user, {
-      email: 'other@example.com',
-      firstname: 'After',
-      avatar: '012-avatar.svg',
-      password: '',
-    })
-    expect(me).toMatchObject({
-      email: user.actor.email,
-      firstname: 'After',
-      lastname: 'Same',
-      avatar: '012-avatar.svg',
-    })
-    expect(await getMe(user)).toEqual(me)
-  })
-
-  it('with a new password ends the other sessions and keeps this one', async () => {
-    const user = await makeUser(ctx.db, { password })
-    const here = await createSession(ctx, user.id)
-    const elsewhere = await createSession(ctx, user.id)
-    const actor = (await findSession(ctx, here.id))?.actor
-    if (!actor) throw new Error('no session')
-    await updateMe({ ...ctx, actor }, { password: 'a new one 33' })
-    expect(await findSession(ctx, elsewhere.id)).toBeUndefined()
-    expect(await findSession(ctx, here.id)).toBeDefined()
-    await signIn(open(), { email: user.email, password: 'a new one 33' })
-  })
-
-  it('with a new password ends the links that could set another', async () => {
-    const user = await makeUser(ctx.db, { password })
-    await forgotPassword(open(), { email: user.email })
-    const token = await tokenFor(user.email, 'resetPassword')
-    await updateMe(await makeUserCtx(ctx, user), { password: 'a new one 33' })
-    await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
-  })
-
-  it('limits password changes, so that a stolen session cannot end every link of its owner', async () => {
-    const user = await makeUser(ctx.db, { password })
-    const stolen = await makeUserCtx(ctx, user)
-    const reset = async () => {
-      await forgotPassword(open(), { email: user.email })
-      return tokenFor(user.email, 'resetPassword')
-    }
-    for (let count = 0; count < rateLimits.changePassword.user; count += 1) {
-      const token = await reset()
-      await updateMe(stolen, { password: 'a stolen one 4' })
-      await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
-    }
-    const token = await reset()
-    await expect(updateMe(stolen, { password: 'a stolen one 4' })).rejects.toMatchObject({ code: 'TooManyRequests' })
-    await newPassword(open(), { token, password: 'another one 2' })
-    await expect(updateMe(stolen, { firstname: 'Stolen' })).rejects.toMatchObject({ code: 'TokenInvalid' })
-  })
-
-  it('is not changed by a session that a new password ends meanwhile', async () => {
-    const user = await makeUser(ctx.db, { password, firstname: 'Before' })
-    const stolen = await makeUserCtx(ctx, user)
-    await forgotPassword(open(), { email: user.email })
-    const token = await tokenFor(user.email, 'resetPassword')
-    const calls = await duringChange(
-      ctx.db,
-      (db) => newPassword({ ...open(), db }, { token, password: 'another one 2' }),
-      () => [updateMe(stolen, { password: 'a stolen one 4' }), updateMe(stolen, { firstname: 'Stolen' })],
-    )
-    for (const call of calls) expect(call).toMatchObject({ reason: { code: 'TokenInvalid' } })
-    const { me } = await signIn(open(), { email: user.email, password: 'another one 2' })
-    expect(me.firstname).toBe('Before')
   })
 })
 

@@ -18,7 +18,7 @@ type Texts = {
   Named<'count' | 'companyName'>
 >
 
-/** Does not compile without the message of a text; `m` itself would bundle all messages of the web. */
+/** Does not compile without a message. `m` is not read, because it would bundle every message. */
 const texts = Object.assign(
   {},
   ...Object.values(import.meta.glob('../../paraglide/messages/notification_*.js', { eager: true })),
@@ -26,7 +26,10 @@ const texts = Object.assign(
 
 const say = (text: keyof Texts, names: object): string => (texts[text] as (names: object) => string)(names)
 
-/** The text of a type; names are those at the time of the event. One of a newer server has a general text. */
+/**
+ * The text of a type, with the names at the time of the event. A type of a newer server gets a
+ * general text.
+ */
 export function notificationText({ type, data }: Pick<Notification, 'type' | 'data'>): string {
   const declared = declarationOf(type)
   if (!declared) return m.notification_unknown()
