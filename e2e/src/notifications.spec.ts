@@ -127,26 +127,30 @@ beforeAll(async () => {
     await client.call('POST', `user/me/userModule/${own?.id}/accept`)
   }
   // Records the events of the sweeps, without waiting for them.
-  const record = (type: NotificationType, data: object) =>
-    platform.database.db
-      .insertInto('outbox')
-      .values({
-        id: crypto.randomUUID(),
-        type,
-        data: JSON.stringify(data),
-        createdAt: new Date(),
-        availableAt: new Date(),
-      })
+  const record = async (type: NotificationType, thingId: string, data: object) => {
+    const { db } = platform.database
+    const [id, now] = [crypto.randomUUID(), new Date()]
+    await db
+      .insertInto('events')
+      .values({ id, thingId, type, data: JSON.stringify(data), createdAt: now })
       .execute()
-  await record('moduleIsAboutToExpired', { accessIdList: Object.values(accesses) })
+    await db
+      .insertInto('eventOutbox')
+      .values({ id, eventIds: [id], availableAt: now })
+      .execute()
+  }
+  const { companyName } = names
+  for (const userModuleId of Object.values(accesses)) {
+    const data = { userModuleId, moduleId: ids.module, moduleTitle: names.moduleTitle }
+    await record('moduleIsAboutToExpired', userModuleId, { ...data, companyId: ids.company, companyName })
+  }
+  await platform.database.db
+    .insertInto('licenceManagers')
+    .values(managers.map(({ id }) => ({ licenceId: ids.licence ?? '', userId: id, kind: 'company' })))
+    .execute()
   for (const type of licenceTypes) {
-    await record(type, {
-      userIdList: managers.map(({ id }) => id),
-      moduleLicenceId: ids.licence,
-      licenceName,
-      companyId: ids.company,
-      companyName: names.companyName,
-    })
+    const data = { moduleLicenceId: ids.licence, licenceName, companyId: ids.company, companyName }
+    await record(type, ids.licence ?? '', data)
   }
   for (const language of ['fr', 'en'] as const) {
     const client = await signedInReader(language)

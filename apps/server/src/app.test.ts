@@ -250,7 +250,7 @@ describe('the application over HTTP', () => {
     expect((await put('pause', as)).statusCode).toBe(200)
     expect((await put('resume', as)).statusCode).toBe(200)
     const audited = await test.ctx.db
-      .selectFrom('audit')
+      .selectFrom('events')
       .select(['actorId', 'action', 'after'])
       .where('noun', '=', 'job')
       .orderBy('revision')

@@ -58,15 +58,15 @@ beforeAll(async () => {
   await ends(endingSoon.id, 62)
   const at = { createdAt: new Date(), expiresAt: new Date(Date.now() + dayMs) }
   const own = { ...at, id: newId(), userId: manager.id }
+  const event = { id: newId(), noun: 'manager', thingId: manager.id, action: 'create', systemJob: 'test' } as const
+  const notice = { type: 'accountRightsAdd', data: '{}' } as const
   await db
-    .insertInto('outbox')
-    .values({
-      id: newId(),
-      type: 'accountRightsAdd',
-      data: JSON.stringify({ userIdList: [manager.id] }),
-      createdAt: at.createdAt,
-      availableAt: at.createdAt,
-    })
+    .insertInto('events')
+    .values({ ...event, ...notice, createdAt: new Date() })
+    .execute()
+  await db
+    .insertInto('eventOutbox')
+    .values({ id: newId(), eventIds: [event.id], availableAt: new Date() })
     .execute()
   await db
     .insertInto('mails')

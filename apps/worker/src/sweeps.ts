@@ -1,5 +1,5 @@
 import { type SweepName, sweepNames } from '@cursus/contract/job'
-import { endAccesses, remindExpiring } from '@cursus/domain/access'
+import { adoptFormerEvents, endAccesses, remindExpiring } from '@cursus/domain/access'
 import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
@@ -32,6 +32,7 @@ const table: Record<SweepName, Sweep> = {
   'relay-waiting-events': {
     everyMs: 5 * second,
     run: async ({ domain, jobs }) => {
+      await adoptFormerEvents(domain)
       if (await hasWaitingEvents(domain)) await jobs.send(relayOutbox, {})
     },
   },

@@ -350,19 +350,15 @@ const news = (shape: Shape): string[] => [
   `insert into notifications (user_id, event_id, created_at, read_at)
    select u, e.id, e.at, case when pg_temp.pick(hashtext(e.id::text), 90, 3) > 0 then e.at + interval '1 day' end
    from e cross join lateral (select distinct unnest(users) as u) x on conflict do nothing`,
-  `insert into outbox (id, type, data, processed_at, created_at, available_at)
-   select id, 'newModuleAvailable', jsonb_build_object('companyId', company_id, 'moduleId', module_id, 'userLength', people),
-     at + interval '1 second', at, at
-   from e where at > pg_temp.days_ago(200)`,
   `insert into mails (id, template, dedupe_key, user_id, to_email, language, data, attempts, sent_at, created_at, available_at)
    select pg_temp.id_at(at, 'mail' || seed), 'new-module', 'access:' || a.id, user_id, 'x' || n || '@company.example', 'fr', '{}', 1,
      at + interval '2 seconds', at, at
    from a where not erased and at > pg_temp.days_ago(240)`,
-  `insert into audit (id, actor_id, company_id, noun, thing_id, action, after, created_at)
+  `insert into events (id, actor_id, company_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(at, 'audit' || seed), (select id from p where n = 0), company_id, 'access', id, 'create',
      jsonb_build_object('moduleId', module_id), at
    from a order by at`,
-  `insert into audit (id, actor_id, noun, thing_id, action, after, created_at)
+  `insert into events (id, actor_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(made_at, 'audit-cv' || n || '.' || v), (select id from p where n = 0), 'content', id, 'version', '{}', made_at from cv`,
   `insert into sessions (id, user_id, expires_at, user_agent, created_at, last_seen_at)
    select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(2), pg_temp.days_ago(1)

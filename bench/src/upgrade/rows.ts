@@ -2,7 +2,15 @@ import pg from 'pg'
 import { withClient } from '../scale/kept-data.ts'
 
 /** Tables whose rows come and go by themselves. */
-const moving = new Set(['rate_limits', 'sessions', 'outbox', 'link_tokens', 'kysely_migration_lock', 'sweeps'])
+const moving = new Set([
+  'rate_limits',
+  'sessions',
+  'outbox',
+  'event_outbox',
+  'link_tokens',
+  'kysely_migration_lock',
+  'sweeps',
+])
 
 const quoted = (name: string) => pg.escapeIdentifier(name)
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
+import type { DB } from './generated/tables.ts'
 import { migrateToLatest } from './migrate.ts'
 import { newId } from './new-id.ts'
 import { createEmptyDatabase } from './testing/index.ts'
@@ -103,6 +104,7 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
       .execute()
   const act = (company: typeof one, actorId: string, day: number) =>
     db
+      .withTables<{ audit: DB['events'] }>()
       .insertInto('audit')
       .values({
         id: newId(),

@@ -34,14 +34,14 @@ it('never renames keys of stored JSON, and renames keys of selected JSON like co
   const data = { 'cmi.core.lesson_status': 'passed', suspend_data: { last_page: 3 } }
   const id = newId()
   await test.db
-    .insertInto('outbox')
-    .values({ id, type: 'companyCreated', data, createdAt: new Date(), availableAt: new Date() })
+    .insertInto('events')
+    .values({ id, type: 'companyCreated', data: JSON.stringify(data), createdAt: new Date() })
     .execute()
   const row = await test.db
-    .selectFrom('outbox')
+    .selectFrom('events')
     .select((eb) => [
       'data',
-      jsonArrayFrom(eb.selectFrom('outbox as inner').select(['inner.createdAt', 'inner.type'])).as('all'),
+      jsonArrayFrom(eb.selectFrom('events as inner').select(['inner.createdAt', 'inner.type'])).as('all'),
     ])
     .executeTakeFirstOrThrow()
   expect(row.data).toEqual(data)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditedAction } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
+import type { EventAction } from '@cursus/contract/event'
 import { recordJobAct } from '@cursus/domain/job'
 import type { Jobs } from '@cursus/jobs'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify'
@@ -12,7 +12,7 @@ import { parseQuery } from '../request/clean-text.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 /** How the history calls what the last part of a path does; everything else is a `change`. */
-const actions: Readonly<Record<string, AuditedAction<'job'>>> = {
+const actions: Readonly<Record<string, EventAction<'job'>>> = {
   retry: 'retry',
   clean: 'remove',
   empty: 'remove',
@@ -117,7 +117,7 @@ export async function serveJobDashboard(
   let loading: Promise<FastifyInstance> | undefined
   const load = () => {
     loading ??= createDashboard(app, jobs, async (action, after) =>
-      // No transaction covers the queues, so the audit comes first. A failed audit stops the act.
+      // No transaction covers the queues, so the event comes first. A failed one stops the act.
       recordJobAct(await authorize(current.getStore()!), action, after),
     ).catch((error: unknown) => {
       // The next request tries again.

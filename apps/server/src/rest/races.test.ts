@@ -28,6 +28,8 @@ const rounds = Number(process.env.RACES ?? 1)
 /** Names of the only mutations to pair, separated by commas. */
 const chosen = process.env.RACES_OF?.split(',')
 const atOnce = 3
+/** What changes nothing for others, besides what people do with their own things. */
+const withoutEvent: string[] = []
 /** All members of a group run at the same time: each has a connection of its own. */
 const groupSize = 12
 
@@ -79,16 +81,27 @@ describe('changes of one person or company', () => {
   })
 
   // Refused calls would race nothing. Whether one succeeds among others depends on their order.
-  it('succeed in an arena of their own', { timeout: 600_000 }, async () => {
+  it('succeed in an arena of their own, and are events', { timeout: 600_000 }, async () => {
     const refused: Record<string, string | undefined> = {}
+    const silent: string[] = []
+    const countEvents = async () => {
+      const { count } = await test.ctx.db
+        .selectFrom('events')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    }
     for (const name of names) {
       const { mutations } = await makeArena()
       const needed = needs[name]
       if (needed) await mutations[needed]?.()
+      const before = await countEvents()
       const answer = await mutations[name]?.()
       if (!answer || answer.statusCode >= 300) refused[name] = answer?.body
+      if ((await countEvents()) === before) silent.push(name)
     }
     expect(refused).toEqual({})
+    expect(silent.filter((name) => !/^(account|auth|participant|the worker)\b/.test(name))).toEqual(withoutEvent)
   })
 
   it('never cause an internal fault when they run concurrently', {
@@ -130,7 +143,7 @@ describe('changes of one person or company', () => {
     // One lock order prevents deadlocks; the retry is for the rare one that a foreign key's lock
     // causes.
     expect(await deadlocks()).toBeLessThan(Math.max(3, rounds))
-    const failed = test.ctx.db.selectFrom('outbox').select(['type', 'error']).where('error', 'is not', null)
+    const failed = test.ctx.db.selectFrom('eventOutbox').select(['eventIds', 'error']).where('error', 'is not', null)
     expect(await failed.execute()).toEqual([])
   })
 })

@@ -390,15 +390,15 @@ describe('sweeps', () => {
   it('find mails and events whose nudge was lost, and resend each once', async () => {
     const { email, row } = await queued()
     const user = await makeUser(ctx.db)
+    const event = { id: newId(), noun: 'manager', thingId: user.id, action: 'create', systemJob: 'test' } as const
+    const notice = { type: 'accountRightsAdd', data: '{}' } as const
     await ctx.db
-      .insertInto('outbox')
-      .values({
-        id: newId(),
-        type: 'accountRightsAdd',
-        data: JSON.stringify({ userIdList: [user.id] }),
-        createdAt: new Date(),
-        availableAt: new Date(),
-      })
+      .insertInto('events')
+      .values({ ...event, ...notice, createdAt: new Date() })
+      .execute()
+    await ctx.db
+      .insertInto('eventOutbox')
+      .values({ id: newId(), eventIds: [event.id], availableAt: new Date() })
       .execute()
     for (const queue of ctx.jobs.queues) await queue.obliterate({ force: true })
     await work()

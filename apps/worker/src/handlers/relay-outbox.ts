@@ -12,8 +12,8 @@ export function handleRelayOutbox({ domain, log }: Pick<WorkerDeps, 'domain' | '
     let more = true
     while (more && !signal.aborted) {
       const { relayed, failed } = await relayWaiting(domain, { batch })
-      for (const { id, type, error, setAside } of failed) {
-        log.error({ err: error, event: id, type, setAside }, 'an event could not be relayed')
+      for (const { id, error, setAside } of failed) {
+        log.error({ err: error, entry: id, setAside }, 'events could not be relayed')
       }
       more = relayed + failed.length === batch
     }

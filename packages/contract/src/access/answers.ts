@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { auditedActions } from '../audit/index.ts'
 import { answerResultSchema, contentTypeSchema } from '../content/index.ts'
+import { eventActions } from '../event/index.ts'
 import { count, day, namedRef, percent, refusal, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { usageSchema } from '../licence/index.ts'
@@ -96,7 +96,7 @@ const terms = z.object({ expireDate: day.nullable(), dueDate: day.nullable(), ma
 /** One change of an access. `after`: the terms that it got, of those that changed. */
 export const accessChangeSchema = z.object({
   id: uuid,
-  action: z.enum(auditedActions.access),
+  action: z.enum(eventActions.access),
   /** Null: the platform itself. */
   actor: personRefSchema.nullable(),
   creationDate: timestamp,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditedActions } from '../audit/index.ts'
+import { eventActions } from '../event/index.ts'
 import { count, percent, revision, timestamp, titledRef, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
@@ -36,7 +36,7 @@ export type CompanyUser = z.infer<typeof companyUserSchema>
 /** One change of a person of a company: of what it says about them, or of one of their accesses. */
 export const companyUserChangeSchema = z.object({
   id: uuid,
-  kind: z.enum([...auditedActions.access, 'createUser', 'updateUser', 'removeUser']),
+  kind: z.enum([...eventActions.access, 'createUser', 'updateUser', 'removeUser']),
   /** Null: the platform itself. */
   actor: personRefSchema.nullable(),
   creationDate: timestamp,

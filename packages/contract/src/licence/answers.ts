@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { auditedActions } from '../audit/index.ts'
 import { contentTypeSchema } from '../content/index.ts'
+import { eventActions } from '../event/index.ts'
 import { count, day, namedRef, percent, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
@@ -146,7 +146,7 @@ export type LicenceTerms = z.infer<typeof licenceTermsSchema>
 /** One change of a licence. `before` and `after`: the terms that changed. */
 export const licenceChangeSchema = z.object({
   id: uuid,
-  action: z.enum(auditedActions.licence),
+  action: z.enum(eventActions.licence),
   /** Null: the platform itself. */
   actor: personRefSchema.nullable(),
   creationDate: timestamp,

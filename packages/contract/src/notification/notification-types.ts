@@ -26,14 +26,16 @@ import { themeArchived } from './types/theme-archived.ts'
 import { themeRestored } from './types/theme-restored.ts'
 import { themeUpdated } from './types/theme-updated.ts'
 
-/** Who is told of an event; the domain knows each of them. */
+/** Who is told of an event; the domain finds them when it tells them. */
 export type Audience =
-  /** The users whom the event names. */
-  | 'named'
+  /** The user whom the event is about. */
+  | 'person'
+  /** The managers of the licence that the event is about. */
+  | 'licenceManagers'
   /** Managers of the event's company with training read. */
   | 'trainers'
-  /** Of the event's accesses, each about their own one: `userModuleId` with its module and company. */
-  | 'participants'
+  /** Of the access that the event is about. */
+  | 'participant'
   /** Platform managers with read of that. */
   | 'themeReaders'
   | 'contentReaders'
@@ -119,6 +121,14 @@ export type NotificationData<Type extends NotificationType> = Pick<
   NotificationFields,
   Notifications[Type]['data'][number]
 >
+/** What an event tells its readers. */
+export type Notice<Type extends NotificationType = NotificationType> = {
+  [Each in Type]: { type: Each; data: NotificationData<Each> }
+}[Type]
+/** Types that tell a participant about their access. */
+export type AccessNotice = {
+  [Type in NotificationType]: Notifications[Type]['audience'] extends 'participant' ? Type : never
+}[NotificationType]
 
 /** Types with a mail of their own, whose template is named like them. */
 export type MailedType = {

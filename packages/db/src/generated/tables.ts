@@ -3,9 +3,9 @@
  * Please do not edit it manually.
  */
 
-import type { AuditedNoun } from "@cursus/contract/audit";
 import type { ExportRequest } from "@cursus/contract/company-export";
 import type { PackageNote, PackageReportView } from "@cursus/contract/content";
+import type { EventNoun } from "@cursus/contract/event";
 import type { MailTemplate } from "@cursus/contract/mail";
 import type { NotificationType, StoredNotificationData } from "@cursus/contract/notification";
 import type { ColumnType, JSONColumnType } from "kysely";
@@ -115,32 +115,6 @@ export interface Attestations {
   failedAt: Timestamp | null;
   id: string;
   revokedAt: Timestamp | null;
-}
-
-export interface Audit {
-  action: string;
-  /**
-   * personal, kept: the history says what happened, by somebody without a name
-   */
-  actorId: string | null;
-  /**
-   * personal, kept: ids only; values of changes about them are erased
-   */
-  after: JSONColumnType<Record<string, unknown>> | null;
-  /**
-   * personal, kept: ids only; values of changes about them are erased
-   */
-  before: JSONColumnType<Record<string, unknown>> | null;
-  companyId: string | null;
-  createdAt: Timestamp;
-  id: string;
-  noun: AuditedNoun;
-  revision: Generated<number>;
-  systemJob: string | null;
-  /**
-   * personal, kept: that a change was about them
-   */
-  thingId: string;
 }
 
 export interface ClientLogs {
@@ -335,14 +309,48 @@ export interface ErasedAttestations {
   codeHash: string;
 }
 
+export interface EventOutbox {
+  attempts: Generated<number>;
+  availableAt: Timestamp;
+  /**
+   * not personal: faults of this program
+   */
+  error: string | null;
+  eventIds: string[];
+  failingSince: Timestamp | null;
+  id: string;
+  setAsideAt: Timestamp | null;
+}
+
 export interface Events {
+  action: string | null;
+  /**
+   * personal, kept: the history says what happened, by somebody without a name
+   */
+  actorId: string | null;
+  /**
+   * personal, kept: ids only; values of changes about them are erased
+   */
+  after: JSONColumnType<Record<string, unknown>> | null;
+  /**
+   * personal, kept: ids only; values of changes about them are erased
+   */
+  before: JSONColumnType<Record<string, unknown>> | null;
+  companyId: string | null;
   createdAt: Timestamp;
   /**
    * not personal: titles, names of companies, counts
    */
-  data: JSONColumnType<StoredNotificationData>;
+  data: JSONColumnType<StoredNotificationData> | null;
   id: string;
-  type: NotificationType;
+  noun: EventNoun | null;
+  revision: Generated<number>;
+  systemJob: string | null;
+  /**
+   * personal, kept: that a change was about them
+   */
+  thingId: string | null;
+  type: NotificationType | null;
 }
 
 export interface FavoriteResources {
@@ -536,26 +544,6 @@ export interface Notifications {
    * personal, erased: with its row
    */
   userId: string;
-}
-
-export interface Outbox {
-  /**
-   * personal, kept: until the event is old
-   */
-  actorId: string | null;
-  attempts: Generated<number>;
-  availableAt: Timestamp;
-  createdAt: Timestamp;
-  /**
-   * personal, kept: ids only, until the event is old
-   */
-  data: Json;
-  error: string | null;
-  failingSince: Timestamp | null;
-  id: string;
-  processedAt: Timestamp | null;
-  setAsideAt: Timestamp | null;
-  type: NotificationType;
 }
 
 export interface PersonAttributes {
@@ -851,7 +839,6 @@ export interface DB {
   attempts: Attempts;
   attemptScos: AttemptScos;
   attestations: Attestations;
-  audit: Audit;
   clientLogs: ClientLogs;
   companies: Companies;
   companyAcquaintances: CompanyAcquaintances;
@@ -866,6 +853,7 @@ export interface DB {
   contentVersions: ContentVersions;
   dataExports: DataExports;
   erasedAttestations: ErasedAttestations;
+  eventOutbox: EventOutbox;
   events: Events;
   favoriteResources: FavoriteResources;
   installation: Installation;
@@ -885,7 +873,6 @@ export interface DB {
   moduleVersionResources: ModuleVersionResources;
   moduleVersions: ModuleVersions;
   notifications: Notifications;
-  outbox: Outbox;
   personAttributes: PersonAttributes;
   platformRights: PlatformRights;
   rateLimits: RateLimits;

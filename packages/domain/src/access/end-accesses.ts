@@ -2,6 +2,7 @@ import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import { isCounted } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
+import { recordAccessEvents } from './record-access-events.ts'
 
 type Clocked = Pick<Deps, 'db' | 'now'>
 
@@ -20,12 +21,16 @@ export async function endAccesses(ctx: Clocked, { batch }: { batch: number }): P
 }
 
 async function endBatch(ctx: Clocked, batch: number): Promise<number> {
-  const { numUpdatedRows } = await ctx.db
+  const rows = await ctx.db
     .updateTable('accesses')
     .set({ endedAt: ctx.now() })
     .where('id', '=', sql<string>`any (array(${endedAccesses(ctx, batch)}))`)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  const actor = { kind: 'system', job: 'end-accesses' } as const
+  const accessIds = rows.map(({ id }) => id)
+  await recordAccessEvents({ ...ctx, actor }, { noun: 'accessMilestone', accessIds, action: 'end' })
+  return rows.length
 }
 
 const endedAccesses = (ctx: Clocked, batch: number) =>

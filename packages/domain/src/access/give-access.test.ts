@@ -12,6 +12,7 @@ import {
   makeTraining,
   makeUser,
   makeUserGroup,
+  readNotices,
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
@@ -59,8 +60,7 @@ describe('giving a module', () => {
     const known = await makeUser(ctx.db)
     const member = await makeUser(ctx.db)
     const group = await makeGroup(scene.company, [member.id, known.id])
-    const events = () => ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
-    const { length: before } = await events()
+    const { length: before } = await readNotices(ctx.db)
     const result = await giveAccess(
       scene.trainer,
       grant(scene, ['new@example.org', known.email, 'new@example.org'], { userGroupIdList: [group] }),
@@ -74,12 +74,12 @@ describe('giving a module', () => {
       moduleId: scene.module.id,
       moduleTitle: scene.module.title,
     }
-    expect((await events()).slice(before).map(({ type, data }) => ({ type, data }))).toEqual([
-      { type: 'newModuleAvailable', data: { accessIdList: ids } },
+    expect((await readNotices(ctx.db)).slice(before).map(({ type, data }) => ({ type, data }))).toEqual([
+      ...ids.map((id) => ({ type: 'newModuleAvailable', data: { ...about, userModuleId: id } })),
       { type: 'moduleAccessCreated', data: { ...about, moduleAccessId: ids[0], userLength: 3 } },
     ])
     const history = await ctx.db
-      .selectFrom('audit')
+      .selectFrom('events')
       .selectAll()
       .where('noun', '=', 'access')
       .where('companyId', '=', scene.company.id)

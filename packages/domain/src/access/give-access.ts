@@ -2,11 +2,11 @@ import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
 import { endsAt } from '../access-terms/index.ts'
-import { recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
-import { auditAccesses } from './audit-accesses.ts'
 import { type AccessPlan, planAccess } from './plan-access.ts'
+import { tellParticipants } from './record-access-events.ts'
 
 /**
  * Gives one module to any number of people (e-mails and groups), all or nothing. People who have it
@@ -45,15 +45,19 @@ export async function carryOut(
   const { id: companyId, name: companyName } = ctx.company
   const { moduleId, moduleLicenceId } = input
   const after = { moduleLicenceId, moduleId, ...plan.terms }
-  await auditAccesses(ctx, { accessIds, companyId, action: 'create', after })
-  await recordEvent(ctx, 'newModuleAvailable', { accessIdList: accessIds })
-  await recordEvent(ctx, 'moduleAccessCreated', {
+  await tellParticipants(ctx, { noun: 'access', accessIds, action: 'create', after, notice: 'newModuleAvailable' })
+  const [moduleAccessId = ''] = accessIds
+  const userLength = created.length
+  await recordEvent(ctx, {
+    noun: 'grant',
+    thingId: moduleAccessId,
     companyId,
-    companyName,
-    moduleId,
-    moduleTitle: module.title,
-    moduleAccessId: accessIds[0] ?? '',
-    userLength: created.length,
+    action: 'create',
+    after: { moduleLicenceId, moduleId, userLength },
+    notice: {
+      type: 'moduleAccessCreated',
+      data: { companyId, companyName, moduleId, moduleTitle: module.title, moduleAccessId, userLength },
+    },
   })
   return created
 }

@@ -1,7 +1,7 @@
 import type { AccessChange } from '@cursus/contract/access'
-import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
-import { selectChanges } from '../audit/index.ts'
+import type { EventAction, EventFields } from '@cursus/contract/event'
 import type { CompanyCtx } from '../context.ts'
+import { selectChanges } from '../event/index.ts'
 import { iso, notFound } from '../query/index.ts'
 
 /**
@@ -18,14 +18,14 @@ export async function listAccessHistory(ctx: CompanyCtx, { id }: { id: string })
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   const rows = await selectChanges(ctx, 'access', id)
-    .select(['a.action', 'a.after'])
-    .$narrowType<{ action: AuditedAction<'access'>; after: Partial<AuditedFields['access']> | null }>()
+    .select(['e.action', 'e.after'])
+    .$narrowType<{ action: EventAction<'access'>; after: Partial<EventFields['access']> | null }>()
     .execute()
   return rows.map(({ createdAt, after, ...row }) => ({ ...row, creationDate: iso(createdAt), after: termsOf(after) }))
 }
 
 /** The terms among the fields of a change. */
-function termsOf(after: Partial<AuditedFields['access']> | null): AccessChange['after'] {
+function termsOf(after: Partial<EventFields['access']> | null): AccessChange['after'] {
   const { expireDate, dueDate, maxDayTimeLimit } = after ?? {}
   return {
     ...(expireDate !== undefined && { expireDate }),

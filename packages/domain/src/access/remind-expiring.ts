@@ -2,8 +2,8 @@ import { expiryNoticeDays } from '@cursus/contract/notification'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { endOfDay, isLicenceActive, noticeEnd, today } from '../access-terms/index.ts'
-import { recordEvent } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
+import { tellParticipants } from './record-access-events.ts'
 
 /**
  * Records the event of accesses that end within seven days, once per access, in batches; an access
@@ -39,9 +39,15 @@ async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Pr
       .where('companyId', '=', anyOf(uuids([...new Set(rows.map(({ companyId }) => companyId))])))
       .where('sweptOn', 'is not', null)
       .execute()
-    await recordEvent({ ...ctx, db, actor: { kind: 'system', job: 'remind-expiring' } }, 'moduleIsAboutToExpired', {
-      accessIdList: rows.map(({ id }) => id),
-    })
+    await tellParticipants(
+      { ...ctx, db, actor: { kind: 'system', job: 'remind-expiring' } },
+      {
+        noun: 'accessMilestone',
+        accessIds: rows.map(({ id }) => id),
+        action: 'endSoon',
+        notice: 'moduleIsAboutToExpired',
+      },
+    )
     return rows.length
   })
 }

@@ -41,7 +41,7 @@ describe('revoking and restoring', () => {
     await restoreAccesses(scene.trainer, { idList: [access.id] })
     expect(await getAccess(scene.trainer, access)).toMatchObject({ state: 'active', reason: 'toAccept' })
     const history = await ctx.db
-      .selectFrom('audit')
+      .selectFrom('events')
       .select('action')
       .where('thingId', '=', access.id)
       .orderBy('id')

@@ -4,10 +4,10 @@ import type { CompanyCtx } from '../context.ts'
 import { countReasons } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
-import { auditAccesses } from './audit-accesses.ts'
 import { checkRestorable, findUnrestorable } from './check-restorable.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats, offerSeats } from './lock-seats.ts'
+import { recordAccessEvents } from './record-access-events.ts'
 
 export type Revoked = { id: string; userId: string }
 
@@ -25,7 +25,7 @@ export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: stri
       live.map(({ id }) => id),
     )
     const accessIds = revoked.map(({ id }) => id)
-    await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
+    await recordAccessEvents(tx, { noun: 'access', accessIds, action: 'cancel' })
     if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
     return revoked
   })
@@ -88,7 +88,7 @@ async function restore(tx: CompanyCtx, accessIds: string[]): Promise<void> {
     .set({ revokedAt: null, restoredAt: tx.now() })
     .where('id', 'in', accessIds)
     .execute()
-  await auditAccesses(tx, { accessIds, companyId: tx.company.id, action: 'uncancel' })
+  await recordAccessEvents(tx, { noun: 'access', accessIds, action: 'uncancel' })
   await tellHolders(tx, ofAccesses(accessIds))
 }
 

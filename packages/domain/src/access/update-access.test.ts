@@ -41,7 +41,7 @@ describe('changing an access', () => {
     await expect(updateAccess(scene.trainer, { id: access.id, hasMaxDayTimeLimit: true })).rejects.toMatchObject({
       code: 'ValidationFailed',
     })
-    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', access.id).execute()
+    const history = await ctx.db.selectFrom('events').selectAll().where('thingId', '=', access.id).execute()
     expect(history).toMatchObject([{ before: { expireDate: null }, after: { expireDate: day(30) } }])
     expect(await updateAccess(scene.trainer, { id: access.id, expireDate: null })).toMatchObject({ endsAt: null })
   })
@@ -88,8 +88,9 @@ describe('changing an access', () => {
     ])
     await expect(listAccessHistory((await start()).trainer, { id })).rejects.toThrow('NotFound')
     const history = await ctx.db
-      .selectFrom('audit')
+      .selectFrom('events')
       .select('after')
+      .where('noun', '=', 'access')
       .where('thingId', '=', id)
       .orderBy('revision')
       .execute()

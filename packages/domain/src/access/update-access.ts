@@ -3,8 +3,8 @@ import { dayOf } from '@cursus/contract/day'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { endsAt as endsAtOf, today } from '../access-terms/index.ts'
-import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { type AccessTerms, checkDueDate, checkExpireDate } from './access-dates.ts'
@@ -82,7 +82,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .set({ ...after, endsAt, ...(isRestored && { restoredAt: now }) })
       .where('id', '=', id)
       .execute()
-    await audit(tx, { ...thing, action: 'update', ...change })
+    await recordEvent(tx, { ...thing, action: 'update', ...change })
     await tellHolders(tx, ofAccesses([id]))
     return getAccess(tx, { id })
   })

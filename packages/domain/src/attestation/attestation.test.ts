@@ -228,8 +228,9 @@ describe('a certificate', () => {
       data: { company: company.name },
     })
     const actions = await ctx.db
-      .selectFrom('audit')
+      .selectFrom('events')
       .select('action')
+      .where('noun', '=', 'access')
       .where('thingId', '=', accessId)
       .orderBy('revision')
       .execute()

@@ -1,8 +1,8 @@
 import type { Attestation } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { CompanyCtx, CompanyReader } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 import { getHeld } from './attestation-row.ts'
 import { makeHeld, storeHeld } from './make-attestation.ts'
@@ -56,7 +56,7 @@ const setRevoked = (ctx: CompanyCtx, input: Input, revokedAt: Date | null): Prom
     if (found.id === null) throw new AppError('AttestationNotAvailable')
     if ((found.revokedAt === null) !== (revokedAt === null)) {
       await db.updateTable('attestations').set({ revokedAt }).where('id', '=', found.id).execute()
-      await audit(tx, {
+      await recordEvent(tx, {
         noun: 'access',
         thingId: input.id,
         companyId: ctx.company.id,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Attestation, type AttestationData, codeAlphabet, codeLength } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction, newId } from '@cursus/db'
+import { recordAccessEvents } from '../access/index.ts'
 import { readLearningSeconds } from '../activity/index.ts'
 import type { PersonCtx } from '../context.ts'
 import { companyPersonColumns, lockPeople } from '../person/index.ts'
@@ -48,6 +49,8 @@ export const storeHeld = (ctx: PersonCtx, holder: Holder): Promise<string> =>
       .insertInto('attestations')
       .values({ id, accessId: row.accessId, code: newCode(), data, createdAt: ctx.now() })
       .execute()
+    const made = { noun: 'certificate', accessIds: [row.accessId], action: 'create' } as const
+    await recordAccessEvents({ ...ctx, db }, { ...made, after: { attestationId: id } })
     return id
   })
 

@@ -2,8 +2,8 @@ import * as fields from '@cursus/contract/field'
 import { defaultLanguage } from '@cursus/contract/language'
 import { inTransaction, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
-import { audit } from '../audit/index.ts'
 import type { CallDeps } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { lockPlatformManagers } from '../held-right/index.ts'
 import { hashPassword } from './password.ts'
 import { endSignUps } from './sign-ups.ts'
@@ -61,7 +61,7 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
       .onConflict((conflict) => conflict.columns(['userId', 'domain']).doUpdateSet({ canWrite: true }))
       .execute()
     const actor = { kind: 'system' as const, job: 'first start' }
-    await audit({ ...ctx, db, actor }, { noun: 'platformManager', thingId: user.id, action: 'create' })
+    await recordEvent({ ...ctx, db, actor }, { noun: 'platformManager', thingId: user.id, action: 'create' })
     return true
   })
 }

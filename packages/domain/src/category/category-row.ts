@@ -1,6 +1,6 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { Database, RowOf } from '@cursus/db'
-import { revisionOf } from '../audit/index.ts'
+import { revisionOf } from '../event/index.ts'
 import { countOf } from '../query/index.ts'
 
 /**

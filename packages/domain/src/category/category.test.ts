@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const create = (fallbackName: string, name?: string) => createCategory(ctx, namedInput.parse({ name, fallbackName }))
 const auditOf = (id: string) =>
-  ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
+  ctx.db.selectFrom('events').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
 
 describe('creating and renaming a category', () => {
   it('returns it as stored and writes the history', async () => {

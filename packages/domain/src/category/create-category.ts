@@ -1,8 +1,8 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { NamedInput } from '@cursus/contract/field'
 import { inTransaction, newId } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { getCategory } from './get-category.ts'
 import { reserveCategoryNames } from './reserve-category-names.ts'
 
@@ -17,7 +17,7 @@ export async function createCategory(ctx: ManagementCtx, input: NamedInput): Pro
       .insertInto('contentCategories')
       .values({ id, ...names, createdAt: ctx.now() })
       .execute()
-    await audit(tx, { noun: 'category', thingId: id, action: 'create', after: names })
+    await recordEvent(tx, { noun: 'category', thingId: id, action: 'create', after: names })
     return getCategory(tx, { id })
   })
 }

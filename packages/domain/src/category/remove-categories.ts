@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { auditAll } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { getAll } from '../query/index.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function removeCategories(ctx: ManagementCtx, { idList }: { idList:
     if (used) throw new AppError('CategoryContainAlmostOneContent')
     await db.deleteFrom('takenNames').where('ownerId', 'in', ids).execute()
     await db.deleteFrom('contentCategories').where('id', 'in', ids).execute()
-    await auditAll(
+    await recordEvents(
       { ...ctx, db },
       categories.map(({ id, ...before }) => ({ noun: 'category', thingId: id, action: 'remove', before })),
     )

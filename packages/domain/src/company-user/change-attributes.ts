@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { audit, auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent, recordEvents } from '../event/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { copyPeople } from './given-facts.ts'
@@ -25,7 +25,14 @@ export async function renameAttribute(ctx: CompanyCtx, { id, name }: { id: strin
     if (holder) throw new AppError('NameAlreadyExist', { title: holder.name })
     if (before.name === name) return
     await db.updateTable('companyAttributes').set({ name }).where('id', '=', id).execute()
-    await audit(tx, { noun: 'companyAttribute', thingId: id, action: 'update', companyId, before, after: { name } })
+    await recordEvent(tx, {
+      noun: 'companyAttribute',
+      thingId: id,
+      action: 'update',
+      companyId,
+      before,
+      after: { name },
+    })
   })
 }
 
@@ -59,7 +66,7 @@ export async function removeAttributes(ctx: CompanyCtx, { idList }: { idList: st
       .execute()
     // Their search texts contain the values.
     await copyPeople(db, people)
-    await auditAll(
+    await recordEvents(
       tx,
       attributes.map(({ id: thingId, name }) => ({
         noun: 'companyAttribute',

@@ -45,7 +45,7 @@ const namesOf = async (trainer: CompanyCtx, search?: string) =>
   )
 const historyOf = (id: string) =>
   ctx.db
-    .selectFrom('audit')
+    .selectFrom('events')
     .select(['before', 'after'])
     .where('noun', '=', 'companyUser')
     .where('thingId', '=', id)

@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@cursus/contract/company-user'
-import { revisionOf } from '../audit/index.ts'
 import type { CompanyReader } from '../context.ts'
+import { revisionOf } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
 

@@ -1,8 +1,8 @@
 import type { Language } from '@cursus/contract/language'
 import { anyOf, type Database, insertFrom, tableOf, texts, timestamp, uuids } from '@cursus/db'
 import { sql } from 'kysely'
-import { auditAll, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { changedFields, recordEvents } from '../event/index.ts'
 import type { Attribute } from './lock-attributes.ts'
 
 /** What the company says about a person; attributes by name. */
@@ -119,7 +119,7 @@ export async function storeGiven(
     const action: 'create' | 'update' = isNew ? 'create' : 'update'
     return [{ ...thing, action, before: change.before, after: change.after }]
   })
-  await auditAll(ctx, entries)
+  await recordEvents(ctx, entries)
 }
 
 async function addPeople({ db, company, now }: CompanyCtx, userIds: readonly string[]): Promise<void> {

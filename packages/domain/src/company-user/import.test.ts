@@ -193,8 +193,9 @@ describe('an import of people', () => {
     const [person] = (await listCompanyUsers(trainer, {})).rows
     await updateCompanyUser(trainer, { id: person?.id ?? '', lastname: 'Roux' })
     const history = ctx.db
-      .selectFrom('audit')
+      .selectFrom('events')
       .select(['action', 'after'])
+      .where('noun', '=', 'companyUser')
       .where('thingId', '=', person?.id ?? '')
     expect(await history.orderBy('revision').execute()).toEqual([
       { action: 'create', after: { firstname: 'Anaïs' } },

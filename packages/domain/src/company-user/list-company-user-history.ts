@@ -1,12 +1,12 @@
-import type { AuditedFields } from '@cursus/contract/audit'
 import type { CompanyUserChange } from '@cursus/contract/company-user'
+import type { EventFields } from '@cursus/contract/event'
 import type { CompanyCtx } from '../context.ts'
 import { companyPersonById } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 
 const shown = 100
 
-type Fields = Partial<AuditedFields['access'] & AuditedFields['companyUser']>
+type Fields = Partial<EventFields['access'] & EventFields['companyUser']>
 
 /**
  * Returns the latest 100 changes of a person of the company, newest first: of what the company says
@@ -23,21 +23,21 @@ export async function listCompanyUserHistory(ctx: CompanyCtx, { id }: { id: stri
     .where('sortName', 'is not', null)
     .executeTakeFirstOrThrow(notFound)
   const ofPerson = db
-    .selectFrom('audit as e')
+    .selectFrom('events as e')
     .select('e.id')
     .where('e.noun', '=', 'companyUser')
     .where('e.thingId', '=', id)
     .where('e.companyId', '=', company.id)
   const ofAccesses = db
     .selectFrom('accesses as a')
-    .innerJoin('audit as e', 'e.thingId', 'a.id')
+    .innerJoin('events as e', 'e.thingId', 'a.id')
     .select('e.id')
     .where('a.companyId', '=', company.id)
     .where('a.userId', '=', id)
     .where('e.noun', '=', 'access')
   const rows = await db
     .selectFrom(ofPerson.unionAll(ofAccesses).as('own'))
-    .innerJoin('audit as e', 'e.id', 'own.id')
+    .innerJoin('events as e', 'e.id', 'own.id')
     .leftJoin('accesses as a', 'a.id', 'e.thingId')
     .leftJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .select(({ ref, val }) => [

@@ -1,8 +1,8 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { lockSeats, revokeAccesses } from '../access/index.ts'
-import { auditAll } from '../audit/index.ts'
 import type { CompanyCtx, Eraser } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
@@ -54,7 +54,7 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
       .where('userId', '=', anyOf(uuids(listed)))
       .execute()
     await leaveGroups(tx, listed)
-    await auditAll(
+    await recordEvents(
       tx,
       listed.map((thingId) => ({ noun: 'companyUser', thingId, companyId: ctx.company.id, action: 'remove' }) as const),
     )

@@ -1,7 +1,7 @@
 import type { CompanyUser, UpdateCompanyUserInput } from '@cursus/contract/company-user'
 import { inTransaction } from '@cursus/db'
-import { assertRevision, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields } from '../event/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
 import { getCompanyUser } from './get-company-user.ts'

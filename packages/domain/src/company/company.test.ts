@@ -1,7 +1,7 @@
 import { newId } from '@cursus/db'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { getLicence, listLicences } from '../licence/index.ts'
 import { listManagers } from '../manager/index.ts'
@@ -15,6 +15,7 @@ import {
   makeManager,
   makeModule,
   makeUser,
+  readNotices,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createCompany } from './create-company.ts'
@@ -49,8 +50,7 @@ describe('creating a company', () => {
       revision: expect.any(Number),
     })
     expect(await logosOf(company.id)).toHaveLength(1)
-    const event = await ctx.db.selectFrom('outbox').select(['type', 'data', 'actorId']).executeTakeFirst()
-    expect(event).toEqual({
+    expect((await readNotices(ctx.db))[0]).toMatchObject({
       type: 'companyCreated',
       data: { companyId: company.id, companyName: 'Nordwind' },
       actorId: ctx.actor.id,
@@ -118,7 +118,7 @@ describe('creating a company with its first managers and licence', () => {
   /** All rows that creating a company can write. */
   const rows = () =>
     Promise.all(
-      (['companies', 'companyManagers', 'moduleLicences', 'users', 'audit', 'outbox', 'mails'] as const).map(
+      (['companies', 'companyManagers', 'moduleLicences', 'users', 'events', 'eventOutbox', 'mails'] as const).map(
         async (table) => (await ctx.db.selectFrom(table).selectAll().execute()).length,
       ),
     )
@@ -137,9 +137,9 @@ describe('creating a company with its first managers and licence', () => {
     const [sold] = (await listLicences(own, {})).rows
     expect(sold).toMatchObject({ name: 'First year', usage: { current: 0, max: 20 }, active: true })
     expect(await getLicence(own, { id: sold?.id ?? '' })).toMatchObject({ companyManagerIdList: [manager?.id] })
-    const audited = await ctx.db.selectFrom('audit').select('noun').where('companyId', '=', company.id).execute()
+    const audited = await ctx.db.selectFrom('events').select('noun').where('companyId', '=', company.id).execute()
     expect(audited.map(({ noun }) => noun).toSorted()).toEqual(['company', 'licence', 'manager'])
-    const told = await ctx.db.selectFrom('outbox').select(['type', 'data']).execute()
+    const told = await readNotices(ctx.db)
     expect(told.filter(({ data }) => JSON.stringify(data).includes(company.id)).map(({ type }) => type)).toEqual([
       'companyCreated',
       'accountRightsAdd',

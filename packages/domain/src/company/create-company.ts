@@ -1,8 +1,8 @@
 import type { CompanyRow, CreateCompanyInput } from '@cursus/contract/company'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { createLicence } from '../licence/index.ts'
 import { addManagers } from '../manager/index.ts'
@@ -30,8 +30,14 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
       }
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
       await enterCompany(tx, id)
-      await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'create', after: { name } })
-      await recordEvent(tx, 'companyCreated', { companyId: id, companyName: name })
+      await recordEvent(tx, {
+        noun: 'company',
+        thingId: id,
+        companyId: id,
+        action: 'create',
+        after: { name },
+        notice: { type: 'companyCreated', data: { companyId: id, companyName: name } },
+      })
       const own: CompanyCtx = { ...tx, company: { id, name } }
       const added = managers ? await within('managers', addManagers(own, managers)) : []
       if (licence) {

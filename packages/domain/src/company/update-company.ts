@@ -1,8 +1,8 @@
 import type { CompanyRow, UpdateCompanyInput } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
 import { getOwnCompany } from './get-company.ts'
@@ -40,7 +40,7 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
         if (taken !== undefined) throw new AppError('AlreadyExistCompanyName')
       }
       await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()
-      await audit(tx, { ...thing, action: 'update', ...change })
+      await recordEvent(tx, { ...thing, action: 'update', ...change })
       return getOwnCompany(tx)
     })
   })

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockContents } from './lock-contents.ts'
 
 /**
@@ -29,14 +29,14 @@ export async function archiveContents(
       .executeTakeFirst()
     if (used) throw new AppError('OneContentExistOnOneLatestModuleVersion', { moduleTitle: used.title })
     await db.updateTable('contents').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'content', thingId, action: 'archive' })),
-    )
     await recordEvents(
       tx,
-      'contentArchived',
-      contents.map((content) => ({ contentId: content.id, contentTitle: content.title })),
+      contents.map(({ id, title }) => ({
+        noun: 'content',
+        thingId: id,
+        action: 'archive',
+        notice: { type: 'contentArchived', data: { contentId: id, contentTitle: title } },
+      })),
     )
   })
 }

@@ -1,8 +1,8 @@
 import { createContentVersionInput } from '@cursus/contract/content'
 import { newId } from '@cursus/db'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { makeUpload } from '../file/testing.ts'
 import {
   makeAccess,

@@ -1,11 +1,11 @@
 import { type Content, createContentVersionInput, listContentsInput } from '@cursus/contract/content'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import { removeCategories } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeCategory, makeContent, makeManagementCtx, makeModule, unique } from '../testing/index.ts'
+import { makeCategory, makeContent, makeManagementCtx, makeModule, readNotices, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { archiveContents } from './archive-contents.ts'
 import { checkContent } from './check-content.ts'
@@ -30,7 +30,7 @@ const edit = (id: string, given: EditInput = {}, by = ctx) =>
   createContentVersion(by, createContentVersionInput.parse({ id, ...given }))
 const text = (name: string) => makeUpload(ctx.storage, Buffer.from(`what is in ${name}`), name)
 const eventsOf = async (contentId: string) => {
-  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const rows = await readNotices(ctx.db)
   return rows.filter((row) => (row.data as { contentId?: string }).contentId === contentId).map((row) => row.type)
 }
 const waiting = async () => {

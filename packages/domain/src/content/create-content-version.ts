@@ -2,8 +2,8 @@ import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/c
 import { AppError } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
-import { assertRevision, audit, changedFields, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
@@ -112,13 +112,13 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
         )
         await db.updateTable('contents').set({ latestVersionId: contentVersionId }).where('id', '=', input.id).execute()
         const named = (fileName: string | null) => ('file' in change.after ? { file: fileName } : {})
-        await audit(tx, {
+        await recordEvent(tx, {
           ...thing,
           action: 'createVersion',
           before: { ...change.before, ...named(former.packageFileName), version: former.version },
           after: { ...change.after, ...named(kept.package?.packageFileName ?? null), version },
+          notice: { type: 'newContentVersionCreated', data: { contentId: input.id, contentTitle: after.title } },
         })
-        await recordEvent(tx, 'newContentVersionCreated', { contentId: input.id, contentTitle: after.title })
         return getContent(tx, { id: input.id })
       })
     })

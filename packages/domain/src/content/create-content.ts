@@ -1,8 +1,8 @@
 import { type Content, type CreateContentInput, isScorm } from '@cursus/contract/content'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
@@ -75,8 +75,13 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
           },
           { ...input, keptResourceIdList: [], newResources: kept.resources },
         )
-        await audit(tx, { noun: 'content', thingId: id, action: 'create', after: { version: 1, ...described } })
-        await recordEvent(tx, 'newContentCreated', { contentId: id, contentTitle: input.title })
+        await recordEvent(tx, {
+          noun: 'content',
+          thingId: id,
+          action: 'create',
+          after: { version: 1, ...described },
+          notice: { type: 'newContentCreated', data: { contentId: id, contentTitle: input.title } },
+        })
         return getContent(tx, { id })
       })
     })

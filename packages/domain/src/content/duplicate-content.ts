@@ -1,8 +1,8 @@
 import type { Content } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { reserveCopyTitle } from '../name/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { getContent } from './get-content.ts'
@@ -47,13 +47,13 @@ export async function duplicateContent(ctx: ManagementCtx, { id: sourceId }: { i
       },
       { relatedContentIdList, requiredContentIdList, keptResourceIdList: source.resourceIdList, newResources: [] },
     )
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'content',
       thingId: id,
       action: 'duplicate',
       after: { version: 1, title, duplicateOf: sourceId },
+      notice: { type: 'newContentCreated', data: { contentId: id, contentTitle: title } },
     })
-    await recordEvent(tx, 'newContentCreated', { contentId: id, contentTitle: title })
     return getContent(tx, { id })
   })
 }

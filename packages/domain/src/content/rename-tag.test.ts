@@ -1,7 +1,7 @@
 import { createContentVersionInput, listContentsInput, updateContentsInput } from '@cursus/contract/content'
 import { beforeAll, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'

@@ -1,8 +1,8 @@
 import type { RenameTagInput } from '@cursus/contract/content'
 import { inTransaction, texts } from '@cursus/db'
 import { sql } from 'kysely'
-import { auditAll } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { foldText, notFound } from '../query/index.ts'
 import { listContentTags } from './list-content-tags.ts'
 import { lockTags } from './lock-tags.ts'
@@ -51,7 +51,7 @@ export async function renameTag(ctx: ManagementCtx, { tag, name }: RenameTagInpu
       }))
       .where('tags', '&&', texts([former.name]))
       .execute()
-    await auditAll(
+    await recordEvents(
       tx,
       holders.map(({ id, tags }) => ({
         noun: 'content',

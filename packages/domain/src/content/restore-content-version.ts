@@ -1,8 +1,8 @@
 import type { Content } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { getContent } from './get-content.ts'
@@ -56,14 +56,14 @@ export async function restoreContentVersion(
       { relatedContentIdList, requiredContentIdList, keptResourceIdList: source.resourceIdList, newResources: [] },
     )
     await db.updateTable('contents').set({ latestVersionId: id }).where('id', '=', contentId).execute()
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'content',
       thingId: contentId,
       action: 'restoreVersion',
       before: { version: former.version },
       after: { version, restoredFrom: source.version },
+      notice: { type: 'newContentVersionCreated', data: { contentId, contentTitle: fields.title } },
     })
-    await recordEvent(tx, 'newContentVersionCreated', { contentId, contentTitle: fields.title })
     return getContent(tx, { id: contentId })
   })
 }

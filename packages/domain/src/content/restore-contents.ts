@@ -1,6 +1,6 @@
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockContents } from './lock-contents.ts'
 
 /**
@@ -18,14 +18,14 @@ export async function restoreContents(
     if (contents.length === 0) return
     const ids = contents.map((content) => content.id)
     await db.updateTable('contents').set({ archivedAt: null }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'content', thingId, action: 'restore' })),
-    )
     await recordEvents(
       tx,
-      'contentRestored',
-      contents.map((content) => ({ contentId: content.id, contentTitle: content.title })),
+      contents.map(({ id, title }) => ({
+        noun: 'content',
+        thingId: id,
+        action: 'restore',
+        notice: { type: 'contentRestored', data: { contentId: id, contentTitle: title } },
+      })),
     )
   })
 }

@@ -1,6 +1,6 @@
 import { title, titleLength } from '@cursus/contract/field'
-import { audit } from '../audit/index.ts'
 import type { Ctx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function takePackageTitle(
     await reserveNames(db, contentId, [name])
   }
   await db.updateTable('contentVersions').set({ title: text }).where('id', '=', contentVersionId).execute()
-  await audit(tx, {
+  await recordEvent(tx, {
     noun: 'content',
     thingId: contentId,
     action: 'takeTitle',

@@ -2,8 +2,8 @@ import type { Content } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import { afterCommit, inTransaction } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
-import { audit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { getContent } from './get-content.ts'
 import { mayUnpackAgain } from './package-left.ts'
 
@@ -29,7 +29,12 @@ export async function unpackAgain(ctx: ManagementCtx, { id }: { id: string }): P
         .set({ processingState: 'pending', processingPercent: 0, processingReason: null, processingTries: 0 })
         .where('id', '=', version.id)
         .execute()
-      await audit(tx, { noun: 'content', thingId: id, action: 'unpackAgain', after: { version: version.version } })
+      await recordEvent(tx, {
+        noun: 'content',
+        thingId: id,
+        action: 'unpackAgain',
+        after: { version: version.version },
+      })
       afterCommit(db, () => ctx.jobs.send(unpackPackage, { contentVersionId: version.id }))
     } else if (version.processingState === 'failed') throw new AppError('FileRequired')
     return getContent(tx, { id })

@@ -7,8 +7,8 @@ import { buildCourse12, buildQuiz2004, manifestText, type PackageFiles, zipFiles
 import type { Storage } from '@cursus/storage'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
 import { makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
@@ -359,7 +359,7 @@ describe('a package that fails for an unexpected reason', () => {
     await unpack(content)
     expect((await getContent(ctx, content)).processing.state).toBe('ready')
     const { rows } = await sql<{ action: string }>`
-      select action from audit where thing_id = ${content.id} order by created_at, id`.execute(ctx.db)
+      select action from events where thing_id = ${content.id} order by created_at, id`.execute(ctx.db)
     expect(rows.map(({ action }) => action)).toEqual(['create', 'unpackAgain'])
   })
 

@@ -1,7 +1,7 @@
 import { createContentVersionInput, updateContentsInput } from '@cursus/contract/content'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
 import { makeCategory, makeContent, makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'

@@ -111,7 +111,7 @@ async function makeUserWithData(word: string) {
     .values({ id: newId(), companyId, userId: user.id, kind: 'automatic', createdAt: new Date() })
     .execute()
   await db
-    .insertInto('audit')
+    .insertInto('events')
     .values({
       id: newId(),
       actorId: user.id,

@@ -119,16 +119,17 @@ export const activitySections: readonly Section[] = [
     name: 'changesMade',
     rows: (db, userId) =>
       db
-        .selectFrom('audit as a')
-        .where('a.actorId', '=', userId)
+        .selectFrom('events as e')
+        .where('e.actorId', '=', userId)
+        .where('e.noun', 'not in', ['grant', 'account'])
         .select(({ ref }) =>
           line({
-            noun: ref('a.noun'),
-            thingId: ref('a.thingId'),
-            action: ref('a.action'),
-            creationDate: ref('a.createdAt'),
+            noun: ref('e.noun'),
+            thingId: ref('e.thingId'),
+            action: ref('e.action'),
+            creationDate: ref('e.createdAt'),
           }),
         )
-        .orderBy('a.id'),
+        .orderBy('e.id'),
   },
 ]

@@ -2,13 +2,14 @@ import { inTransaction } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tellParticipants } from '../access/index.ts'
 import { makeOwnAttestation } from '../attestation/index.ts'
-import { recordEvent } from '../audit/index.ts'
 import { forgotPassword, resendValidation } from '../auth/index.ts'
 import { storeClientLog } from '../client-log/index.ts'
 import { updateCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { requestDataExport } from '../data-export/index.ts'
+import { recordEvent } from '../event/index.ts'
 import { makeOwnRecordFile } from '../learning-record/index.ts'
 import { updateLicence } from '../licence/index.ts'
 import { queueMails, takeMails } from '../mail/index.ts'
@@ -120,16 +121,21 @@ const about = () => ({
 /** Everything that can write a row about a user, to be called during the erasure. */
 const writers: Record<string, (person: Person) => Promise<unknown>> = {
   'events that name them': async ({ id }) => {
-    await recordEvent(clerk, 'accountRightsUpdated', { ...about(), userIdList: [id] })
+    const { companyId, companyName } = about()
+    const notice = { type: 'accountRightsUpdated', data: { companyId, companyName } } as const
+    await recordEvent(clerk, { noun: 'manager', thingId: id, companyId, action: 'update', notice })
     return relay()
   },
   'events of their company': async ({ access }) => {
-    const given = { moduleId: module.id, moduleTitle: module.title, moduleAccessId: access.id, userLength: 1 }
-    await recordEvent(clerk, 'moduleAccessCreated', { ...about(), ...given })
+    const data = { ...about(), moduleId: module.id, moduleAccessId: access.id, userLength: 1 }
+    const notice = { type: 'moduleAccessCreated', data } as const
+    const { companyId } = data
+    await recordEvent(clerk, { noun: 'grant', thingId: access.id, companyId, action: 'create', notice })
     return relay()
   },
   'events of their accesses, with a mail': async ({ access }) => {
-    await recordEvent(clerk, 'newModuleAvailable', { accessIdList: [access.id] })
+    const given = { noun: 'access', accessIds: [access.id], action: 'create' } as const
+    await tellParticipants(clerk, { ...given, notice: 'newModuleAvailable' })
     return relay()
   },
   'a forgotten password': ({ email }) => forgotPassword(makeOpenCtx(ctx, { address: unique('address') }), { email }),

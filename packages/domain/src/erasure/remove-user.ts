@@ -2,9 +2,9 @@ import { AppError } from '@cursus/contract/error'
 import { defaultAvatar } from '@cursus/contract/user'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
-import { audit } from '../audit/index.ts'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import {
   assertMayChangeAccounts,
   assertPlatformManagerLeft,
@@ -56,7 +56,7 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
       })
       .where('id', '=', id)
       .execute()
-    await audit(tx, { noun: 'user', thingId: id, action: 'remove' })
+    await recordEvent(tx, { noun: 'user', thingId: id, action: 'remove' })
   })
 }
 

@@ -94,20 +94,15 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       .where('failingSince', 'is', null)
       .where('availableAt', '<=', ctx.now()),
     outbox: ctx.db
-      .selectFrom('outbox')
-      .where('processedAt', 'is', null)
+      .selectFrom('eventOutbox')
       .where('setAsideAt', 'is', null)
       .where('failingSince', 'is', null)
       .where('availableAt', '<=', ctx.now()),
   }
-  const [mails, events] = [givenUp(ctx, 'mails'), givenUp(ctx, 'outbox')]
+  const [mails, events] = [givenUp(ctx, 'mails'), givenUp(ctx, 'eventOutbox')]
   const failing = {
     mails: failingMails(ctx),
-    events: ctx.db
-      .selectFrom('outbox')
-      .where('failingSince', 'is not', null)
-      .where('processedAt', 'is', null)
-      .where('setAsideAt', 'is', null),
+    events: ctx.db.selectFrom('eventOutbox').where('failingSince', 'is not', null).where('setAsideAt', 'is', null),
   }
   const row = await ctx.db
     .selectNoFrom([

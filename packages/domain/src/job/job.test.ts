@@ -1,11 +1,12 @@
 import { jobHistoryId, jobNames } from '@cursus/contract/job'
 import { mailFaultOf } from '@cursus/contract/mail'
+import { newId } from '@cursus/db'
 import { contracts, sendMails } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
 import { failDataExport, requestDataExport } from '../data-export/index.ts'
+import { listHistory } from '../event/index.ts'
 import {
   listWaitingMails,
   mailsFailSince,
@@ -15,7 +16,7 @@ import {
   takeMails,
 } from '../mail/index.ts'
 import { declareSweeps, markSweepRan } from '../sweep/index.ts'
-import { makeCompany, makeManagementCtx, makeUser } from '../testing/index.ts'
+import { makeManagementCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getJobStatus } from './get-job-status.ts'
 import { removeFailedJobs } from './remove-failed-jobs.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const queue of ctx.jobs.queues) await queue.obliterate({ force: true })
-  for (const table of ['mails', 'outbox', 'sweeps'] as const) await ctx.db.deleteFrom(table).execute()
+  for (const table of ['mails', 'eventOutbox', 'sweeps'] as const) await ctx.db.deleteFrom(table).execute()
 })
 
 const nothing = { waiting: 0, waitingSince: null, retrying: null, failed: 0, reason: null }
@@ -202,14 +203,11 @@ it('tells jobs that failed and will run again, by name', async () => {
 })
 
 it('sends notifications again that were given up', async () => {
-  const company = await makeCompany(ctx.db)
   await ctx.db
-    .insertInto('outbox')
+    .insertInto('eventOutbox')
     .values({
-      id: company.id,
-      type: 'companyCreated',
-      data: JSON.stringify({ companyId: company.id, companyName: 'C' }),
-      createdAt: ctx.now(),
+      id: newId(),
+      eventIds: [],
       availableAt: ctx.now(),
       attempts: 5,
       setAsideAt: ctx.now(),

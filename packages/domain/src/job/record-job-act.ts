@@ -1,14 +1,14 @@
-import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
+import type { EventAction, EventFields } from '@cursus/contract/event'
 import { jobHistoryId } from '@cursus/contract/job'
-import { audit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 
 /**
  * Audits an act on jobs. They are stored outside of the database, so that no transaction covers
- * both: the audit comes first, and no act is missing from the history.
+ * both: the event comes first, and no act is missing from the history.
  */
 export const recordJobAct = (
   ctx: ManagementCtx,
-  action: AuditedAction<'job'>,
-  after: Partial<AuditedFields['job']>,
-): Promise<void> => audit(ctx, { noun: 'job', thingId: jobHistoryId, action, after })
+  action: EventAction<'job'>,
+  after: Partial<EventFields['job']>,
+): Promise<void> => recordEvent(ctx, { noun: 'job', thingId: jobHistoryId, action, after })

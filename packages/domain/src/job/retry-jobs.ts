@@ -53,9 +53,13 @@ async function retryMails(ctx: ManagementCtx): Promise<number> {
 
 async function retryNotifications(ctx: ManagementCtx): Promise<number> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('outbox')
+    .updateTable('eventOutbox')
     .set({ setAsideAt: null, failingSince: null, attempts: 0, availableAt: ctx.now() })
-    .where('id', 'in', givenUp(ctx, 'outbox').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate())
+    .where(
+      'id',
+      'in',
+      givenUp(ctx, 'eventOutbox').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
+    )
     .executeTakeFirstOrThrow()
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
   return Number(numUpdatedRows)

@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import type { CreateLicenceInput, Licence } from '@cursus/contract/licence'
 import { inTransaction, newId } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { getLicence } from './get-licence.ts'
 import { resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
@@ -38,7 +38,7 @@ export async function createLicence(ctx: CompanyCtx, input: CreateLicenceInput):
       .execute()
     await setLicenceManagers(tx, id, input)
     const { moduleIdList: _, ...fields } = input
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'licence',
       thingId: id,
       action: 'create',

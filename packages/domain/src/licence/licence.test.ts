@@ -16,6 +16,7 @@ import {
   makeModule,
   makeModuleVersion,
   makeUser,
+  readNotices,
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
@@ -76,7 +77,7 @@ describe('creating a licence', () => {
       modules: [{ moduleId: module.id, moduleVersionId: module.versionId }],
     })
     expect(older.modules).toMatchObject([{ version: 1, latestVersion: 2 }])
-    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', licence.id).execute()
+    const history = await ctx.db.selectFrom('events').selectAll().where('thingId', '=', licence.id).execute()
     expect(history).toMatchObject([{ action: 'create', noun: 'licence', companyId: company.id }])
   })
 
@@ -178,7 +179,7 @@ describe('changing a licence', () => {
     const change = { comment: 'Prolonged', endDate: day(700) }
     expect(after).toEqual({ ...before, ...change, revision: after.revision })
     await updateLicence(platform, { id: licence.id, comment: 'Prolonged' })
-    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', licence.id).execute()
+    const history = await ctx.db.selectFrom('events').selectAll().where('thingId', '=', licence.id).execute()
     expect(history).toMatchObject([
       {
         before: { comment: '', endDate: before.endDate },
@@ -203,7 +204,7 @@ describe('changing a licence', () => {
     expect((await accessOf(stays.id)).revokedAt).toBeNull()
     expect((await accessOf(ends.id)).revokedAt).not.toBeNull()
     expect((await accessOf(revoked.id)).revokedAt).toEqual(longAgo)
-    const history = await ctx.db.selectFrom('audit').selectAll().where('noun', '=', 'access').execute()
+    const history = await ctx.db.selectFrom('events').selectAll().where('noun', '=', 'access').execute()
     expect(history.filter(({ thingId }) => [stays, ends, revoked].some(({ id }) => id === thingId))).toMatchObject([
       { thingId: ends.id, action: 'cancel' },
     ])
@@ -373,9 +374,8 @@ describe('a newer version of a module', () => {
     const { access, row } = await upgrade('course', true, 2)
     expect(row.doneCount).toBe(2)
     expect(row.doneAt).not.toBeNull()
-    const events = await ctx.db.selectFrom('outbox').selectAll().where('type', '=', 'moduleCompleted').execute()
-    const ours = events.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(access.id))
-    expect(ours).toMatchObject([{ actorId: null }])
+    const ours = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === access.id)
+    expect(ours).toMatchObject([{ type: 'moduleCompleted', actorId: null }])
   })
 
   it('never deadlocks with the end of an access that it moves, though another one frees its seat', async () => {

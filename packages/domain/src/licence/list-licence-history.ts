@@ -1,12 +1,12 @@
-import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
+import type { EventAction, EventFields } from '@cursus/contract/event'
 import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
 import { anyOf, uuids } from '@cursus/db'
-import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { selectChanges } from '../event/index.ts'
 import { companyPersonColumns, isAcquainted, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 
-type Fields = Partial<AuditedFields['licence']>
+type Fields = Partial<EventFields['licence']>
 type Named = { people: Map<string, NonNullable<LicenceTerms['companyManagers']>[number]>; modules: Map<string, Module> }
 type Module = NonNullable<LicenceTerms['modules']>[number]
 
@@ -24,8 +24,8 @@ export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   const rows = await selectChanges(ctx, 'licence', id)
-    .select(['a.action', 'a.before', 'a.after'])
-    .$narrowType<{ action: AuditedAction<'licence'>; before: Fields | null; after: Fields | null }>()
+    .select(['e.action', 'e.before', 'e.after'])
+    .$narrowType<{ action: EventAction<'licence'>; before: Fields | null; after: Fields | null }>()
     .execute()
   const said = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
   const named = { people: await peopleIn(ctx, said), modules: await modulesIn(ctx, said) }

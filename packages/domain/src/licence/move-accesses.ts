@@ -1,7 +1,6 @@
 import { anyOf, timestamp, uuids } from '@cursus/db'
-import { auditAccesses } from '../access/index.ts'
+import { recordAccessEvents, tellParticipants } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
-import { recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import type { ModuleVersion } from './resolve-modules.ts'
 
@@ -34,7 +33,7 @@ export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleId
     .returning('a.id')
     .execute()
   const accessIds = rows.map(({ id }) => id)
-  await auditAccesses(ctx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
+  await recordAccessEvents(ctx, { noun: 'access', accessIds, action: 'cancel' })
 }
 
 /**
@@ -46,12 +45,13 @@ export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: Modul
   const moved = await setVersion(ctx, licenceId, to)
   const accessIds = moved.map(({ id }) => id)
   const after = { moduleVersionId: to.moduleVersionId }
-  await auditAccesses(ctx, { accessIds, companyId: ctx.company.id, action: 'move', after })
+  await recordAccessEvents(ctx, { noun: 'access', accessIds, action: 'move', after })
   const done = moved.filter(({ doneAt, formerDoneAt }) => doneAt !== null && formerDoneAt === null)
   if (done.length === 0) return
-  await recordEvent({ ...ctx, actor: { kind: 'system', job: 'licence upgrade' } }, 'moduleCompleted', {
-    accessIdList: done.map(({ id }) => id),
-  })
+  await tellParticipants(
+    { ...ctx, actor: { kind: 'system', job: 'licence upgrade' } },
+    { noun: 'accessMilestone', accessIds: done.map(({ id }) => id), action: 'complete', notice: 'moduleCompleted' },
+  )
 }
 
 async function setVersion(ctx: CompanyCtx, licenceId: string, to: ModuleVersion) {

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { takeMails } from '../mail/index.ts'
 import { relayOutbox } from '../notification/index.ts'
@@ -49,6 +50,7 @@ async function start(spec: { endDate?: string; startDate?: string; suspended?: b
       .select(['n.userId', 'e.type', 'e.data'])
       .where('n.userId', 'in', [trainer.id, seller.id, gone.id])
       .orderBy('e.id')
+      .$narrowType<{ type: NotNull }>()
       .execute()
     const mails = await ctx.db
       .selectFrom('mails')

@@ -1,14 +1,15 @@
 import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { endOfDay, isLicenceActive, seatsTaken } from '../access-terms/index.ts'
-import { recordEvent } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { queueMails } from '../mail/index.ts'
 import { isOpenAccount } from '../person/index.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 
 const job = 'notify-licence-managers'
-type Notice = 'licenceAlmostFull' | 'licenceFull' | 'licenceAboutToEnd'
+const milestones = { licenceAlmostFull: 'almostFull', licenceFull: 'full', licenceAboutToEnd: 'endSoon' } as const
+type LicenceNotice = keyof typeof milestones
 
 /**
  * Tells the managers of active licences, by notification and e-mail, when 75% and 100% of the seats
@@ -33,7 +34,7 @@ async function notifyBatch(ctx: Deps, batch: number): Promise<number> {
       .set({ notifiedPercent: licence.percent, endNotified: licence.endsSoon })
       .where('id', '=', licence.id)
       .execute()
-    const notices: (Notice | false)[] = [
+    const notices: (LicenceNotice | false)[] = [
       licence.percent > licence.notifiedPercent && (licence.percent === 100 ? 'licenceFull' : 'licenceAlmostFull'),
       licence.endsSoon && !licence.endNotified && 'licenceAboutToEnd',
     ]
@@ -75,7 +76,7 @@ const changedLicences = (ctx: Deps, batch: number) =>
     .forNoKeyUpdate('l')
     .skipLocked()
 
-async function tell(ctx: Deps, notice: Notice, licence: Changed): Promise<void> {
+async function tell(ctx: Deps, type: LicenceNotice, licence: Changed): Promise<void> {
   const readers = await ctx.db
     .selectFrom('licenceManagers as lg')
     .innerJoin('users as u', 'u.id', 'lg.userId')
@@ -88,17 +89,20 @@ async function tell(ctx: Deps, notice: Notice, licence: Changed): Promise<void> 
     .execute()
   if (readers.length === 0) return
   const { companyId, companyName, name: licenceName } = licence
-  await recordEvent({ ...ctx, actor: { kind: 'system', job } }, notice, {
-    userIdList: readers.map(({ id }) => id),
-    moduleLicenceId: licence.id,
-    licenceName,
-    companyId,
-    companyName,
-  })
+  await recordEvent(
+    { ...ctx, actor: { kind: 'system', job } },
+    {
+      noun: 'licenceMilestone',
+      thingId: licence.id,
+      companyId,
+      action: milestones[type],
+      notice: { type, data: { moduleLicenceId: licence.id, licenceName, companyId, companyName } },
+    },
+  )
   await queueMails(
     ctx,
     readers.map(({ id, email, language }) => ({
-      template: notice,
+      template: type,
       userId: id,
       toEmail: email,
       language,

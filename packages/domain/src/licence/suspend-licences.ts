@@ -1,7 +1,7 @@
 import { inTransaction } from '@cursus/db'
 import { ofLicences, tellHolders } from '../access/index.ts'
-import { auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { getAll } from '../query/index.ts'
 
 /**
@@ -39,7 +39,7 @@ async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolea
       .execute()
     await tellHolders({ ...ctx, db }, ofLicences(changed))
     const action = suspended ? 'suspend' : 'unsuspend'
-    await auditAll(
+    await recordEvents(
       { ...ctx, db },
       changed.map((thingId) => ({ noun: 'licence', thingId, action, companyId })),
     )

@@ -1,13 +1,13 @@
-import type { AuditedFields } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
+import type { EventFields } from '@cursus/contract/event'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
 import { ofLicences, tellHolders } from '../access/index.ts'
 import { seatsTaken } from '../access-terms/index.ts'
-import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { getLicence } from './get-licence.ts'
 import { lockLicence } from './lock-licence.ts'
 import { lockAccessesOf, moveAccesses, revokeModules } from './move-accesses.ts'
@@ -60,12 +60,12 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
       })
       .where('id', '=', id)
       .execute()
-    if (Object.keys(change.after).length > 0) await audit(tx, { ...thing, action: 'update', ...change })
+    if (Object.keys(change.after).length > 0) await recordEvent(tx, { ...thing, action: 'update', ...change })
     return getLicence(tx, { id })
   })
 }
 
-type Editable = AuditedFields['licence']
+type Editable = EventFields['licence']
 
 /** Fields of the contract; the others are the company's. */
 const sold = ['startDate', 'endDate', 'maxActiveUserAllowed', 'platformManagerIdList'] as const

@@ -1,7 +1,7 @@
 import { jobHistoryId } from '@cursus/contract/job'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import type { Deps } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { getJobStatus, releaseMails, retryJobs, sendTestMail } from '../job/index.ts'
 import { makeManagementCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'

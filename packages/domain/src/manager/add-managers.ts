@@ -1,7 +1,7 @@
 import type { AddManagersInput, Manager } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { toCompanyRights } from '../held-right/index.ts'
 import { gatherMails } from '../mail/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
@@ -29,11 +29,11 @@ export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddMana
     const ids = new Set(inserted.map(({ userId }) => userId))
     if (ids.size === 0) return []
     const after = toCompanyRights(stored)
-    await auditAll(
+    const notice = { type: 'accountRightsAdd', data: { companyId, companyName } } as const
+    await recordEvents(
       tx,
-      [...ids].map((thingId) => ({ noun: 'manager', thingId, action: 'create', companyId, after })),
+      [...ids].map((thingId) => ({ noun: 'manager', thingId, action: 'create', companyId, after, notice })),
     )
-    await recordEvent(tx, 'accountRightsAdd', { companyId, companyName, userIdList: [...ids] })
     const invited = users.filter(({ id, isInvited }) => isInvited && ids.has(id))
     await gatherMails(
       tx,

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-right/index.ts'
 import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-managers.ts'
 
@@ -33,7 +33,7 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
         query.selectFrom('moduleLicences').select('id').where('companyId', '=', companyId),
       )
       .execute()
-    await auditAll(
+    await recordEvents(
       tx,
       removed.map(({ userId, ...rights }) => ({
         noun: 'manager',
@@ -41,8 +41,8 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
         action: 'remove',
         companyId,
         before: toCompanyRights(rights),
+        notice: { type: 'accountRightsDeleted', data: { companyId, companyName } },
       })),
     )
-    await recordEvent(tx, 'accountRightsDeleted', { companyId, companyName, userIdList: ids })
   })
 }

@@ -3,8 +3,8 @@ import type { Manager, UpdateManagerInput } from '@cursus/contract/manager'
 import type { CompanyRightsChange } from '@cursus/contract/rights'
 import { inTransaction } from '@cursus/db'
 import type { CompanyRights } from '@cursus/rights'
-import { assertRevision, audit, changedFields, recordEvent } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-right/index.ts'
 import { getManager } from './list-managers.ts'
 import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-managers.ts'
@@ -42,8 +42,12 @@ export async function updateManager(ctx: CompanyCtx, { id, rights, revision }: U
         .where('userId', '=', id)
         .execute()
       await assertAdminLeft(tx, hadAdmin)
-      await audit(tx, { ...thing, action: 'update', ...change })
-      await recordEvent(tx, 'accountRightsUpdated', { companyId, companyName, userIdList: [id] })
+      await recordEvent(tx, {
+        ...thing,
+        action: 'update',
+        ...change,
+        notice: { type: 'accountRightsUpdated', data: { companyId, companyName } },
+      })
     }
     return getManager(tx, { id })
   })

@@ -1,6 +1,6 @@
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockModules } from './lock-modules.ts'
 
 /**
@@ -14,14 +14,14 @@ export async function archiveModules(ctx: ManagementCtx, { moduleIdList }: { mod
     if (modules.length === 0) return
     const ids = modules.map((module) => module.id)
     await db.updateTable('modules').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'module', thingId, action: 'archive' })),
-    )
     await recordEvents(
       tx,
-      'moduleArchived',
-      modules.map((module) => ({ moduleId: module.id, moduleTitle: module.title })),
+      modules.map(({ id, title }) => ({
+        noun: 'module',
+        thingId: id,
+        action: 'archive',
+        notice: { type: 'moduleArchived', data: { moduleId: id, moduleTitle: title } },
+      })),
     )
   })
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { assertRevision, audit, changedFields, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
@@ -77,14 +77,15 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
         },
       )
       await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', input.id).execute()
-      await audit(tx, {
+      await recordEvent(tx, {
         ...thing,
         action: 'createVersion',
         before: { ...change.before, version: former.version },
         after: { ...change.after, version },
+        notice: former.isDraft
+          ? undefined
+          : { type: 'newModuleVersionCreated', data: { moduleId: input.id, moduleTitle: after.title } },
       })
-      if (!former.isDraft)
-        await recordEvent(tx, 'newModuleVersionCreated', { moduleId: input.id, moduleTitle: after.title })
       return getModule(tx, { id: input.id })
     })
   })

@@ -1,7 +1,7 @@
 import type { CreateModuleInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
@@ -52,13 +52,15 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
         },
         { chapters, pins, keptResourceIdList: [], newResources: kept.resources },
       )
-      await audit(tx, {
+      await recordEvent(tx, {
         noun: 'module',
         thingId: id,
         action: 'create',
         after: { version: 1, ...described, isDraft: input.isDraft, chapters },
+        notice: input.isDraft
+          ? undefined
+          : { type: 'newModuleCreated', data: { moduleId: id, moduleTitle: input.title } },
       })
-      if (!input.isDraft) await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: input.title })
       return getModule(tx, { id })
     })
   })

@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import type { Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { reserveCopyTitle } from '../name/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
@@ -46,13 +46,13 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
         newResources: [],
       },
     )
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'module',
       thingId: id,
       action: 'duplicate',
       after: { version: 1, title, duplicateOf: sourceId },
+      notice: source.isDraft ? undefined : { type: 'newModuleCreated', data: { moduleId: id, moduleTitle: title } },
     })
-    if (!source.isDraft) await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: title })
     return getModule(tx, { id })
   })
 }

@@ -1,8 +1,8 @@
 import { createModuleInput, createModuleVersionInput, type Module } from '@cursus/contract/module'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import { archiveContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import {
   makeAccess,
   makeCompany,
@@ -12,6 +12,7 @@ import {
   makeManagementCtx,
   makeTheme,
   makeUser,
+  readNotices,
   unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
@@ -49,7 +50,7 @@ const create = async (contentIdList: string[], given: object = {}): Promise<Modu
     }),
   )
 const eventsOf = async (...moduleIds: string[]) => {
-  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const rows = await readNotices(ctx.db)
   return rows.filter(({ data }) => moduleIds.includes((data as { moduleId: string }).moduleId)).map(({ type }) => type)
 }
 const edit = (id: string, given: object) => createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))

@@ -1,8 +1,8 @@
 import { createModuleInput, createModuleVersionInput, listModulesInput, type Module } from '@cursus/contract/module'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listHistory } from '../audit/index.ts'
 import { archiveContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import {
   makeCompany,
@@ -15,6 +15,7 @@ import {
   makeModuleVersion,
   makeTheme,
   makeUserCtx,
+  readNotices,
   type TestContent,
   unique,
 } from '../testing/index.ts'
@@ -67,7 +68,7 @@ const shape = (module: Module) => module.chapters.map((chapter) => [chapter.titl
 const pins = (module: Module) =>
   module.chapters.flatMap((chapter) => chapter.contents.map((content) => [content.version, content.outdated]))
 const eventsOf = async (key: 'moduleId' | 'contentId' | 'themeId', id: string) => {
-  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const rows = await readNotices(ctx.db)
   return rows.filter((row) => (row.data as Record<string, unknown>)[key] === id).map((row) => row.type)
 }
 const issue = (path: string, rule?: string) => ({

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockModules } from './lock-modules.ts'
 
 /**
@@ -17,14 +17,14 @@ export async function publishModules(ctx: ManagementCtx, { moduleIdList }: { mod
     if (drafts.some(({ archivedAt }) => archivedAt !== null)) throw new AppError('ModuleArchived')
     const ids = drafts.map(({ id }) => id)
     await db.updateTable('modules').set({ isDraft: false }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'module', thingId, action: 'publish' })),
-    )
     await recordEvents(
       tx,
-      'newModuleCreated',
-      drafts.map(({ id, title }) => ({ moduleId: id, moduleTitle: title })),
+      drafts.map(({ id, title }) => ({
+        noun: 'module',
+        thingId: id,
+        action: 'publish',
+        notice: { type: 'newModuleCreated', data: { moduleId: id, moduleTitle: title } },
+      })),
     )
   })
 }

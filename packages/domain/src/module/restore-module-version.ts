@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import type { Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { describedOf, lockLatestModule, readStoredModuleVersion } from './lock-latest-module.ts'
@@ -37,14 +37,16 @@ export async function restoreModuleVersion(
       { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
     )
     await db.updateTable('modules').set({ latestVersionId: id }).where('id', '=', moduleId).execute()
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'module',
       thingId: moduleId,
       action: 'restoreVersion',
       before: { version: former.version },
       after: { version, restoredFrom: source.version },
+      notice: former.isDraft
+        ? undefined
+        : { type: 'newModuleVersionCreated', data: { moduleId, moduleTitle: source.title } },
     })
-    if (!former.isDraft) await recordEvent(tx, 'newModuleVersionCreated', { moduleId, moduleTitle: source.title })
     return getModule(tx, { id: moduleId })
   })
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import type { RestorePreview } from '@cursus/contract/module'
 import { type Database, inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { restoreThemes } from '../theme/index.ts'
 import { lockModules } from './lock-modules.ts'
 
@@ -25,14 +25,14 @@ export async function restoreModules(ctx: ManagementCtx, { moduleIdList }: Modul
     await restoreThemes(tx, { idList: themeIds })
     await restoreContents(tx, { contentIdList: await contentIdsOf(db, modules) })
     await db.updateTable('modules').set({ archivedAt: null }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'module', thingId, action: 'restore' })),
-    )
     await recordEvents(
       tx,
-      'moduleRestored',
-      modules.map((module) => ({ moduleId: module.id, moduleTitle: module.title })),
+      modules.map(({ id, title }) => ({
+        noun: 'module',
+        thingId: id,
+        action: 'restore',
+        notice: { type: 'moduleRestored', data: { moduleId: id, moduleTitle: title } },
+      })),
     )
   })
 }

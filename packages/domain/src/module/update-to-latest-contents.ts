@@ -2,8 +2,8 @@ import type { Acted } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { actOneByOne } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { getModule } from './get-module.ts'
@@ -58,13 +58,15 @@ const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
       { chapters: former.chapters, pins, keptResourceIdList: former.resourceIdList, newResources: [] },
     )
     await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', id).execute()
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'module',
       thingId: id,
       action: 'updateContents',
       before: { version: former.version },
       after: { version, contentIdList },
+      notice: former.isDraft
+        ? undefined
+        : { type: 'newModuleVersionCreated', data: { moduleId: id, moduleTitle: former.title } },
     })
-    if (!former.isDraft) await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: former.title })
     return true
   })

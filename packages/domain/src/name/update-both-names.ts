@@ -1,18 +1,19 @@
 import { AppError } from '@cursus/contract/error'
 import type { UpdateNamedInput } from '@cursus/contract/field'
+import type { Notice } from '@cursus/contract/notification'
 import { inTransaction } from '@cursus/db'
-import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 
 type Names = { name: string | null; fallbackName: string }
 
-/** A noun with two names: its table, how names are reserved, and what follows a change. */
+/** A noun with two names: its table, how names are reserved, and who is told of a change. */
 type Named<Item> = {
   noun: 'theme' | 'category'
   table: 'themes' | 'contentCategories'
   get(ctx: ManagementCtx, input: { id: string }): Promise<Item>
   reserve(ctx: ManagementCtx, id: string, names: Names): Promise<void>
-  onRenamed?(ctx: ManagementCtx, id: string, names: Names): Promise<void>
+  noticeOf?(id: string, names: Names): Notice
 }
 
 /**
@@ -22,7 +23,7 @@ type Named<Item> = {
 export async function updateBothNames<Item>(
   ctx: ManagementCtx,
   input: UpdateNamedInput,
-  { noun, table, get, reserve, onRenamed }: Named<Item>,
+  { noun, table, get, reserve, noticeOf }: Named<Item>,
 ): Promise<Item> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
@@ -43,8 +44,7 @@ export async function updateBothNames<Item>(
     if (Object.keys(change.after).length > 0) {
       await reserve(tx, input.id, after)
       await db.updateTable(table).set(after).where('id', '=', input.id).execute()
-      await audit(tx, { ...thing, action: 'update', ...change })
-      await onRenamed?.(tx, input.id, after)
+      await recordEvent(tx, { ...thing, action: 'update', ...change, notice: noticeOf?.(input.id, after) })
     }
     return get(tx, input)
   })

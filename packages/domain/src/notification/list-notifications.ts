@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract/notification'
+import type { Notification, NotificationType, StoredNotificationData } from '@cursus/contract/notification'
 import type { RowOf } from '@cursus/db'
 import type { UserActor, UserCtx } from '../context.ts'
 import { iso } from '../query/index.ts'
@@ -20,6 +20,7 @@ const newest = (ctx: UserCtx) =>
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.eventId', 'desc')
     .limit(shown)
+    .$narrowType<{ type: NotificationType; data: StoredNotificationData }>()
 
 function toNotification(row: RowOf<typeof newest>, { language }: UserActor): Notification {
   const { themeFrenchName, ...data } = row.data

@@ -1,42 +1,30 @@
-import type {
-  Audience,
-  NotificationData,
-  NotificationType,
-  notifications,
-  StoredNotificationData,
-} from '@cursus/contract/notification'
-import { type DB, tableOf, uuids } from '@cursus/db'
+import type { Audience } from '@cursus/contract/notification'
+import type { DB } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { type Expression, expressionBuilder } from 'kysely'
 
-/** Data of an event: what its notification shows, and recipients that nothing else determines. */
-export type EventData<Type extends NotificationType> = (typeof notifications)[Type]['audience'] extends 'participants'
-  ? { accessIdList: string[] }
-  : (typeof notifications)[Type]['audience'] extends 'named'
-    ? NotificationData<Type> & { userIdList: string[] }
-    : NotificationData<Type>
-
-/** The same as stored in the outbox; the fields depend on the type. */
-export type StoredEventData = StoredNotificationData & { userIdList?: string[]; accessIdList?: string[] }
+/** The columns of an event that its readers follow from. */
+export type EventRef = { thingId: Expression<string | null>; companyId: Expression<string | null> }
 
 const { selectFrom } = expressionBuilder<DB>()
 const readersOf = (domain: PlatformDomain) => () =>
-  selectFrom('platformRights as r').select('r.userId').where('r.domain', '=', domain).$asScalar()
+  selectFrom('platformRights as r').select('r.userId').where('r.domain', '=', domain)
 
-/** Queries of the user ids that get the same notification of an event (decisions §7). */
-export const recipientsOf: Record<Exclude<Audience, 'participants'>, (data: StoredEventData) => Expression<string>> = {
-  named: ({ userIdList = [] }) =>
-    selectFrom(tableOf('named', { userId: uuids(userIdList) }))
-      .select('named.userId')
-      .$asScalar(),
-  trainers: ({ companyId = null }) =>
+/** Queries of the user ids that are told of an event (decisions §7), each once. */
+export const recipientsOf = {
+  person: ({ thingId }) => selectFrom('users as p').select('p.id as userId').where('p.id', '=', thingId),
+  licenceManagers: ({ thingId }) =>
+    selectFrom('licenceManagers as m').select('m.userId').distinct().where('m.licenceId', '=', thingId),
+  trainers: ({ companyId }) =>
     selectFrom('companyManagers as m')
       .select('m.userId')
       .where('m.companyId', '=', companyId)
-      .where('m.trainingRead', '=', true)
-      .$asScalar(),
+      .where('m.trainingRead', '=', true),
+  // Nobody is told of an access that was revoked meanwhile.
+  participant: ({ thingId }) =>
+    selectFrom('accesses as a').select('a.userId').where('a.id', '=', thingId).where('a.revokedAt', 'is', null),
   themeReaders: readersOf('themes'),
   contentReaders: readersOf('contents'),
   moduleReaders: readersOf('modules'),
   companyReaders: readersOf('companies'),
-}
+} satisfies Record<Audience, (event: EventRef) => unknown>

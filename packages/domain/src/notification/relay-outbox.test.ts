@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type NotificationType, notificationTypes } from '@cursus/contract/notification'
+import { type Notice, type NotificationType, notificationTypes } from '@cursus/contract/notification'
 import { newId } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { giveAccess } from '../access/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { giveAccess, tellParticipants } from '../access/index.ts'
+import { recordEvent } from '../event/index.ts'
 import { takeMails } from '../mail/index.ts'
 import {
   day,
@@ -22,21 +22,28 @@ import {
 import { useCtx } from '../testing/use-ctx.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
 import { markAllAsRead, markAsRead, markManyAsRead } from './mark-as-read.ts'
-import type { EventData, StoredEventData } from './recipients.ts'
 import { relayOutbox } from './relay-outbox.ts'
 import { unreadChannel } from './unread-channel.ts'
 
 const ctx = useCtx()
 beforeEach(async () => {
   await ctx.db.deleteFrom('notifications').execute()
-  await ctx.db.deleteFrom('outbox').execute()
+  await ctx.db.deleteFrom('eventOutbox').execute()
   await ctx.db.deleteFrom('platformRights').execute()
 })
 
 const relay = () => relayOutbox(ctx, { batch: 1000 })
-/** For any type: the compiler only checks the data of a literal type. */
-const recordAs = async (actor: { id: string }, type: NotificationType, data: StoredEventData) =>
-  recordEvent(await makeUserCtx(ctx, actor), type, data as EventData<typeof type>)
+/** Of any type; what is about nothing special is about a theme. */
+const recordAs = async (
+  actor: { id: string },
+  type: NotificationType,
+  data: object = {},
+  thingId: string = newId(),
+  companyId?: string,
+) => {
+  const what = { noun: 'theme', thingId, action: 'update', ...(companyId && { companyId }) } as const
+  await recordEvent(await makeUserCtx(ctx, actor), { ...what, notice: { type, data } as Notice })
+}
 const toldOf = async (type: NotificationType) => {
   const rows = await ctx.db
     .selectFrom('notifications as n')
@@ -81,20 +88,16 @@ describe('recipients', () => {
   )
 
   it.each(notificationTypes.filter((type) => /Rights(Add|Updated|Deleted)$/.test(type)))(
-    'of %s are the named users',
+    'of %s is whom they are about, except the actor',
     async (type) => {
       const [one, two, actor] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
       const companyId = newId()
-      await recordAs(actor, type, {
-        companyId,
-        companyName: 'A',
-        userIdList: [one.id, two.id, actor.id, one.id],
-      })
+      const data = type.startsWith('account') ? { companyId, companyName: 'A' } : {}
+      for (const { id } of [one, two, actor]) await recordAs(actor, type, data, id)
       await relay()
       expect(await toldOf(type)).toEqual(idsOf(one, two))
       const { rows } = await listNotifications(await makeUserCtx(ctx, one))
-      const shown = type.startsWith('account') ? { companyId, companyName: 'A' } : {}
-      expect(rows).toEqual([expect.objectContaining({ type, isRead: false, data: shown })])
+      expect(rows).toEqual([expect.objectContaining({ type, isRead: false, data })])
     },
   )
 
@@ -162,7 +165,8 @@ describe('recipients', () => {
     const module = await makeModule(ctx.db)
     const access = await makeAccess(ctx.db, { licence: await makeLicence(ctx.db, company), module })
     const actor = { kind: 'system' as const, job: 'test' }
-    await recordEvent({ ...ctx, actor }, 'moduleCompleted', { accessIdList: [access.id] })
+    const done = { noun: 'accessMilestone', accessIds: [access.id], action: 'complete' } as const
+    await tellParticipants({ ...ctx, actor }, { ...done, notice: 'moduleCompleted' })
     await relay()
     expect(await toldOf('moduleCompleted')).toEqual([access.userId])
     expect(await ctx.db.selectFrom('mails').where('userId', '=', access.userId).selectAll().execute()).toEqual([])
@@ -172,55 +176,58 @@ describe('recipients', () => {
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, await makeCompany(ctx.db))
     const access = await makeAccess(ctx.db, { licence, module, revokedAt: new Date() })
-    await recordAs(await makeUser(ctx.db), 'newModuleAvailable', { accessIdList: [access.id] })
+    await recordAs(await makeUser(ctx.db), 'newModuleAvailable', {}, access.id)
     expect((await relay()).relayed).toBe(1)
     expect(await toldOf('newModuleAvailable')).toEqual([])
   })
 
   it('are defined for every type', async () => {
     const actor = await makeUser(ctx.db)
-    for (const type of notificationTypes) await recordAs(actor, type, {})
+    for (const type of notificationTypes) await recordAs(actor, type)
     expect(await relay()).toEqual({ relayed: notificationTypes.length, failed: [] })
   })
 })
 
 describe('the relay', () => {
+  /** An event of a newer release. */
   const poison = async () => {
     const id = newId()
+    const newer = { type: 'somethingNew' as NotificationType, data: '{}' }
     await ctx.db
-      .insertInto('outbox')
-      .values({
-        id,
-        type: 'accountRightsAdd',
-        data: JSON.stringify({ userIdList: ['no uuid'] }),
-        createdAt: new Date(),
-        availableAt: new Date(),
-      })
+      .insertInto('events')
+      .values({ id, ...newer, createdAt: new Date() })
+      .execute()
+    await ctx.db
+      .insertInto('eventOutbox')
+      .values({ id, eventIds: [id], availableAt: new Date() })
       .execute()
     return id
   }
-  const outbox = (id: string) => ctx.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const entry = (id: string) =>
+    ctx.db.selectFrom('eventOutbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const putForward = (id: string) =>
+    ctx.db.updateTable('eventOutbox').set({ availableAt: ctx.now() }).where('id', '=', id).execute()
 
   it('sets an event that keeps failing aside after five tries, without delaying others', async () => {
     const id = await poison()
     const [user, actor] = [await makeUser(ctx.db), await makeUser(ctx.db)]
-    await recordAs(actor, 'accountRightsAdd', { userIdList: [user.id] })
+    await recordAs(actor, 'accountRightsAdd', {}, user.id)
     const first = await relay()
     expect(first).toMatchObject({ relayed: 1, failed: [{ id, setAside: false }] })
     expect(await toldOf('accountRightsAdd')).toEqual([user.id])
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
     for (let tries = 2; tries <= 5; tries += 1) {
-      await ctx.db.updateTable('outbox').set({ availableAt: ctx.now() }).where('id', '=', id).execute()
+      await putForward(id)
       expect((await relay()).failed).toMatchObject([{ id, setAside: tries === 5 }])
     }
-    expect(await outbox(id)).toMatchObject({ attempts: 5, processedAt: null, error: expect.stringContaining('uuid') })
-    await ctx.db.updateTable('outbox').set({ availableAt: ctx.now() }).where('id', '=', id).execute()
+    expect(await entry(id)).toMatchObject({ attempts: 5, error: expect.stringContaining('somethingNew') })
+    await putForward(id)
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
   })
 
   it('relays each event once with concurrent relays', async () => {
     const [user, actor] = [await makeUser(ctx.db), await makeUser(ctx.db)]
-    for (let i = 0; i < 30; i += 1) await recordAs(actor, 'accountRightsUpdated', { userIdList: [user.id] })
+    for (let i = 0; i < 30; i += 1) await recordAs(actor, 'accountRightsUpdated', {}, user.id)
     const results = await Promise.all([relay(), relay(), relay(), relay()])
     expect(results.reduce((sum, { relayed }) => sum + relayed, 0)).toBe(30)
     expect(await countUnread(await makeUserCtx(ctx, user))).toBe(30)
@@ -230,7 +237,8 @@ describe('the relay', () => {
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module], seats: 2000 })
     const accessIds = await manyAccesses(licence, module, 2000)
-    await recordAs(await makeUser(ctx.db), 'newModuleAvailable', { accessIdList: accessIds })
+    const giver = await makeUserCtx(ctx, await makeUser(ctx.db))
+    await tellParticipants(giver, { noun: 'access', accessIds, action: 'create', notice: 'newModuleAvailable' })
 
     const child = spawn(
       process.execPath,
@@ -373,7 +381,7 @@ describe('the list of notifications', () => {
     const me = await makeUserCtx(ctx, await makeUser(ctx.db))
     const { promise: heard, resolve } = Promise.withResolvers<void>()
     const stop = await ctx.jobs.relay.subscribe(unreadChannel(me.actor.id), () => resolve())
-    await recordAs(await makeUser(ctx.db), 'accountRightsAdd', { userIdList: [me.actor.id] })
+    await recordAs(await makeUser(ctx.db), 'accountRightsAdd', {}, me.actor.id)
     await relay()
     await heard
     await stop()

@@ -1,42 +1,47 @@
-import { declarationOf, type NotificationDeclaration } from '@cursus/contract/notification'
-import { insertFrom, inTransaction, newId } from '@cursus/db'
-import { type Expression, sql } from 'kysely'
+import { declarationOf, type NotificationDeclaration, type NotificationType } from '@cursus/contract/notification'
+import { anyOf, insertFrom, inTransaction, uuids } from '@cursus/db'
+import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
+import { gatherMails } from '../mail/index.ts'
 import { isOpenAccount } from '../person/index.ts'
-import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
-import { recipientsOf, type StoredEventData } from './recipients.ts'
+import { recipientsOf } from './recipients.ts'
 import { publishUnread } from './unread-channel.ts'
 
-/** Tries before an event is set aside, and the wait before the second; doubled each time. */
+/** Tries before events are set aside, and the wait before the second; doubled each time. */
 const maxTries = 5
 const firstDelaySeconds = 5
 
+/** Events that one act has put into the outbox. */
+type Entry = { id: string; eventIds: string[] }
+type ToldEvent = { id: string; type: NotificationType; thingId: string | null }
+
 export type RelayResult = {
   relayed: number
-  /** Failures of this run; their events are retried later or set aside. */
-  failed: { id: string; type: string; error: unknown; setAside: boolean }[]
+  /** Failures of this run; their entries are retried later or set aside. */
+  failed: { id: string; error: unknown; setAside: boolean }[]
 }
 
 /**
- * Turns due events into notifications and mails, oldest first, each in its own transaction, so that
- * a dead relay leaves nothing partial and a failing event delays no other. Safe to run
- * concurrently. `batch`: maximum number of events in this run.
+ * Turns due entries of the outbox into notifications and mails, oldest first, each in its own
+ * transaction, so that a dead relay leaves nothing partial and a failing entry delays no other. Safe
+ * to run concurrently, and idempotent: events that are put there again tell nobody twice. `batch`:
+ * maximum number of entries in this run.
  */
 export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Promise<RelayResult> {
   const result: RelayResult = { relayed: 0, failed: [] }
   for (let taken = 0; taken < batch; taken += 1) {
-    let current: OutboxEvent | undefined
+    let current: Entry | undefined
     try {
       const recipients = await inTransaction(ctx.db, async (db) => {
         current = undefined
-        current = await takeEvent({ ...ctx, db })
-        return current && relayEvent({ ...ctx, db }, current)
+        current = await takeEntry({ ...ctx, db })
+        return current && relayEntry({ ...ctx, db }, current)
       })
       if (!recipients) return result
       result.relayed += 1
       await publishUnread(ctx, recipients)
     } catch (error) {
-      // Without an event, the database itself failed.
+      // Without an entry, the database itself failed.
       if (!current) throw error
       result.failed.push({ ...(await putOff(ctx, current, error)), error })
     }
@@ -44,76 +49,79 @@ export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Prom
   return result
 }
 
-/** Events that are due. */
+/** Entries that are due. */
 const waiting = ({ db, now }: Deps) =>
-  db
-    .selectFrom('outbox')
-    .where('processedAt', 'is', null)
-    .where('setAsideAt', 'is', null)
-    .where('availableAt', '<=', now())
+  db.selectFrom('eventOutbox').where('setAsideAt', 'is', null).where('availableAt', '<=', now())
 
-const takeEvent = (ctx: Deps): Promise<OutboxEvent | undefined> =>
+const takeEntry = (ctx: Deps): Promise<Entry | undefined> =>
   waiting(ctx)
-    .select(['id', 'type', 'data', 'actorId'])
+    .select(['id', 'eventIds'])
     .orderBy('availableAt')
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .$narrowType<{ data: StoredEventData }>()
     .executeTakeFirst()
 
 /** @returns the ids of the recipients */
-async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
-  const declared = declarationOf(event.type)
-  if (!declared) throw new Error(`No recipients are defined for ${event.type}`)
-  const recipients =
-    declared.audience === 'participants'
-      ? await notifyParticipants(ctx, event, declared)
-      : await notify(ctx, event, declared, recipientsOf[declared.audience](event.data))
-  await ctx.db.updateTable('outbox').set({ processedAt: ctx.now() }).where('id', '=', event.id).execute()
+async function relayEntry(ctx: Deps, { id, eventIds }: Entry): Promise<string[]> {
+  const events = await ctx.db
+    .selectFrom('events')
+    .select(['id', 'type', 'thingId'])
+    .where('id', '=', anyOf(uuids(eventIds)))
+    .where('type', 'is not', null)
+    .$narrowType<{ type: NotificationType }>()
+    .execute()
+  const recipients: string[] = []
+  for (const [type, ofType] of Map.groupBy(events, (event) => event.type)) {
+    const declared = declarationOf(type)
+    if (!declared) throw new Error(`No recipients are defined for ${type}`)
+    recipients.push(...(await notify(ctx, ofType, declared)))
+  }
+  await ctx.db.deleteFrom('eventOutbox').where('id', '=', id).execute()
   return recipients
 }
 
-/** Writes the notifications of an event to its recipients, except the actor, in two statements. */
-async function notify(
-  ctx: Deps,
-  event: OutboxEvent,
-  declared: NotificationDeclaration,
-  recipients: Expression<string>,
-): Promise<string[]> {
+/** Notifies the recipients of events of one type, except each event's actor, in one statement. */
+async function notify(ctx: Deps, events: ToldEvent[], declared: NotificationDeclaration): Promise<string[]> {
   const { db } = ctx
-  const eventId = newId()
-  const createdAt = ctx.now()
-  // Without what only determined the recipients.
-  const shown = Object.fromEntries(declared.data.map((field) => [field, event.data[field]]))
-  await db
-    .insertInto('events')
-    .values({ id: eventId, type: event.type, data: JSON.stringify(shown), createdAt })
-    .execute()
   const readers = db
-    .selectFrom('users as u')
-    .where('u.id', 'in', recipients)
-    .where('u.id', 'is distinct from', event.actorId)
+    .selectFrom('events as e')
+    .innerJoinLateral(
+      ({ ref }) =>
+        recipientsOf[declared.audience]({ thingId: ref('e.thingId'), companyId: ref('e.companyId') }).as('r'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users as u', 'u.id', 'r.userId')
+    .where('e.id', '=', anyOf(uuids(events.map(({ id }) => id))))
+    .where(({ eb, ref }) => eb('u.id', 'is distinct from', ref('e.actorId')))
     .where(isOpenAccount)
     // Waits for an account that is being erased, and then skips it.
     .orderBy('u.id')
     .forKeyShare('u')
   const rows = await insertFrom(db, 'notifications', readers, ({ ref, val }) => ({
     userId: ref('u.id'),
-    eventId: val(eventId),
-    createdAt: val(createdAt),
+    eventId: ref('e.id'),
+    createdAt: val(ctx.now()),
   }))
-    .returning('userId')
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['userId', 'eventId'])
     .execute()
+  if (declared.mail === 'gathered') {
+    const accessOf = new Map(events.map(({ id, thingId }) => [id, thingId]))
+    await gatherMails(
+      ctx,
+      rows.map(({ userId, eventId }) => ({ userId, act: { accessId: accessOf.get(eventId) ?? '' } })),
+    )
+  }
   return rows.map(({ userId }) => userId)
 }
 
-async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
+async function putOff(ctx: Deps, entry: Entry, error: unknown) {
   const now = ctx.now()
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const row = await ctx.db
-    .updateTable('outbox')
+    .updateTable('eventOutbox')
     .set(({ case: when, eb, fn, lit, ref, val }) => {
       const tried = eb('attempts', '+', 1)
       return {
@@ -124,14 +132,13 @@ async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
         setAsideAt: when().when(tried, '>=', maxTries).then(sql<Date>`${now}::timestamptz`).end(),
       }
     })
-    .where('id', '=', event.id)
-    .where('processedAt', 'is', null)
+    .where('id', '=', entry.id)
     .returning('setAsideAt')
     .executeTakeFirst()
-  return { id: event.id, type: event.type, setAside: row?.setAsideAt != null }
+  return { id: entry.id, setAside: row?.setAsideAt != null }
 }
 
-/** Whether due events are waiting. */
+/** Whether due entries are waiting. */
 export async function hasWaitingEvents(ctx: Deps): Promise<boolean> {
   return (await waiting(ctx).select('id').limit(1).executeTakeFirst()) !== undefined
 }

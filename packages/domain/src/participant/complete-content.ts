@@ -1,5 +1,5 @@
 import type { Database } from '@cursus/db'
-import { recordEvent } from '../audit/index.ts'
+import { tellParticipants } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import { refreshProgress } from './user-module-row.ts'
 
@@ -17,7 +17,10 @@ export async function completeContent(
   const progress = await refreshProgress(deps.db, accessId, deps.now(), isVisit)
   if (progress.justDone) {
     const actor = { kind: 'system', job: 'module-completed' } as const
-    await recordEvent({ ...deps, actor }, 'moduleCompleted', { accessIdList: [accessId] })
+    await tellParticipants(
+      { ...deps, actor },
+      { noun: 'accessMilestone', accessIds: [accessId], action: 'complete', notice: 'moduleCompleted' },
+    )
   }
   return progress
 }

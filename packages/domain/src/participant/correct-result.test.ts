@@ -57,9 +57,14 @@ it('a score that reaches the pass mark passes the quiz, one below never undoes i
   const done = await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason })
   expect(done).toMatchObject({ progress: 100, done: true })
   await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason: 'Again' })
-  const events = ctx.db.selectFrom('outbox').select('id').where('type', '=', 'moduleCompleted')
+  const events = ctx.db.selectFrom('events').select('id').where('type', '=', 'moduleCompleted')
   expect(await events.execute()).toHaveLength(1)
-  const history = ctx.db.selectFrom('audit').select('after').where('thingId', '=', access.id).orderBy('revision')
+  const history = ctx.db
+    .selectFrom('events')
+    .select('after')
+    .where('thingId', '=', access.id)
+    .where('noun', '=', 'access')
+    .orderBy('revision')
   expect((await history.execute()).map(({ after }) => after)).toEqual([
     { contentId: quiz.id, bestScore: 60, reason },
     { contentId: quiz.id, done: true, bestScore: 85, reason },
@@ -106,6 +111,10 @@ it('leaves no word about a person who is deleted', async () => {
   await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason })
   await removeUser(await makeManagementCtx(ctx), person)
   expect((await getAccess(trainer, access)).contents[1]).toMatchObject({ done: true, correction: null })
-  const history = ctx.db.selectFrom('audit').select(['before', 'after']).where('thingId', '=', access.id)
+  const history = ctx.db
+    .selectFrom('events')
+    .select(['before', 'after'])
+    .where('thingId', '=', access.id)
+    .where('noun', '=', 'access')
   expect(await history.execute()).toEqual([{ before: null, after: null }])
 })

@@ -3,8 +3,8 @@ import { isScorm } from '@cursus/contract/content'
 import { validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { getAccess, ofAccesses, tellHolders } from '../access/index.ts'
-import { audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { changedFields, recordEvent } from '../event/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
 import { completeContent } from './complete-content.ts'
@@ -71,7 +71,7 @@ export async function correctResult(ctx: CompanyCtx, input: CorrectResultInput):
       { done: content.doneAt !== null, bestScore: content.bestScore },
       { done: doneAt !== null, bestScore: corrected.bestScore },
     )
-    await audit(tx, {
+    await recordEvent(tx, {
       noun: 'access',
       thingId: id,
       companyId: ctx.company.id,

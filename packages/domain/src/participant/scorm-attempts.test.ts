@@ -2,7 +2,7 @@ import type { OpenResult } from '@cursus/contract/participant'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { type ContentSpec, makeContentVersion, makeModuleVersion } from '../testing/index.ts'
+import { type ContentSpec, makeContentVersion, makeModuleVersion, readNotices } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContentWithData } from './get-user-content-with-data.ts'
 import { openUserContent } from './open-user-content.ts'
@@ -186,10 +186,8 @@ describe('results', () => {
     })
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 85, done: true })
     await player.commit(status12('passed', 90))
-    const told = await ctx.db.selectFrom('outbox').selectAll().where('type', '=', 'moduleCompleted').execute()
-    expect(
-      told.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(player.accessId)),
-    ).toHaveLength(1)
+    const told = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === player.accessId)
+    expect(told.map(({ type }) => type)).toEqual(['moduleCompleted'])
     expect((await player.rows()).map(({ number }) => number)).toEqual([1, 2])
   })
 

@@ -10,6 +10,7 @@ import {
   makeModuleVersion,
   makeUser,
   makeUserCtx,
+  readNotices,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { acceptUserModule } from './accept-user-module.ts'
@@ -323,6 +324,6 @@ const readAccess = (id: string) =>
   ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 async function completions(accessId: string): Promise<number> {
-  const rows = await ctx.db.selectFrom('outbox').select('data').where('type', '=', 'moduleCompleted').execute()
-  return rows.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(accessId)).length
+  const rows = await readNotices(ctx.db)
+  return rows.filter(({ type, thingId }) => type === 'moduleCompleted' && thingId === accessId).length
 }

@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeCompany, makeCompanyCtx, makeLicence, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeUser,
+  makeUserCtx,
+  readNotices,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
@@ -24,14 +32,12 @@ const set = (userList: string[], platformManagementRights: object, as = boss) =>
   setPlatformManagers(as, { userList, platformManagementRights })
 
 const toldOf = async (userId: string) => {
-  const rows = await ctx.db.selectFrom('outbox').select(['type', 'data']).orderBy('id').execute()
-  return rows
-    .filter(({ data }) => (data as { userIdList?: string[] }).userIdList?.includes(userId))
-    .map(({ type }) => type)
+  const rows = await readNotices(ctx.db)
+  return rows.filter(({ thingId }) => thingId === userId).map(({ type }) => type)
 }
 const historyOf = (thingId: string) =>
   ctx.db
-    .selectFrom('audit')
+    .selectFrom('events')
     .select(['action', 'before', 'after'])
     .where('noun', '=', 'platformManager')
     .where('thingId', '=', thingId)

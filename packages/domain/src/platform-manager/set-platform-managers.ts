@@ -9,9 +9,9 @@ import {
   type PlatformDomain,
   type PlatformRights,
 } from '@cursus/rights'
-import { assertRevision, auditAll, changedFields, recordEvent } from '../audit/index.ts'
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvents } from '../event/index.ts'
 import {
   assertPlatformManagerLeft,
   hasTopManager,
@@ -116,6 +116,12 @@ async function writeRights(ctx: ManagementCtx, ids: readonly string[], rights: P
     .execute()
 }
 
+const notices = {
+  create: 'platformRightsAdd',
+  update: 'platformRightsUpdated',
+  remove: 'platformRightsDeleted',
+} as const
+
 async function tellAll(
   ctx: ManagementCtx,
   users: readonly (Pick<GrantedUser, 'id'> | GrantedUser)[],
@@ -125,7 +131,7 @@ async function tellAll(
 ): Promise<void> {
   if (changed.length === 0) return
   const isRemoval = isEmptyPlatformRights(rights)
-  await auditAll(
+  await recordEvents(
     ctx,
     changed.map((thingId) => {
       const former = before.get(thingId)
@@ -137,15 +143,11 @@ async function tellAll(
         ...(former && !isRemoval
           ? changedFields(former, rights)
           : { before: former, after: isRemoval ? undefined : rights }),
+        notice: { type: notices[action], data: {} },
       }
     }),
   )
   const added = changed.filter((id) => !before.has(id))
-  const had = changed.filter((id) => before.has(id))
-  if (added.length > 0) await recordEvent(ctx, 'platformRightsAdd', { userIdList: added })
-  if (had.length > 0) {
-    await recordEvent(ctx, isRemoval ? 'platformRightsDeleted' : 'platformRightsUpdated', { userIdList: had })
-  }
   await gatherMails(
     ctx,
     users.flatMap((user) =>

@@ -1,7 +1,7 @@
 import type { ReminderSettings, UpdateReminderSettingsInput } from '@cursus/contract/reminder'
 import { inTransaction } from '@cursus/db'
-import { assertRevision, audit, changedFields, revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent, revisionOf } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 
 const fields = ['notAcceptedDays', 'notStartedDays', 'beforeDueDays', 'beforeEndDays', 'lateEveryDays'] as const
@@ -43,7 +43,7 @@ export async function updateReminderSettings(
         .set({ ...change.after, sweptOn: null })
         .where('companyId', '=', ctx.company.id)
         .execute()
-      await audit(tx, { ...thing, action: 'update', ...change })
+      await recordEvent(tx, { ...thing, action: 'update', ...change })
     }
     return getReminderSettings(tx)
   })

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockThemes } from './lock-themes.ts'
 import { themeOf } from './theme-of.ts'
 
@@ -26,14 +26,14 @@ export async function archiveThemes(ctx: ManagementCtx, { idList }: { idList: st
       .executeTakeFirst()
     if (used) throw new AppError('ThemeUsedByModule', { moduleTitle: used.title })
     await db.updateTable('themes').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'theme', thingId, action: 'archive' })),
-    )
     await recordEvents(
       tx,
-      'themeArchived',
-      themes.map((theme) => themeOf(theme.id, theme)),
+      themes.map((theme) => ({
+        noun: 'theme',
+        thingId: theme.id,
+        action: 'archive',
+        notice: { type: 'themeArchived', data: themeOf(theme.id, theme) },
+      })),
     )
   })
 }

@@ -1,8 +1,8 @@
 import type { NamedInput } from '@cursus/contract/field'
 import type { Theme } from '@cursus/contract/theme'
 import { inTransaction, newId } from '@cursus/db'
-import { audit, recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { getTheme } from './get-theme.ts'
 import { reserveThemeNames } from './reserve-theme-names.ts'
 import { themeOf } from './theme-of.ts'
@@ -18,8 +18,13 @@ export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promis
       .insertInto('themes')
       .values({ id, ...names, createdAt: ctx.now() })
       .execute()
-    await audit(tx, { noun: 'theme', thingId: id, action: 'create', after: names })
-    await recordEvent(tx, 'newThemeCreated', themeOf(id, names))
+    await recordEvent(tx, {
+      noun: 'theme',
+      thingId: id,
+      action: 'create',
+      after: names,
+      notice: { type: 'newThemeCreated', data: themeOf(id, names) },
+    })
     return getTheme(tx, { id })
   })
 }

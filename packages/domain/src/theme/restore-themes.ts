@@ -1,6 +1,6 @@
 import { inTransaction } from '@cursus/db'
-import { auditAll, recordEvents } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { lockThemes } from './lock-themes.ts'
 import { themeOf } from './theme-of.ts'
 
@@ -16,14 +16,14 @@ export async function restoreThemes(ctx: ManagementCtx, { idList }: { idList: st
     if (themes.length === 0) return
     const ids = themes.map((theme) => theme.id)
     await db.updateTable('themes').set({ archivedAt: null }).where('id', 'in', ids).execute()
-    await auditAll(
-      tx,
-      ids.map((thingId) => ({ noun: 'theme', thingId, action: 'restore' })),
-    )
     await recordEvents(
       tx,
-      'themeRestored',
-      themes.map((theme) => themeOf(theme.id, theme)),
+      themes.map((theme) => ({
+        noun: 'theme',
+        thingId: theme.id,
+        action: 'restore',
+        notice: { type: 'themeRestored', data: themeOf(theme.id, theme) },
+      })),
     )
   })
 }

@@ -4,7 +4,7 @@ import type { Language } from '@cursus/contract/language'
 import type { ListQuery } from '@cursus/contract/list'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme } from '../testing/index.ts'
+import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme, readNotices } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes } from './archive-themes.ts'
 import { createTheme } from './create-theme.ts'
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const create = (fallbackName: string, name?: string) => createTheme(ctx, namedInput.parse({ name, fallbackName }))
 const eventsOf = async (themeId: string) => {
-  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const rows = await readNotices(ctx.db)
   return rows.filter((row) => (row.data as { themeId?: string }).themeId === themeId).map((row) => row.type)
 }
 const auditOf = (id: string) =>
-  ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
+  ctx.db.selectFrom('events').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
 
 describe('creating a theme', () => {
   it('returns it as stored, notifies the managers and writes the history', async () => {

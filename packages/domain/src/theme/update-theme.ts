@@ -1,6 +1,5 @@
 import type { UpdateNamedInput } from '@cursus/contract/field'
 import type { Theme } from '@cursus/contract/theme'
-import { recordEvent } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { updateBothNames } from '../name/index.ts'
 import { getTheme } from './get-theme.ts'
@@ -18,5 +17,5 @@ export const updateTheme = (ctx: ManagementCtx, input: UpdateNamedInput): Promis
     table: 'themes',
     get: getTheme,
     reserve: reserveThemeNames,
-    onRenamed: (tx, themeId, names) => recordEvent(tx, 'themeUpdated', themeOf(themeId, names)),
+    noticeOf: (themeId, names) => ({ type: 'themeUpdated', data: themeOf(themeId, names) }),
   })

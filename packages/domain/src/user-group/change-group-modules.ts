@@ -3,8 +3,8 @@ import { validationFailed } from '@cursus/contract/error'
 import type { AddGroupModuleInput, GroupGift, GroupModulesInput } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'
 import { previewAccess, readTerms } from '../access/index.ts'
-import { audit, auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent, recordEvents } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 import { dueFromNow, type GroupTerms, giveGroupModules, lockGifts, readGroupModules } from './group-modules.ts'
 import { groupThing, lockGroup } from './lock-groups.ts'
@@ -32,7 +32,7 @@ export async function addGroupModule(ctx: CompanyCtx, input: AddGroupModuleInput
       .values({ userGroupId: id, moduleId: key, ...changed, createdAt: ctx.now() })
       .onConflict((conflict) => conflict.columns(['userGroupId', 'moduleId']).doUpdateSet(changed))
       .execute()
-    await audit(tx, { ...groupThing(ctx, id), action: 'addModule', after: auditedTerms(terms) })
+    await recordEvent(tx, { ...groupThing(ctx, id), action: 'addModule', after: auditedTerms(terms) })
     return gift!
   })
 }
@@ -66,7 +66,7 @@ export async function removeGroupModules(ctx: CompanyCtx, { id, idList }: GroupM
       .where('ga.leftAt', 'is', null)
       .where('a.moduleId', 'in', moduleIds)
       .execute()
-    await auditAll(
+    await recordEvents(
       tx,
       modules.map((terms) => ({ ...groupThing(ctx, id), action: 'removeModule', before: auditedTerms(terms) })),
     )

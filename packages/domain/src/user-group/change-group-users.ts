@@ -1,8 +1,8 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { AddGroupUsersInput, AddPeopleInput, Joined, RemoveGroupUsersInput } from '@cursus/contract/user-group'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import type { SelectionResult } from '../list/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
@@ -52,7 +52,12 @@ export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGr
     const left = await deleteMembers(tx, id, [...ids])
     if (left.length !== ids.size) throw notFound()
     if (left.length === group.userCount) throw new AppError('UserGroupNeedsUser')
-    await audit(tx, { ...groupThing(ctx, id), action: 'update', before: { userList: left }, after: { userList: [] } })
+    await recordEvent(tx, {
+      ...groupThing(ctx, id),
+      action: 'update',
+      before: { userList: left },
+      after: { userList: [] },
+    })
   })
 }
 

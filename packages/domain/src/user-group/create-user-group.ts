@@ -1,7 +1,7 @@
 import type { CreateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
 import { inTransaction, newId } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { checkName, groupThing, lockGroups } from './lock-groups.ts'
@@ -25,7 +25,7 @@ export async function createUserGroup(ctx: CompanyCtx, { name, userList }: Creat
       id,
       users.map((user) => user.id),
     )
-    await audit(tx, { ...groupThing(ctx, id), action: 'create', after: { name, userList: joined } })
+    await recordEvent(tx, { ...groupThing(ctx, id), action: 'create', after: { name, userList: joined } })
     return getUserGroup(tx, { id })
   })
 }

@@ -1,6 +1,6 @@
 import { shownMembers, type UserGroup } from '@cursus/contract/user-group'
-import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { revisionOf } from '../event/index.ts'
 import { companyPersonColumns, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 import { selectUserGroups, toUserGroupRow } from './user-group-row.ts'

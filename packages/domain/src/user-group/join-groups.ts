@@ -1,7 +1,7 @@
 import type { GroupGift } from '@cursus/contract/user-group'
 import { newId } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { type GroupTerms, giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
 import { groupThing, isNameTaken, lockGroups } from './lock-groups.ts'
 import { insertMembers } from './members.ts'
@@ -33,7 +33,7 @@ export async function createGroups(ctx: CompanyCtx, names: readonly string[]): P
       .insertInto('userGroups')
       .values({ id, companyId: ctx.company.id, name, createdAt: ctx.now() })
       .execute()
-    await audit(ctx, { ...groupThing(ctx, id), action: 'create', after: { name } })
+    await recordEvent(ctx, { ...groupThing(ctx, id), action: 'create', after: { name } })
   }
 }
 
@@ -47,7 +47,7 @@ export async function joinGroup(
   const joined = await insertMembers(ctx, id, userIds)
   if (joined.length > 0) {
     const change = { before: { userList: [] }, after: { userList: joined } }
-    await audit(ctx, { ...groupThing(ctx, id), action: 'update', ...change })
+    await recordEvent(ctx, { ...groupThing(ctx, id), action: 'update', ...change })
   }
   return { joined, gifts: await giveToJoined(ctx, id, modules, joined) }
 }

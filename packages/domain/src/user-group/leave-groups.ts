@@ -1,6 +1,6 @@
 import { anyOf, uuids } from '@cursus/db'
-import { audit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { groupThing } from './lock-groups.ts'
 import { deleteMembers } from './members.ts'
 
@@ -20,6 +20,11 @@ export async function leaveGroups(ctx: CompanyCtx, userIds: readonly string[]): 
     .execute()
   for (const { id } of groups) {
     const left = await deleteMembers(ctx, id, userIds)
-    await audit(ctx, { ...groupThing(ctx, id), action: 'update', before: { userList: left }, after: { userList: [] } })
+    await recordEvent(ctx, {
+      ...groupThing(ctx, id),
+      action: 'update',
+      before: { userList: left },
+      after: { userList: [] },
+    })
   }
 }

@@ -2,8 +2,8 @@ import type { UserGroupChange } from '@cursus/contract/user-group'
 import { anyOf, type DB, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { selectChanges } from '../event/index.ts'
 import { companyPersonColumns, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 import { selectUserGroups } from './user-group-row.ts'
@@ -32,13 +32,13 @@ export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }):
   await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
   const rows = await selectChanges(ctx, 'userGroup', id)
     .select(({ ref }) => [
-      'a.action',
-      sql<string | null>`${ref('a.after')} ->> 'name'`.as('name'),
-      countIn(ref('a.after')).as('joinedCount'),
-      firstIn(ref('a.after')).as('joinedIds'),
-      countIn(ref('a.before')).as('leftCount'),
-      firstIn(ref('a.before')).as('leftIds'),
-      titleOf(sql<string | null>`coalesce(${ref('a.after')}, ${ref('a.before')}) ->> 'moduleId'`).as('module'),
+      'e.action',
+      sql<string | null>`${ref('e.after')} ->> 'name'`.as('name'),
+      countIn(ref('e.after')).as('joinedCount'),
+      firstIn(ref('e.after')).as('joinedIds'),
+      countIn(ref('e.before')).as('leftCount'),
+      firstIn(ref('e.before')).as('leftIds'),
+      titleOf(sql<string | null>`coalesce(${ref('e.after')}, ${ref('e.before')}) ->> 'moduleId'`).as('module'),
     ])
     .execute()
   const users = await db

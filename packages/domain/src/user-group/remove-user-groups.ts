@@ -1,6 +1,6 @@
 import { inTransaction } from '@cursus/db'
-import { auditAll } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import { groupThing, lockGroups } from './lock-groups.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function removeUserGroups(ctx: CompanyCtx, { idList }: { idList: st
         groups.map(({ id }) => id),
       )
       .execute()
-    await auditAll(
+    await recordEvents(
       tx,
       groups.map(({ id, name }) => ({ ...groupThing(ctx, id), action: 'remove', before: { name } })),
     )

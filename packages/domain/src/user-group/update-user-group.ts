@@ -1,7 +1,7 @@
 import type { UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'
-import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
@@ -34,7 +34,7 @@ export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInp
       }
       await deleteMembers(tx, id, leaving)
       await giveToJoined(tx, id, modules, await insertMembers(tx, id, joining))
-      await audit(tx, { ...thing, action: 'update', ...change })
+      await recordEvent(tx, { ...thing, action: 'update', ...change })
     }
     return getUserGroup(tx, { id })
   })

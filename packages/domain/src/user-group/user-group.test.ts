@@ -31,7 +31,7 @@ let serial = 0
 const newEmail = () => `member${++serial}@example.org`
 const historyOf = (id: string) =>
   ctx.db
-    .selectFrom('audit')
+    .selectFrom('events')
     .select(['action', 'before', 'after'])
     .where('noun', '=', 'userGroup')
     .where('thingId', '=', id)

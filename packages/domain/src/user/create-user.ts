@@ -4,6 +4,7 @@ import { defaultLanguage } from '@cursus/contract/language'
 import { inTransaction, newUserId } from '@cursus/db'
 import { hashPassword, storeSignUp } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 
@@ -42,6 +43,10 @@ export async function createUser(
       .returning(['id', 'language'])
       .executeTakeFirst()
     if (!user) throw new AppError('EmailAlreadyExist')
+    if (user.id === values.id) {
+      const actor = { kind: 'system', job: 'sign-up' } as const
+      await recordEvent({ ...tx, actor }, { noun: 'account', thingId: user.id, action: 'create' })
+    }
     const language = input.language ?? user.language
     await storeSignUp(tx, user.id, { firstname, lastname, avatar, passwordHash, language }, secret)
     await queueMails(tx, [{ template: 'validateEmail', userId: user.id, toEmail: email, language, data: {} }])

@@ -2,6 +2,7 @@ import type { Language } from '@cursus/contract/language'
 import { anyOf, insertFrom, newUserId, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import type { UserCtx } from '../context.ts'
+import { recordForAll } from '../event/index.ts'
 
 export type GrantedUser = {
   id: string
@@ -31,13 +32,14 @@ export async function findOrInviteUsers(ctx: UserCtx, emails: readonly string[])
   return [...new Set(emails)].flatMap((email) => byEmail.get(email) ?? [])
 }
 
-async function inviteAndFind({ db, actor, now }: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
+async function inviteAndFind(ctx: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
+  const { db, actor, now } = ctx
   const unknown = db
     .selectFrom(tableOf('new', { id: uuids(emails.map(newUserId)), email: texts(emails) }))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users as u').select('u.id').whereRef('u.email', '=', 'new.email'))),
     )
-  await insertFrom(db, 'users', unknown, ({ ref, val }) => ({
+  const invited = await insertFrom(db, 'users', unknown, ({ ref, val }) => ({
     id: ref('new.id'),
     email: ref('new.email'),
     language: val(actor.language),
@@ -45,7 +47,9 @@ async function inviteAndFind({ db, actor, now }: UserCtx, emails: readonly strin
     createdAt: val(now()),
   }))
     .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
     .execute()
+  await recordForAll(ctx, { noun: 'account', thingIds: invited.map(({ id }) => id), action: 'create' })
   const users = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.language', 'u.signedUpAt', 'u.suspendedAt'])

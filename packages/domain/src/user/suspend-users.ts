@@ -1,9 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
-import { auditAll } from '../audit/index.ts'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
 import {
   assertMayChangeAccounts,
   assertPlatformManagerLeft,
@@ -31,7 +31,7 @@ export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Prom
     await db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', 'in', open).execute()
     await assertPlatformManagerLeft(db, hadTopManager)
     await endSessions(tx, open)
-    await auditAll(
+    await recordEvents(
       tx,
       open.map((thingId) => ({ noun: 'user', thingId, action: 'suspend' })),
     )
@@ -49,7 +49,7 @@ export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Pr
     await assertMayChangeAccounts(tx, idList)
     if (closed.length === 0) return
     await db.updateTable('users').set({ suspendedAt: null }).where('id', 'in', closed).execute()
-    await auditAll(
+    await recordEvents(
       tx,
       closed.map((thingId) => ({ noun: 'user', thingId, action: 'unsuspend' })),
     )

@@ -1,8 +1,8 @@
 import type { Me, UpdateMeInput } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
-import { assertRevision, audit, changedFields } from '../audit/index.ts'
 import { endOtherSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
+import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { endLinkTokens } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from './get-me.ts'
@@ -31,7 +31,7 @@ export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Me> 
     await assertRevision(tx, thing, input.revision)
     const change = changedFields(before, after)
     const isChanged = Object.keys(change.after).length > 0
-    if (isChanged) await audit(tx, { ...thing, action: 'update', ...change })
+    if (isChanged) await recordEvent(tx, { ...thing, action: 'update', ...change })
     if (isChanged || passwordHash !== undefined) {
       await db
         .updateTable('users')

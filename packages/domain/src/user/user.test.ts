@@ -39,7 +39,7 @@ beforeEach(async () => {
 const password = 'a long password'
 const actionsOn = async (thingId: string) => {
   const rows = await ctx.db
-    .selectFrom('audit')
+    .selectFrom('events')
     .select(['action', 'actorId'])
     .where('noun', '=', 'user')
     .where('thingId', '=', thingId)
@@ -222,7 +222,7 @@ describe('deletion', () => {
 
     await removeUser(clerk, user)
 
-    const tables = ['users', 'mails', 'supportMessages', 'audit', 'userContents'] as const
+    const tables = ['users', 'mails', 'supportMessages', 'events', 'userContents'] as const
     const left = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
     expect(JSON.stringify(left)).not.toMatch(/ysoline|querelle|my own words|012-avatar/i)
     for (const table of ['sessions', 'userGroupMembers', 'notifications', 'linkTokens'] as const) {

@@ -1,6 +1,6 @@
-import { historyNouns, historyRowSchema } from '@cursus/contract/audit'
+import { historyNouns, historyRowSchema } from '@cursus/contract/event'
 import { byIdInput } from '@cursus/contract/field'
-import { historyRights, listHistory } from '@cursus/domain/audit'
+import { historyRights, listHistory } from '@cursus/domain/event'
 import type { PlatformRight } from '@cursus/rights'
 import { z } from 'zod'
 import { management } from '../../calls/declare.ts'

@@ -1,4 +1,4 @@
-import type { AuditedFields, HistoryNoun } from '@cursus/contract/audit'
+import type { EventFields, HistoryNoun } from '@cursus/contract/event'
 import { platformDomains } from '@cursus/rights'
 import type { FieldChange } from '#web/components/history-entry.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
@@ -16,7 +16,7 @@ type Field<Value> = {
 }
 /** `null`: kept for us, told to nobody. */
 type Fields<Noun extends HistoryNoun> = {
-  [Key in keyof AuditedFields[Noun]]-?: Field<AuditedFields[Noun][Key]> | null
+  [Key in keyof EventFields[Noun]]-?: Field<EventFields[Noun][Key]> | null
 }
 
 const plain = (value: unknown): string => String(value)
@@ -104,7 +104,7 @@ export const fieldLabels = (noun: HistoryNoun): Record<string, string> =>
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What an audit row says, both sides of it as an object of fields. */
+/** What an event says, both sides of it as an object of fields. */
 export function changesOf(noun: HistoryNoun, before: unknown, after: unknown): FieldChange[] {
   if (!isRecord(before) || !isRecord(after)) return []
   const show = (field: Field<unknown>, value: unknown) =>

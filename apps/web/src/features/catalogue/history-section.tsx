@@ -1,4 +1,4 @@
-import type { AuditedAction, HistoryNoun } from '@cursus/contract/audit'
+import type { EventAction, HistoryNoun } from '@cursus/contract/event'
 import {
   Archive,
   ArchiveRestore,
@@ -34,7 +34,7 @@ const archive: Headline = { icon: Archive, text: m.management_history_archive }
 const restore: Headline = { icon: ArchiveRestore, text: m.management_history_restore }
 
 /** `null`: the item and its page no longer exist after this action. */
-const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline | null> } = {
+const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | null> } = {
   theme: { create: { icon: Plus, text: m.management_history_theme_create }, update, archive, restore },
   category: { create: { icon: Plus, text: m.management_history_category_create }, update, remove: null },
   content: {

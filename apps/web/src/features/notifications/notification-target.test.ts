@@ -42,9 +42,10 @@ const reads = (noun: 'themes' | 'contents' | 'modules' | 'companies') => [
   platform(`${noun}.write`),
 ]
 const audiences: Record<Audience, Subject[]> = {
-  named: [...reads('companies'), platform('themes.read'), company('training.read'), company('admin.read')],
+  person: [platform('themes.read'), company('training.read'), company('admin.read')],
+  licenceManagers: [...reads('companies'), company('training.read')],
   trainers: [company('training.read'), company('training.write')],
-  participants: [participant],
+  participant: [participant],
   themeReaders: reads('themes'),
   contentReaders: reads('contents'),
   moduleReaders: reads('modules'),

@@ -1,6 +1,6 @@
 export const accountRightsAdd = {
   data: ['companyId', 'companyName'],
-  audience: 'named',
+  audience: 'person',
   icon: 'rights',
   target: 'companies',
   text: 'notification_account_rights_add',

@@ -1,6 +1,6 @@
 export const accountRightsUpdated = {
   data: ['companyId', 'companyName'],
-  audience: 'named',
+  audience: 'person',
   icon: 'rights',
   target: 'companies',
   text: 'notification_account_rights_updated',

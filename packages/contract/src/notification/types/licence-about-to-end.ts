@@ -3,7 +3,7 @@ export const licenceNoticeDays = 30
 
 export const licenceAboutToEnd = {
   data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
-  audience: 'named',
+  audience: 'licenceManagers',
   icon: 'time',
   target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
   text: 'notification_licence_ending',

@@ -1,6 +1,6 @@
 export const licenceFull = {
   data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
-  audience: 'named',
+  audience: 'licenceManagers',
   icon: 'seats',
   target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
   text: 'notification_licence_full',

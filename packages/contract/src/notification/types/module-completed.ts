@@ -1,6 +1,6 @@
 export const moduleCompleted = {
   data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
-  audience: 'participants',
+  audience: 'participant',
   icon: 'done',
   target: ['PlatformUserModuleList'],
   text: 'notification_module_completed',

@@ -3,7 +3,7 @@ export const expiryNoticeDays = 7
 
 export const moduleIsAboutToExpired = {
   data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
-  audience: 'participants',
+  audience: 'participant',
   icon: 'time',
   target: ['PlatformUserModulePage'],
   text: 'notification_module_expiring',

@@ -1,6 +1,6 @@
 export const newModuleAvailable = {
   data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
-  audience: 'participants',
+  audience: 'participant',
   icon: 'module',
   target: ['PlatformUserModulePage'],
   text: 'notification_module_available',

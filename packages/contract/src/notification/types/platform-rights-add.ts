@@ -1,6 +1,6 @@
 export const platformRightsAdd = {
   data: [],
-  audience: 'named',
+  audience: 'person',
   icon: 'rights',
   target: 'manager',
   text: 'notification_platform_rights_add',

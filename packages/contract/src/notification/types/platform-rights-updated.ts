@@ -1,6 +1,6 @@
 export const platformRightsUpdated = {
   data: [],
-  audience: 'named',
+  audience: 'person',
   icon: 'rights',
   target: 'manager',
   text: 'notification_platform_rights_updated',

@@ -15,10 +15,10 @@ const deps = {
   db,
   jobs,
   settings: { appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris', mailGatherMs: 0, mailTo: 'folder' },
-  // The last call, when the event is marked at the end of its transaction.
+  // The call of the mails, once the notifications are written.
   now: () => {
     clock += 1
-    if (clock === 2) {
+    if (clock === 3) {
       process.stdout.write('written\n')
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     }

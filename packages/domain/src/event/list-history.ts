@@ -1,5 +1,5 @@
-import type { HistoryNoun, HistoryRow } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
+import type { HistoryNoun, HistoryRow } from '@cursus/contract/event'
 import { can, type PlatformRight } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
 import { personById } from '../person/index.ts'
@@ -29,20 +29,21 @@ export async function listHistory(
 ): Promise<HistoryRow[]> {
   if (!can(ctx.actor.subject, historyRights[noun])) throw new AppError('NotAllowed')
   const rows = await ctx.db
-    .selectFrom('audit as a')
+    .selectFrom('events as e')
     .select(({ ref }) => [
-      'a.id',
-      'a.action',
-      'a.systemJob as system',
-      'a.before',
-      'a.after',
-      'a.createdAt',
-      personById(ref('a.actorId')).as('actor'),
+      'e.id',
+      'e.action',
+      'e.systemJob as system',
+      'e.before',
+      'e.after',
+      'e.createdAt',
+      personById(ref('e.actorId')).as('actor'),
     ])
-    .where('a.noun', '=', noun)
-    .where('a.thingId', '=', id)
-    .orderBy('a.revision', 'desc')
+    .where('e.noun', '=', noun)
+    .where('e.thingId', '=', id)
+    .orderBy('e.revision', 'desc')
     .limit(shown)
+    .$narrowType<{ action: string }>()
     .execute()
   return rows.map(({ createdAt, ...row }) => ({ ...row, creationDate: iso(createdAt) }))
 }

@@ -1,2 +1,2 @@
 export * from './answers.ts'
-export * from './audited.ts'
+export * from './events.ts'

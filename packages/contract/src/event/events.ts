@@ -8,10 +8,11 @@ import type { companyRightsSchema, platformRightsSchema } from '../rights/index.
 type Named = { name: string | null; fallbackName: string }
 
 /**
- * Audited fields of each noun. They are named like inputs, because refused edits name them too;
- * files are audited by their keys. Pages with changes need a label for every field.
+ * Fields of each noun that its events say before and after. They are named like inputs, because
+ * refused edits name them too; files are named by their keys. Pages with changes need a label for
+ * every field.
  */
-export type AuditedFields = {
+export type EventFields = {
   theme: Named
   category: Named
   content: {
@@ -105,13 +106,22 @@ export type AuditedFields = {
     dueDate: string | null
     maxDayTimeLimit: number | null
   }
+  /** A module given to people in one act; its accesses have events of their own. */
+  grant: { moduleId: string; moduleLicenceId: string; userLength: number }
+  // What follows from acts and from time. These are nouns of their own, so that they are no edits:
+  // they appear in no history and refuse no edit.
+  account: Record<never, never>
+  accessMilestone: Record<never, never>
+  licenceMilestone: Record<never, never>
+  /** Of an access, by the id of the access. */
+  certificate: { attestationId: string }
   /** What was done to jobs: to how many of a name, or to a queue, a state of it, or one job. */
   job: { name: string; count: number; queue: string; status: string; jobId: string; change: string }
 }
-export type AuditedNoun = keyof AuditedFields
+export type EventNoun = keyof EventFields
 
-/** Audited actions of each noun. */
-export const auditedActions = {
+/** What can happen to each noun. */
+export const eventActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
   content: [
@@ -145,9 +155,14 @@ export const auditedActions = {
   companyAttribute: ['update', 'remove'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
+  grant: ['create'],
+  account: ['create'],
+  accessMilestone: ['complete', 'endSoon', 'end'],
+  licenceMilestone: ['almostFull', 'full', 'endSoon'],
+  certificate: ['create'],
   job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change', 'testMail', 'sendHeld', 'dropHeld'],
-} as const satisfies Record<AuditedNoun, readonly string[]>
-export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
+} as const satisfies Record<EventNoun, readonly string[]>
+export type EventAction<Noun extends EventNoun> = (typeof eventActions)[Noun][number]
 
 /** Nouns whose history the management area shows. */
 export const historyNouns = [
@@ -159,5 +174,5 @@ export const historyNouns = [
   'user',
   'platformManager',
   'job',
-] as const satisfies readonly AuditedNoun[]
+] as const satisfies readonly EventNoun[]
 export type HistoryNoun = (typeof historyNouns)[number]

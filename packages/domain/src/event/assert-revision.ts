@@ -1,10 +1,10 @@
-import type { AuditedNoun } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
+import type { EventNoun } from '@cursus/contract/event'
 import type { UserCtx } from '../context.ts'
 import { iso } from '../query/index.ts'
 
 type Thing = {
-  noun: AuditedNoun
+  noun: EventNoun
   thingId: string
   /** For items that exist once per company (managers). */
   companyId?: string
@@ -21,7 +21,7 @@ export async function assertRevision(ctx: UserCtx, thing: Thing, revision: numbe
   if (revision === undefined) return
   const { noun, thingId, companyId } = thing
   const changes = await ctx.db
-    .selectFrom('audit as e')
+    .selectFrom('events as e')
     .leftJoin('users as u', 'u.id', 'e.actorId')
     .select(['e.actorId', 'u.firstname', 'u.lastname', 'e.before', 'e.after', 'e.createdAt'])
     .where('e.noun', '=', noun)
@@ -32,7 +32,7 @@ export async function assertRevision(ctx: UserCtx, thing: Thing, revision: numbe
     .execute()
   const last = changes.at(-1)
   if (!last) return
-  // An audit row contains only the changed fields. Those of an act without any say nothing here: who
+  // An event contains only the changed fields. Those of an act without any say nothing here: who
   // suspended a person is not told to them.
   const edits = changes.filter(({ before, after }) => before ?? after)
   // The caller is not named: it was another session of theirs.

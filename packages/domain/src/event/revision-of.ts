@@ -1,4 +1,4 @@
-import type { AuditedNoun } from '@cursus/contract/audit'
+import type { EventNoun } from '@cursus/contract/event'
 import type { DB } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 
@@ -8,9 +8,9 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
  * change of them.
  * @param companyId for items that exist once per company (managers)
  */
-export const revisionOf = (noun: AuditedNoun, id: Expression<string>, companyId?: string) =>
+export const revisionOf = (noun: EventNoun, id: Expression<string>, companyId?: string) =>
   expressionBuilder<DB>()
-    .selectFrom('audit as e')
+    .selectFrom('events as e')
     .select(({ fn, val }) => fn.coalesce(fn.max<number>('e.revision'), val(0)).as('revision'))
     .where('e.noun', '=', noun)
     .where('e.thingId', '=', id)

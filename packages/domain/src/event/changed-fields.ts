@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Reduces both sides of a change to the fields that differ, for the audit row; a field missing on
+ * Reduces both sides of a change to the fields that differ, for the event; a field missing on
  * one side differs too.
  */
 export function changedFields<Fields extends object>(
