@@ -5,6 +5,7 @@ import { relayOutbox } from '@cursus/domain/notification'
 import { openUserContent } from '@cursus/domain/participant'
 import {
   allPlatformWrites,
+  day,
   makeAccess,
   makeCompany,
   makeContent,
@@ -53,7 +54,17 @@ export const needs: Record<string, string> = {
   'management.content.archive': 'management.module.archive',
   'management.platformManager.set: take': 'management.platformManager.set: give',
   'company.access.revokeAttestation': 'company.access.makeAttestation',
-  'company.access.restoreAttestation': 'company.access.makeAttestation',
+  'company.access.restoreAttestation': 'company.access.revokeAttestation',
+  'company.access.restore': 'company.access.revoke',
+  'company.access.restore: each': 'company.access.revoke',
+  'company.licence.unsuspend': 'company.licence.suspend',
+  'management.content.restore': 'management.content.archive',
+  'management.content.restoreVersion': 'management.content.updateMany',
+  'management.module.restore': 'management.module.archive',
+  'management.module.restoreVersion': 'management.module.createVersion',
+  'management.module.updateContents': 'management.content.updateMany',
+  'management.module.updateManyContents': 'management.content.updateMany',
+  'management.user.unsuspend': 'management.user.suspend',
 }
 /** Creates arenas: one person and one company with all related rows, sharing no rows. */
 export async function createArenas(test: TestApp) {
@@ -305,7 +316,7 @@ export async function createArenas(test: TestApp) {
       'company.access.update': () =>
         patch(`${inCompany}/moduleAccess/${access.id}`, admin, { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }),
       'company.access.updateMany': () =>
-        post(`${inCompany}/moduleAccess/dates`, admin, { idList: [access.id], dueDate: null }),
+        post(`${inCompany}/moduleAccess/dates`, admin, { idList: [access.id], dueDate: day(3) }),
       'company.access.revoke': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
       'company.access.restore: each': () =>
         send('POST', '/trpc/company.access.restore', admin, { companyId: company.id, selection: { ids: [access.id] } }),

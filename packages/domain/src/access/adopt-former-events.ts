@@ -5,12 +5,16 @@ import type { Deps } from '../context.ts'
 import { addToOutbox } from '../event/index.ts'
 import { accessNoticeData, tellParticipants } from './record-access-events.ts'
 
-type Former = {
+type Outbox = {
   id: string
   type: NotificationType
   data: StoredNotificationData & { accessIdList?: string[]; userIdList?: string[] }
-  actor_id: string | null
+  actorId: string | null
+  createdAt: Date
+  processedAt: Date | null
+  setAsideAt: Date | null
 }
+type Former = Pick<Outbox, 'type' | 'data' | 'actorId'>
 
 /** Former releases give up what failed five times; what is older would surprise its readers. */
 const keptMs = 14 * 86_400_000
@@ -27,13 +31,19 @@ export async function adoptFormerEvents(deps: Deps): Promise<void> {
 }
 
 async function adoptNext(ctx: Deps): Promise<boolean> {
-  const { rows } = await sql<Former>`
-    update outbox set processed_at = ${ctx.now()}, set_aside_at = null where id = (
-      select id from outbox where processed_at is null and created_at > ${new Date(ctx.now().getTime() - keptMs)}
-      order by created_at limit 1 for update skip locked
-    ) returning id, type, data, actor_id`.execute(ctx.db)
-  const [former] = rows
+  const db = ctx.db.withTables<{ outbox: Outbox }>()
+  const former = await db
+    .selectFrom('outbox')
+    .select(['id', 'type', 'data', 'actorId'])
+    .where('processedAt', 'is', null)
+    .where('createdAt', '>', new Date(ctx.now().getTime() - keptMs))
+    .orderBy('createdAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!former) return false
+  await db.updateTable('outbox').set({ processedAt: ctx.now(), setAsideAt: null }).where('id', '=', former.id).execute()
   const { accessIdList, userIdList } = former.data
   if (accessIdList) await adoptAccesses(ctx, former, accessIdList)
   else if (userIdList && !former.data.moduleLicenceId) for (const id of userIdList) await adopt(ctx, former, id)
@@ -41,7 +51,7 @@ async function adoptNext(ctx: Deps): Promise<boolean> {
   return true
 }
 
-async function adopt(ctx: Deps, { type, data, actor_id }: Former, thingId: string | null): Promise<void> {
+async function adopt(ctx: Deps, { type, data, actorId }: Former, thingId: string | null): Promise<void> {
   const { accessIdList, userIdList, ...shown } = data
   const id = newId()
   await ctx.db
@@ -51,7 +61,7 @@ async function adopt(ctx: Deps, { type, data, actor_id }: Former, thingId: strin
       thingId,
       type,
       data: JSON.stringify(shown),
-      actorId: actor_id,
+      actorId,
       companyId: data.companyId ?? null,
       createdAt: ctx.now(),
     })
