@@ -1,7 +1,8 @@
 // Migrates the database at DATABASE_URL and ends; the one-shot service of compose.yaml. With DEMO=1
 // it also loads the demo data when no account exists. Its argument is the `.env` that compose read.
+// `--contract` also runs the migrations that wait for the next release.
 import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import { parseArgs, parseEnv } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { ConfigError, unreadVariables } from '@cursus/domain/settings'
@@ -32,16 +33,20 @@ function textOf(file: string): string {
 
 try {
   const { databaseUrl, dataDir, demo, http, timeZone } = assertSettings(process.env)
-  const [, , envFile] = process.argv
+  const {
+    values: { contract },
+    positionals: [envFile],
+  } = parseArgs({ allowPositionals: true, options: { contract: { type: 'boolean', default: false } } })
   // The demo has a file of its own.
   if (envFile && !demo) checkEnvFile(textOf(envFile))
   const db = createDatabase(databaseUrl)
   try {
-    const { ran, newer } = await migrateToLatest(db)
+    const { ran, newer, waiting } = await migrateToLatest(db, { contract })
     if (ran.length > 0) process.stdout.write(`Migrated: ${ran.join(', ')}\n`)
     else if (newer.length > 0)
       process.stdout.write(`The database is newer than this version and stays as it is (it has ${newer.join(', ')}).\n`)
     else process.stdout.write('The database is up to date.\n')
+    if (waiting.length > 0) process.stdout.write(`Left to the next release: ${waiting.join(', ')}\n`)
   } finally {
     await db.destroy()
   }

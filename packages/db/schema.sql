@@ -32,43 +32,6 @@ AS $function$
       where with_access and not p.holds_access or p.removed_at is not null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.add_licence_seats()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into licence_seats (licence_id, max_seats, end_date) values (new.id, new.max_active_users, new.end_date);
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_reminder_settings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into reminder_settings (company_id) values (new.id);
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.bring_back_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update company_people set removed_at = null
-      where company_id = new.company_id and user_id = new.user_id and removed_at is not null;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.copy_acquaintances()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform copy_company_people(array_agg(user_id)) from added having count(*) > 0;
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.copy_company_people(people uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -96,64 +59,83 @@ AS $function$
       ) where p.user_id = any (people);
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_company()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into company_counts (company_id) values (new.id);
-      return null;
-    end $function$;
+CREATE OR REPLACE FUNCTION public.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, btrim(value)));
 
-CREATE OR REPLACE FUNCTION public.count_company_people()
+CREATE OR REPLACE FUNCTION public.keep_accesses()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
+    declare
+      companies uuid[];
+      people uuid[];
+      times timestamptz[];
+      licences uuid[];
+      holders uuid[];
+      changes integer[];
     begin
+      -- Who is new in the company, or has a revoked access again; and the seats.
       if tg_op = 'INSERT' then
-        update company_counts c set holders = c.holders + d.holders, people = c.people + d.people
+        select array_agg(a.company_id), array_agg(a.user_id), array_agg(a.created_at) into companies, people, times
+        from added a where not coalesce((
+          select p.holds_access and p.removed_at is null from company_people p
+          where p.company_id = a.company_id and p.user_id = a.user_id
+        ), false);
+        select array_agg(a.licence_id), array_agg(a.user_id), array_agg(1) into licences, holders, changes
+        from added a where num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0;
+      elsif tg_op = 'UPDATE' then
+        update company_people p set removed_at = null
         from (
-          select company_id, count(*) filter (where holds_access) as holders,
-            count(sort_name) filter (where removed_at is null) as people
-          from added group by 1 order by 1
-        ) d where c.company_id = d.company_id;
-      elsif tg_op = 'DELETE' then
-        update company_counts c set holders = c.holders - d.holders, people = c.people - d.people
-        from (
-          select company_id, count(*) filter (where holds_access) as holders,
-            count(sort_name) filter (where removed_at is null) as people
-          from removed group by 1 order by 1
-        ) d where c.company_id = d.company_id;
-      else
-        update company_counts c set holders = c.holders + d.holders, people = c.people + d.people
-        from (
-          select company_id, sum(holders) as holders, sum(people) as people
+          select x.company_id, x.user_id
           from (
-            select company_id, holds_access::int as holders,
-              (sort_name is not null and removed_at is null)::int as people from added
+            select a.id, a.company_id, a.user_id from added a where a.revoked_at is null
             union all
-            select company_id, -holds_access::int, -(sort_name is not null and removed_at is null)::int from removed
-          ) change group by 1 having sum(holders) <> 0 or sum(people) <> 0 order by 1
-        ) d where c.company_id = d.company_id;
+            select r.id, r.company_id, r.user_id from removed r where r.revoked_at is not null
+          ) x group by x.id, 1, 2 having count(*) = 2
+        ) d where p.company_id = d.company_id and p.user_id = d.user_id and p.removed_at is not null;
+        select array_agg(d.licence_id), array_agg(d.user_id), array_agg(d.change) into licences, holders, changes
+        from (
+          select x.licence_id, x.user_id, sum(x.change)::integer as change
+          from (
+            select a.licence_id, a.user_id, 1 as change
+            from added a where num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0
+            union all
+            select r.licence_id, r.user_id, -1
+            from removed r where num_nonnulls(r.revoked_at, r.erased_at, r.ended_at) = 0
+          ) x group by 1, 2 having sum(x.change) <> 0
+        ) d;
+      else
+        select array_agg(r.licence_id), array_agg(r.user_id), array_agg(-1) into licences, holders, changes
+        from removed r where num_nonnulls(r.revoked_at, r.erased_at, r.ended_at) = 0;
       end if;
-      return null;
-    end $function$;
+      if people is not null then perform add_company_people(companies, people, times, true); end if;
 
-CREATE OR REPLACE FUNCTION public.count_group_members(groups uuid[], change integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform from user_groups where id = any (groups) order by id for no key update;
-      update user_groups g set user_count = g.user_count + change * d.members
-      from (select x.id, count(*) as members from unnest(groups) as x (id) group by 1) d where d.id = g.id;
-    end $function$;
+      if tg_op <> 'DELETE' then
+        with known as (
+          insert into company_acquaintances (company_id, user_id, since)
+          select a.company_id, a.user_id, min(a.accepted_at) from added a
+          where a.accepted_at is not null and not exists (
+            select from company_acquaintances k where k.company_id = a.company_id and k.user_id = a.user_id
+          )
+          group by 1, 2 order by 1, 2 on conflict do nothing returning user_id
+        )
+        select array_agg(user_id) into people from known;
+        if people is not null then perform copy_company_people(people); end if;
 
-CREATE OR REPLACE FUNCTION public.count_seats(licences uuid[], modules uuid[], people uuid[], changes integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
+        update company_people p set last_access_at = d.last_access_at
+        from (
+          select a.company_id, a.user_id, max(a.last_access_at) as last_access_at from added a
+          where a.last_access_at is not null group by 1, 2
+        ) d
+        where p.company_id = d.company_id and p.user_id = d.user_id
+          and (p.last_access_at is null or p.last_access_at < d.last_access_at);
+      end if;
+
+      if licences is null then return null; end if;
       perform from licence_seats where licence_id = any (licences) order by licence_id for update;
       update licence_seats s set seats = s.seats + d.seats
       from (
@@ -165,119 +147,9 @@ AS $function$
             )
             from accesses a where a.user_id = x.user_id
           ) as held
-          from unnest(licences, people, changes) as x (licence_id, user_id, change) group by x.licence_id, x.user_id
+          from unnest(licences, holders, changes) as x (licence_id, user_id, change) group by x.licence_id, x.user_id
         ) c group by 1
       ) d where s.licence_id = d.licence_id and d.seats <> 0;
-      insert into licence_people as p (licence_id, module_id, people)
-      select x.licence_id, x.module_id, sum(x.change) as people
-      from unnest(licences, modules, changes) as x (licence_id, module_id, change)
-      group by 1, 2 having sum(x.change) > 0 order by 1, 2
-      on conflict (licence_id, module_id) do update set people = p.people + excluded.people;
-      update licence_people p set people = p.people + d.people
-      from (
-        select x.licence_id, x.module_id, sum(x.change) as people
-        from unnest(licences, modules, changes) as x (licence_id, module_id, change)
-        group by 1, 2 having sum(x.change) < 0
-      ) d where p.licence_id = d.licence_id and p.module_id = d.module_id;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.fold_text(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN lower(unaccent('unaccent'::regdictionary, btrim(value)));
-
-CREATE OR REPLACE FUNCTION public.forget_end()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      new.ended_at := null;
-      return new;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.former_rate()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      -- Two first requests of one bucket: the second finds the row of the first. Without the lock
-      -- it could meet that row in the one of the two keys that its statement does not name.
-      perform pg_advisory_xact_lock(hashtextextended(new.bucket, 0));
-      if new.window_start = date_trunc('minute', new.window_start) then
-        delete from rate_limits where bucket = new.bucket and window_start <> new.window_start;
-      end if;
-      return new;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.former_reminder()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update accesses set reminded_on = greatest(reminded_on, ("new"."created_at" at time zone 'Pacific/Kiritimati')::date)
-      where id = split_part(new.dedupe_key, ':', 2)::uuid;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_access_holders()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-    declare
-      companies uuid[];
-      people uuid[];
-      joined timestamptz[];
-    begin
-      update company_counts c set accesses = c.accesses + d.accesses
-      from (select company_id, count(*) as accesses from added group by 1 order by 1) d where c.company_id = d.company_id;
-      select array_agg(a.company_id), array_agg(a.user_id), array_agg(a.created_at) into companies, people, joined
-      from added a where not exists (
-        select from company_people p
-        where p.company_id = a.company_id and p.user_id = a.user_id and p.holds_access and p.removed_at is null
-      );
-      if people is not null then perform add_company_people(companies, people, joined, true); end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_acquaintance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into company_acquaintances (company_id, user_id, since)
-      values (new.company_id, new.user_id, new.accepted_at) on conflict do nothing;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_acquaintances()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into company_acquaintances (company_id, user_id, since)
-      select distinct on (company_id, user_id) company_id, user_id, accepted_at from added
-      where accepted_at is not null order by company_id, user_id, accepted_at
-      on conflict do nothing;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_category_id()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      new."category_id" := (select v."category_id" from "content_versions" v where v.id = new.latest_version_id);
-      return new;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_category_id_of_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update "contents" set "category_id" = new."category_id" where id = new."content_id" and latest_version_id = new.id;
       return null;
     end $function$;
 
@@ -289,7 +161,6 @@ AS $function$
       if tg_op = 'INSERT' then
         perform add_company_people(array_agg(g.company_id), array_agg(m.user_id), array_agg(m.joined_at), false)
         from added m join user_groups g on g.id = m.user_group_id having count(*) > 0;
-        perform count_group_members(array_agg(m.user_group_id), 1) from added m having count(*) > 0;
       else
         -- Locked first, to serialise with inserts into other groups.
         perform from company_people p
@@ -300,19 +171,7 @@ AS $function$
           select from user_group_members m join user_groups g on g.id = m.user_group_id
           where m.user_id = p.user_id and g.company_id = p.company_id
         );
-        perform count_group_members(array_agg(m.user_group_id), -1) from removed m having count(*) > 0;
       end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_last_access()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update company_people set last_access_at = new.last_access_at
-      where company_id = new.company_id and user_id = new.user_id
-        and (last_access_at is null or last_access_at < new.last_access_at);
       return null;
     end $function$;
 
@@ -327,16 +186,7 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_licence_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update licence_seats set max_seats = new.max_active_users, end_date = new.end_date where licence_id = new.id;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_person_copies()
+CREATE OR REPLACE FUNCTION public.keep_person()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -344,133 +194,10 @@ AS $function$
       if exists (select from company_people where user_id = new.id) then
         perform copy_company_people(array[new.id]);
       end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_seats()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    declare
-      licences uuid[];
-      modules uuid[];
-      people uuid[];
-      changes integer[];
-    begin
-      if tg_op = 'INSERT' then
-        select array_agg(a.licence_id), array_agg(a.module_id), array_agg(a.user_id), array_agg(1)
-        into licences, modules, people, changes
-        from added a where is_counted(a);
-      elsif tg_op = 'DELETE' then
-        select array_agg(a.licence_id), array_agg(a.module_id), array_agg(a.user_id), array_agg(-1)
-        into licences, modules, people, changes
-        from removed a where is_counted(a);
-      else
-        select array_agg(d.licence_id), array_agg(d.module_id), array_agg(d.user_id), array_agg(d.change)
-        into licences, modules, people, changes
-        from (
-          select x.licence_id, x.module_id, x.user_id, sum(x.change)::integer as change
-          from (
-            select a.licence_id, a.module_id, a.user_id, 1 as change from added a where is_counted(a)
-            union all
-            select r.licence_id, r.module_id, r.user_id, -1 from removed r where is_counted(r)
-          ) x group by 1, 2, 3 having sum(x.change) <> 0
-        ) d;
+      if old.deleted_at is null and new.deleted_at is not null then
+        update accesses set erased_at = new.deleted_at where user_id = new.id and erased_at is null;
       end if;
-      if licences is not null then perform count_seats(licences, modules, people, changes); end if;
       return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_seats_of_erased()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update accesses set erased_at = new.deleted_at where user_id = new.id and erased_at is null;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_theme_id()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      new."theme_id" := (select v."theme_id" from "module_versions" v where v.id = new.latest_version_id);
-      return new;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_theme_id_of_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update "modules" set "theme_id" = new."theme_id" where id = new."module_id" and latest_version_id = new.id;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.recount_companies()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    declare
-      known company_people[];
-    begin
-      lock table companies, users, accesses, user_group_members in share row exclusive mode;
-      select array_agg(p) into known from company_people p where p.is_known;
-      truncate company_people, company_counts;
-      insert into company_counts (company_id, accesses)
-      select o.id, count(a.id) from companies o left join accesses a on a.company_id = o.id group by 1;
-      -- The trigger counts them.
-      insert into company_people
-        (company_id, user_id, holds_access, search_text, sort_name, email, state, last_access_at, joined_at,
-          is_known, firstname, lastname, language, removed_at)
-      select x.company_id, x.user_id, x.holds_access,
-        case when u.deleted_at is not null then null
-          when k.user_id is null then search_text(u.email) else u.search_text end,
-        case when k.user_id is null then fold_text(u.email) else u.sort_name end,
-        u.email,
-        case when k.user_id is null and u.deleted_at is null then 'invited' else u.state end,
-        x.last_access_at, x.joined_at,
-        g.user_id is not null, g.firstname, g.lastname, g.language, g.removed_at
-      from (
-        select company_id, user_id, bool_or(holds_access) as holds_access, max(last_access_at) as last_access_at,
-          min(joined_at) as joined_at
-        from (
-          select company_id, user_id, true as holds_access, last_access_at, created_at as joined_at from accesses
-          union all
-          select g.company_id, m.user_id, false, null, m.joined_at
-          from user_group_members m join user_groups g on g.id = m.user_group_id
-          union all
-          select company_id, user_id, false, null, joined_at from unnest(known)
-        ) belonging group by 1, 2
-      ) x join users u on u.id = x.user_id
-      left join company_acquaintances k on k.company_id = x.company_id and k.user_id = x.user_id
-      left join unnest(known) g on g.company_id = x.company_id and g.user_id = x.user_id;
-      perform copy_company_people(array_agg(user_id)) from company_people where is_known;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.recount_groups()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
-      lock table user_groups, user_group_members in share row exclusive mode;
-      update user_groups g
-      set user_count = (select count(*) from user_group_members m where m.user_group_id = g.id);
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.recount_seats()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
-      lock table module_licences, users, accesses in share row exclusive mode;
-      truncate licence_seats, licence_people;
-      insert into licence_seats (licence_id, seats, max_seats, end_date)
-      select l.id, count(distinct a.user_id), l.max_active_users, l.end_date from module_licences l
-      left join accesses a on a.licence_id = l.id and is_counted(a) group by l.id;
-      insert into licence_people
-      select licence_id, module_id, count(*) from accesses a where is_counted(a) group by 1, 2;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
@@ -505,7 +232,7 @@ create table accesses (
   expiry_notified_at timestamp with time zone,
   "position" integer,
   created_by uuid,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
   ended_at timestamp with time zone,
   restored_at timestamp with time zone,
@@ -534,7 +261,7 @@ create table attempt_scos (
   launch_seconds jsonb default '{}'::jsonb not null,
   timed_launch integer default 0 not null,
   last_exit text,
-  updated_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone not null,
   pending numeric(7,4),
   launch integer default 0 not null,
   place_sequence bigint default 0 not null,
@@ -554,11 +281,11 @@ create table attempts (
   content_version_id uuid not null,
   number integer not null,
   launch integer default 1 not null,
-  launched_at timestamp with time zone default now() not null,
+  launched_at timestamp with time zone not null,
   sequence bigint default 0 not null,
   revision integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   shared_data jsonb default '{}'::jsonb not null,
   shared_sequence bigint default 0 not null,
   constraint attempts_pkey PRIMARY KEY (id),
@@ -591,7 +318,7 @@ create table client_logs (
   logged_at timestamp with time zone,
   stacktrace text,
   data jsonb,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   user_agent text default ''::text not null,
   constraint client_logs_pkey PRIMARY KEY (id)
 );
@@ -600,7 +327,7 @@ create table companies (
   id uuid not null,
   name text not null,
   logo_key text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(name)) stored,
   sort_name text generated always as (fold_text(name)) stored,
   constraint companies_pkey PRIMARY KEY (id),
@@ -625,14 +352,6 @@ create table company_attributes (
   constraint company_attributes_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)))
 );
 
-create table company_counts (
-  company_id uuid not null,
-  accesses integer default 0 not null,
-  holders integer default 0 not null,
-  people integer default 0 not null,
-  constraint company_counts_pkey PRIMARY KEY (company_id)
-);
-
 create table company_managers (
   company_id uuid not null,
   user_id uuid not null,
@@ -641,7 +360,7 @@ create table company_managers (
   admin_read boolean not null,
   admin_write boolean not null,
   responsible boolean not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   constraint company_managers_pkey PRIMARY KEY (company_id, user_id),
   constraint company_managers_check CHECK ((training_read OR (NOT training_write))),
   constraint company_managers_check1 CHECK ((admin_read OR (NOT admin_write))),
@@ -675,7 +394,7 @@ create table content_categories (
   id uuid not null,
   name text,
   fallback_name text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(((COALESCE(name, ''::text) || ' '::text) || fallback_name))) stored,
   sort_name text generated always as (fold_text(COALESCE(name, fallback_name))) stored,
   sort_fallback_name text generated always as (fold_text(fallback_name)) stored,
@@ -726,7 +445,7 @@ create table content_versions (
   processing_reason jsonb,
   processing_report jsonb,
   created_by uuid,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   processing_tries smallint default 0 not null,
   processing_tried_at timestamp with time zone,
   search_text text generated always as (search_text(((title || ' '::text) || words_of(tags)))) stored,
@@ -762,8 +481,7 @@ create table contents (
   reference integer generated always as identity not null,
   latest_version_id uuid not null,
   archived_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  category_id uuid,
+  created_at timestamp with time zone not null,
   constraint contents_pkey PRIMARY KEY (id),
   constraint contents_reference_key UNIQUE (reference)
 );
@@ -776,7 +494,7 @@ create table data_exports (
   size bigint,
   ready_at timestamp with time zone,
   expires_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   company_id uuid,
   request jsonb,
   rows_done integer default 0 not null,
@@ -817,7 +535,7 @@ create table events (
   action text,
   before jsonb,
   after jsonb,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   revision bigint generated by default as identity not null,
   type text,
   data jsonb,
@@ -829,7 +547,7 @@ create table events (
 create table favorite_resources (
   access_id uuid not null,
   resource_id uuid not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   constraint favorite_resources_pkey PRIMARY KEY (access_id, resource_id)
 );
 
@@ -892,14 +610,6 @@ create table licence_modules (
   constraint licence_modules_pkey PRIMARY KEY (licence_id, module_id)
 );
 
-create table licence_people (
-  licence_id uuid not null,
-  module_id uuid not null,
-  people integer default 0 not null,
-  constraint licence_people_pkey PRIMARY KEY (licence_id, module_id),
-  constraint licence_people_people_check CHECK ((people >= 0))
-);
-
 create table licence_seat_days (
   licence_id uuid not null,
   day date not null,
@@ -911,8 +621,6 @@ create table licence_seat_days (
 create table licence_seats (
   licence_id uuid not null,
   seats integer default 0 not null,
-  max_seats integer not null,
-  end_date date not null,
   constraint licence_seats_pkey PRIMARY KEY (licence_id),
   constraint licence_seats_seats_check CHECK ((seats >= 0))
 );
@@ -924,7 +632,7 @@ create table link_tokens (
   token_hash text not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   constraint link_tokens_pkey PRIMARY KEY (id),
   constraint link_tokens_token_hash_key UNIQUE (token_hash),
   constraint link_tokens_kind_check CHECK ((kind = ANY (ARRAY['validate_email'::text, 'new_password'::text, 'invitation'::text]))),
@@ -940,11 +648,11 @@ create table mails (
   language text not null,
   data jsonb not null,
   attempts smallint default 0 not null,
-  available_at timestamp with time zone default now() not null,
+  available_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   set_aside_at timestamp with time zone,
   error text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   gathers boolean default false not null,
   failing_since timestamp with time zone,
   error_code text,
@@ -987,7 +695,7 @@ create table module_licences (
   business_support_emails text[] not null,
   suspended_at timestamp with time zone,
   created_by uuid,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(name)) stored,
   sort_name text generated always as (fold_text(name)) stored,
   notified_percent integer default 0 not null,
@@ -1019,7 +727,7 @@ create table module_versions (
   illustration_key text,
   content_count integer not null,
   created_by uuid,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(title)) stored,
   sort_title text generated always as (fold_text(title)) stored,
   has_attestation boolean default true not null,
@@ -1042,8 +750,7 @@ create table modules (
   reference integer generated always as identity not null,
   latest_version_id uuid not null,
   archived_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  theme_id uuid,
+  created_at timestamp with time zone not null,
   is_draft boolean default false not null,
   constraint modules_pkey PRIMARY KEY (id),
   constraint modules_reference_key UNIQUE (reference)
@@ -1052,7 +759,7 @@ create table modules (
 create table notifications (
   user_id uuid not null,
   event_id uuid not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (user_id, event_id)
 );
@@ -1063,11 +770,11 @@ create table outbox (
   data jsonb not null,
   actor_id uuid,
   attempts smallint default 0 not null,
-  available_at timestamp with time zone default now() not null,
+  available_at timestamp with time zone not null,
   processed_at timestamp with time zone,
   set_aside_at timestamp with time zone,
   error text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   failing_since timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_check CHECK ((num_nonnulls(processed_at, set_aside_at) <= 1))
@@ -1191,7 +898,7 @@ create table resources (
   file_key text not null,
   file_name text not null,
   size bigint not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(((name || ' '::text) || file_name))) stored,
   sort_name text generated always as (fold_text(name)) stored,
   constraint resources_pkey PRIMARY KEY (id),
@@ -1203,9 +910,9 @@ create table sessions (
   user_id uuid not null,
   expires_at timestamp with time zone not null,
   user_agent text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   row_id uuid default gen_random_uuid() not null,
-  last_seen_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_row_id_key UNIQUE (row_id),
   constraint sessions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text))
@@ -1237,7 +944,7 @@ create table support_messages (
   type text,
   access_id uuid,
   message text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   language text default 'fr'::text not null,
   details jsonb,
   recipients text[] default '{}'::text[] not null,
@@ -1278,7 +985,7 @@ create table themes (
   name text,
   fallback_name text not null,
   archived_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(((COALESCE(name, ''::text) || ' '::text) || fallback_name))) stored,
   sort_name text generated always as (fold_text(COALESCE(name, fallback_name))) stored,
   sort_fallback_name text generated always as (fold_text(fallback_name)) stored,
@@ -1346,14 +1053,12 @@ create table user_groups (
   id uuid not null,
   company_id uuid not null,
   name text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(name)) stored,
   sort_name text generated always as (fold_text(name)) stored,
-  user_count integer default 0 not null,
   constraint user_groups_pkey PRIMARY KEY (id),
   constraint user_groups_company_id_id_key UNIQUE (company_id, id),
-  constraint user_groups_name_check CHECK ((btrim(name) <> ''::text)),
-  constraint user_groups_user_count_check CHECK ((user_count >= 0))
+  constraint user_groups_name_check CHECK ((btrim(name) <> ''::text))
 );
 
 create table users (
@@ -1370,7 +1075,7 @@ create table users (
   deleted_at timestamp with time zone,
   invited_by uuid,
   last_sign_in_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone not null,
   search_text text generated always as (search_text(((((COALESCE(firstname, ''::text) || ' '::text) || COALESCE(lastname, ''::text)) || ' '::text) || COALESCE(email, ''::text)))) stored,
   sort_name text generated always as (fold_text(COALESCE(((lastname || ' '::text) || firstname), email))) stored,
   state text generated always as (
@@ -1396,12 +1101,6 @@ END),
   constraint users_state_check CHECK ((state = ANY (ARRAY['suspended'::text, 'invited'::text, 'unverified'::text, 'active'::text])))
 );
 
-CREATE OR REPLACE FUNCTION public.is_counted(a accesses)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (((a).revoked_at IS NULL) AND ((a).erased_at IS NULL) AND ((a).ended_at IS NULL));
-
 CREATE OR REPLACE FUNCTION public.progress_of(module_version_id uuid, done_count integer)
  RETURNS integer
  LANGUAGE sql
@@ -1413,8 +1112,6 @@ CREATE INDEX accesses_author ON public.accesses USING btree (created_by);
 CREATE INDEX accesses_by_creation ON public.accesses USING btree (company_id, created_at, id) INCLUDE (licence_id, revoked_at, erased_at, ends_at, user_id, accepted_at, last_access_at, done_at, due_date);
 
 CREATE INDEX accesses_by_done ON public.accesses USING btree (company_id, done_at DESC NULLS LAST, id DESC) INCLUDE (revoked_at, erased_at);
-
-CREATE INDEX accesses_by_due ON public.accesses USING btree (company_id, due_date DESC NULLS LAST, id DESC);
 
 CREATE INDEX accesses_by_end ON public.accesses USING btree (licence_id, ends_at, id);
 
@@ -1428,31 +1125,13 @@ CREATE INDEX accesses_by_progress ON public.accesses USING btree (company_id, pr
 
 CREATE INDEX accesses_by_user ON public.accesses USING btree (company_id, user_id, id);
 
+CREATE INDEX accesses_counted ON public.accesses USING btree (licence_id, module_id) INCLUDE (user_id, ends_at) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL));
+
 CREATE INDEX accesses_counted_by_end ON public.accesses USING btree (licence_id, ends_at, id) INCLUDE (user_id, module_id) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL));
-
-CREATE INDEX accesses_due_by_reminder ON public.accesses USING btree (licence_id, reminded_on, due_date) WHERE ((due_date IS NOT NULL) AND (done_at IS NULL) AND (revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL));
-
-CREATE INDEX accesses_in_progress ON public.accesses USING btree (company_id, created_at, id) INCLUDE (licence_id, ends_at, due_date) WHERE ((done_at IS NULL) AND (revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL) AND (accepted_at IS NOT NULL));
 
 CREATE INDEX accesses_module ON public.accesses USING btree (module_id, module_version_id);
 
-CREATE INDEX accesses_never_opened ON public.accesses USING btree (company_id, created_at, id) INCLUDE (licence_id, erased_at, ends_at, done_at) WHERE ((last_access_at IS NULL) AND (revoked_at IS NULL));
-
-CREATE INDEX accesses_not_done_by_due ON public.accesses USING btree (company_id, due_date, id) WHERE ((due_date IS NOT NULL) AND (done_at IS NULL) AND (revoked_at IS NULL) AND (erased_at IS NULL));
-
-CREATE INDEX accesses_open_by_reminder ON public.accesses USING btree (licence_id, reminded_on) WHERE ((done_at IS NULL) AND (revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL));
-
-CREATE INDEX accesses_revoked ON public.accesses USING btree (company_id, created_at, id) WHERE (revoked_at IS NOT NULL);
-
-CREATE INDEX accesses_seats ON public.accesses USING btree (licence_id, user_id) INCLUDE (ends_at) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL));
-
-CREATE INDEX accesses_to_accept ON public.accesses USING btree (company_id, created_at, id) INCLUDE (licence_id, ends_at, done_at, due_date) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL) AND (accepted_at IS NULL));
-
 CREATE INDEX accesses_to_end ON public.accesses USING btree (ends_at) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL) AND (ends_at IS NOT NULL));
-
-CREATE INDEX accesses_to_remind ON public.accesses USING btree (ends_at) WHERE ((revoked_at IS NULL) AND (expiry_notified_at IS NULL) AND (done_at IS NULL));
-
-CREATE INDEX accesses_to_remind_by_licence ON public.accesses USING btree (licence_id) WHERE ((revoked_at IS NULL) AND (expiry_notified_at IS NULL) AND (done_at IS NULL));
 
 CREATE INDEX accesses_user ON public.accesses USING btree (user_id, created_at DESC);
 
@@ -1484,6 +1163,8 @@ CREATE INDEX company_people_by_sort_name ON public.company_people USING btree (c
 
 CREATE INDEX company_people_by_state ON public.company_people USING btree (company_id, state, sort_name DESC NULLS LAST, user_id DESC);
 
+CREATE INDEX company_people_holders ON public.company_people USING btree (company_id) WHERE holds_access;
+
 CREATE INDEX company_people_removed ON public.company_people USING btree (company_id, sort_name DESC NULLS LAST, user_id DESC) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX company_people_search ON public.company_people USING gin (company_id, search_text gin_trgm_ops);
@@ -1503,8 +1184,6 @@ CREATE INDEX content_versions_search ON public.content_versions USING gin (searc
 CREATE INDEX content_versions_tags ON public.content_versions USING gin (tags);
 
 CREATE INDEX content_versions_unfinished ON public.content_versions USING btree (created_at) WHERE (processing_state = ANY (ARRAY['pending'::text, 'processing'::text]));
-
-CREATE INDEX contents_category ON public.contents USING btree (category_id);
 
 CREATE INDEX contents_latest ON public.contents USING btree (id, latest_version_id);
 
@@ -1534,11 +1213,7 @@ CREATE INDEX licence_modules_module ON public.licence_modules USING btree (modul
 
 CREATE INDEX licence_modules_version ON public.licence_modules USING btree (module_id, module_version_id);
 
-CREATE INDEX licence_people_module ON public.licence_people USING btree (module_id);
-
 CREATE INDEX licence_seat_days_day ON public.licence_seat_days USING btree (day);
-
-CREATE INDEX licence_seats_nearly_full ON public.licence_seats USING btree (end_date, licence_id) WHERE (((seats)::bigint * 4) >= ((max_seats)::bigint * 3));
 
 CREATE INDEX link_tokens_user ON public.link_tokens USING btree (user_id);
 
@@ -1576,8 +1251,6 @@ CREATE INDEX modules_latest ON public.modules USING btree (id, latest_version_id
 
 CREATE INDEX modules_latest_version_id ON public.modules USING btree (latest_version_id);
 
-CREATE INDEX modules_theme ON public.modules USING btree (theme_id);
-
 CREATE INDEX notifications_event ON public.notifications USING btree (event_id);
 
 CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, created_at DESC, event_id);
@@ -1597,8 +1270,6 @@ CREATE INDEX person_attributes_user ON public.person_attributes USING btree (use
 CREATE INDEX person_attributes_value ON public.person_attributes USING btree (attribute_id, sort_value, user_id);
 
 CREATE INDEX platform_rights_domain ON public.platform_rights USING btree (domain, can_write);
-
-CREATE UNIQUE INDEX rate_limits_former ON public.rate_limits USING btree (bucket, window_start);
 
 CREATE INDEX rate_limits_window ON public.rate_limits USING btree (window_start);
 
@@ -1674,8 +1345,6 @@ CREATE INDEX user_groups_by_creation ON public.user_groups USING btree (company_
 
 CREATE INDEX user_groups_by_name ON public.user_groups USING btree (company_id, sort_name, id);
 
-CREATE INDEX user_groups_by_users ON public.user_groups USING btree (company_id, user_count, id);
-
 CREATE UNIQUE INDEX user_groups_name ON public.user_groups USING btree (company_id, fold_text(name));
 
 CREATE INDEX users_by_creation ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
@@ -1716,8 +1385,6 @@ alter table company_acquaintances add constraint company_acquaintances_user_id_f
 
 alter table company_attributes add constraint company_attributes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 
-alter table company_counts add constraint company_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
-
 alter table company_managers add constraint company_managers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
 
 alter table company_managers add constraint company_managers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1739,8 +1406,6 @@ alter table content_versions add constraint content_versions_category_id_fkey FO
 alter table content_versions add constraint content_versions_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) DEFERRABLE INITIALLY DEFERRED;
 
 alter table content_versions add constraint content_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
-
-alter table contents add constraint contents_category_id_fkey FOREIGN KEY (category_id) REFERENCES content_categories(id);
 
 alter table contents add constraint contents_latest_version FOREIGN KEY (id, latest_version_id) REFERENCES content_versions(content_id, id) DEFERRABLE INITIALLY DEFERRED;
 
@@ -1767,10 +1432,6 @@ alter table licence_managers add constraint licence_managers_user_id_fkey FOREIG
 alter table licence_modules add constraint licence_modules_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES module_licences(id);
 
 alter table licence_modules add constraint licence_modules_module_id_module_version_id_fkey FOREIGN KEY (module_id, module_version_id) REFERENCES module_versions(module_id, id);
-
-alter table licence_people add constraint licence_people_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES module_licences(id);
-
-alter table licence_people add constraint licence_people_module_id_fkey FOREIGN KEY (module_id) REFERENCES modules(id);
 
 alter table licence_seat_days add constraint licence_seat_days_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES module_licences(id);
 
@@ -1801,8 +1462,6 @@ alter table module_versions add constraint module_versions_module_id_fkey FOREIG
 alter table module_versions add constraint module_versions_theme_id_fkey FOREIGN KEY (theme_id) REFERENCES themes(id);
 
 alter table modules add constraint modules_latest_version FOREIGN KEY (id, latest_version_id) REFERENCES module_versions(module_id, id) DEFERRABLE INITIALLY DEFERRED;
-
-alter table modules add constraint modules_theme_id_fkey FOREIGN KEY (theme_id) REFERENCES themes(id);
 
 alter table notifications add constraint notifications_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
 
@@ -1888,53 +1547,11 @@ alter table user_groups add constraint user_groups_company_id_fkey FOREIGN KEY (
 
 alter table users add constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
 
-CREATE TRIGGER bring_back_person AFTER UPDATE ON public.accesses FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS NULL))) EXECUTE FUNCTION bring_back_person();
+CREATE TRIGGER keep_accesses_delete AFTER DELETE ON public.accesses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_accesses();
 
-CREATE TRIGGER forget_end BEFORE UPDATE ON public.accesses FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) AND (new.ends_at IS DISTINCT FROM old.ends_at))) EXECUTE FUNCTION forget_end();
+CREATE TRIGGER keep_accesses_insert AFTER INSERT ON public.accesses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_accesses();
 
-CREATE TRIGGER keep_access_holders AFTER INSERT ON public.accesses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_access_holders();
-
-CREATE TRIGGER keep_acquaintance AFTER UPDATE ON public.accesses FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION keep_acquaintance();
-
-CREATE TRIGGER keep_acquaintances_insert AFTER INSERT ON public.accesses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_acquaintances();
-
-CREATE TRIGGER keep_last_access AFTER UPDATE ON public.accesses FOR EACH ROW WHEN ((old.last_access_at IS DISTINCT FROM new.last_access_at)) EXECUTE FUNCTION keep_last_access();
-
-CREATE TRIGGER keep_last_access_insert AFTER INSERT ON public.accesses FOR EACH ROW WHEN ((new.last_access_at IS NOT NULL)) EXECUTE FUNCTION keep_last_access();
-
-CREATE TRIGGER keep_seats_delete AFTER DELETE ON public.accesses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_seats();
-
-CREATE TRIGGER keep_seats_insert AFTER INSERT ON public.accesses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_seats();
-
-CREATE TRIGGER keep_seats_update AFTER UPDATE ON public.accesses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_seats();
-
-CREATE TRIGGER add_reminder_settings AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION add_reminder_settings();
-
-CREATE TRIGGER count_company AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION count_company();
-
-CREATE TRIGGER copy_acquaintances AFTER INSERT ON public.company_acquaintances REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION copy_acquaintances();
-
-CREATE TRIGGER count_company_people_delete AFTER DELETE ON public.company_people REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_company_people();
-
-CREATE TRIGGER count_company_people_insert AFTER INSERT ON public.company_people REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_company_people();
-
-CREATE TRIGGER count_company_people_update AFTER UPDATE ON public.company_people REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_company_people();
-
-CREATE TRIGGER keep_category_id_of_version AFTER INSERT ON public.content_versions FOR EACH ROW EXECUTE FUNCTION keep_category_id_of_version();
-
-CREATE TRIGGER keep_category_id BEFORE INSERT OR UPDATE OF latest_version_id ON public.contents FOR EACH ROW EXECUTE FUNCTION keep_category_id();
-
-CREATE TRIGGER former_reminder AFTER INSERT ON public.mails FOR EACH ROW WHEN ((new.dedupe_key ~~ 'moduleIsAboutToExpired:%'::text)) EXECUTE FUNCTION former_reminder();
-
-CREATE TRIGGER add_licence_seats AFTER INSERT ON public.module_licences FOR EACH ROW EXECUTE FUNCTION add_licence_seats();
-
-CREATE TRIGGER keep_licence_terms AFTER UPDATE ON public.module_licences FOR EACH ROW WHEN (((old.max_active_users IS DISTINCT FROM new.max_active_users) OR (old.end_date IS DISTINCT FROM new.end_date))) EXECUTE FUNCTION keep_licence_terms();
-
-CREATE TRIGGER keep_theme_id_of_version AFTER INSERT ON public.module_versions FOR EACH ROW EXECUTE FUNCTION keep_theme_id_of_version();
-
-CREATE TRIGGER keep_theme_id BEFORE INSERT OR UPDATE OF latest_version_id ON public.modules FOR EACH ROW EXECUTE FUNCTION keep_theme_id();
-
-CREATE TRIGGER former_rate BEFORE INSERT ON public.rate_limits FOR EACH ROW EXECUTE FUNCTION former_rate();
+CREATE TRIGGER keep_accesses_update AFTER UPDATE ON public.accesses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_accesses();
 
 CREATE TRIGGER keep_learning_period AFTER UPDATE ON public.user_contents FOR EACH ROW WHEN ((old.active_from <> new.active_from)) EXECUTE FUNCTION keep_learning_period();
 
@@ -1942,9 +1559,7 @@ CREATE TRIGGER keep_group_members_delete AFTER DELETE ON public.user_group_membe
 
 CREATE TRIGGER keep_group_members_insert AFTER INSERT ON public.user_group_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_group_members();
 
-CREATE TRIGGER keep_person_copies AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.search_text IS DISTINCT FROM new.search_text) OR (old.sort_name IS DISTINCT FROM new.sort_name) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION keep_person_copies();
-
-CREATE TRIGGER keep_seats_of_erased AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_seats_of_erased();
+CREATE TRIGGER keep_person AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.search_text IS DISTINCT FROM new.search_text) OR (old.sort_name IS DISTINCT FROM new.sort_name) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION keep_person();
 
 CREATE STATISTICS public.accesses_of_company (dependencies) ON company_id, licence_id, module_id, user_id FROM accesses;
 

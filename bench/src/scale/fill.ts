@@ -1,3 +1,4 @@
+import { recount } from '@cursus/db/testing'
 import type pg from 'pg'
 import type { Shape } from './shape.ts'
 import { angles, firstnames, lastnames, subjects, tags } from './vocabulary.ts'
@@ -53,13 +54,7 @@ export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: 
   for (const [what, statements] of steps) await timed(what, statements)
   await timed('indexes', indexes)
   await client.query('set session_replication_role = default')
-  await timed('what triggers keep', [
-    'select recount_companies()',
-    'select recount_seats()',
-    'select recount_groups()',
-    'update contents set latest_version_id = latest_version_id',
-    'update modules set latest_version_id = latest_version_id',
-  ])
+  await timed('what triggers keep', Object.values(recount))
   await timed('vacuum', ['vacuum (analyze)'])
 }
 

@@ -74,7 +74,7 @@ async function keep(server: string, url: string, stamp: string, shape: Shape, lo
 async function migrate(url: string): Promise<string[]> {
   const db = createDatabase(url)
   try {
-    return (await migrateToLatest(db)).ran
+    return (await migrateToLatest(db, { contract: true })).ran
   } finally {
     await db.destroy()
   }

@@ -580,13 +580,12 @@ it('counts who holds the modules of a group from an index', async () => {
 })
 
 it.each([
-  ['to accept', { step: ['toAccept'] }],
-  ['in progress', { step: ['inProgress'] }],
-  ['done lately', { doneWithinDays: 30 }],
-] as const)('counts the results %s from an index', async (_, query) => {
+  ['results to accept', { step: ['toAccept'] }],
+  ['results in progress', { step: ['inProgress'] }],
+  ['results done lately', { doneWithinDays: 30 }],
+] as const)('counts the %s from an index', async (_, query) => {
   const read = async (tx: TestCtx) => listResults(await company(tx), { limit, ...(query as object) })
   expect(await heavyReads(read, 'accesses', 2 * limit)).toEqual([])
-  expect(await problemsOf(read, new Map([['accesses', 12_000]]))).toEqual([])
 })
 
 it.each<[what: string, query: object]>([
@@ -595,7 +594,6 @@ it.each<[what: string, query: object]>([
 ])('counts what is %s from an index', async (_, query) => {
   const read = async (tx: TestCtx) => listAccesses(await company(tx), { limit, ...query })
   expect(await heavyReads(read, 'accesses', 2 * limit)).toEqual([])
-  expect(await problemsOf(read, new Map([['accesses', 10_000]]))).toEqual([])
 })
 
 it('finds what ends soon by its licences', async () => {
@@ -610,20 +608,4 @@ it('plans monthly mails of figures, but for the report that it keeps, which read
     expect(await sendReportMails(later, { batch: 10 })).toBe(1)
   })
   expect(problems.filter((problem) => !/insert into "report_(?:counts|weeks)"/.test(problem))).toEqual([])
-})
-
-it('reads few licences for the news of the home page of the platform, however many are active', async () => {
-  await explainer.query(
-    `insert into module_licences (id, company_id, name, start_date, end_date, max_active_users,
-       has_authorized_domain_list, authorized_domains, mandatory_expire_date, comment, business_support_emails, created_at)
-     select gen_random_uuid(), $1, 'More ' || n, $2::date - 1, $2::date + 100 + n % 200, 20,
-       false, '{}', false, '', '{}', $2::date from generate_series(1, 10000) n`,
-    [cast.bigCompany, day(0)],
-  )
-  await explainer.query('analyze module_licences, licence_seats')
-  const most = new Map([
-    ['module_licences', 500],
-    ['licence_seats', 500],
-  ])
-  expect(await problemsOf(async (tx) => getManagementNews(await management(tx)), most)).toEqual([])
 })

@@ -1,5 +1,6 @@
-// npm run upgrade -- [commit…]: an upgrade on a busy day. A former commit, filled and under traffic,
-// is migrated to this checkout while its server goes on; then this one serves, then the former again.
+// npm run upgrade -- [commit…]: the former release, filled and under traffic, is migrated to this
+// checkout while its server goes on; then this one serves, then the former again. An older commit is
+// filled, and migrated while nothing runs. Both end with the contract migrations.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,9 +18,14 @@ import { compareRows, keepRows, queryRows } from './rows.ts'
 import { differences, prepareStory } from './story.ts'
 import { startTraffic } from './traffic.ts'
 
+type Answers = Map<string, unknown>
+type Traffic = ReturnType<typeof startTraffic>
+
 const here = resolve(import.meta.dirname, '../../..')
-/** Two landed commits: before and after many migrations. */
-const landed = ['5b032be8', '6568f7ae']
+/** What serves during an upgrade, and after one step back. */
+const formerRelease = '23f70e8f'
+/** Landed commits before it. */
+const older = ['48c76db1', '5b032be8']
 const phaseMs = 15_000
 /** Mails that must still wait when the migrations begin. */
 const waitingMails = 1000
@@ -33,7 +39,7 @@ const timeZone = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`
 
 const problems: string[] = []
 const commits = process.argv.slice(2)
-for (const commit of commits.length > 0 ? commits : landed) await upgrade(commit)
+for (const commit of commits.length > 0 ? commits : [formerRelease, ...older]) await upgrade(commit)
 if (problems.length > 0) {
   console.log(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   process.exitCode = 1
@@ -91,7 +97,7 @@ async function upgrade(commit: string): Promise<void> {
   const appOrigin = `http://localhost:${await freePort()}`
   const place = { databaseUrl: postgres.url, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone }
   const starter = createStarter(place)
-  const migrate = (of: string) => starter.run(of, ['scripts/migrate.ts'])
+  const migrate = (of: string, ...args: string[]) => starter.run(of, ['scripts/migrate.ts', ...args])
   const logs: [string, Program][] = []
   const keep = async (what: string, starting: Promise<Program>) => {
     const program = await starting
@@ -114,67 +120,18 @@ async function upgrade(commit: string): Promise<void> {
     const former = await keep('former server', starter.startServer(folder))
     await keep('former worker', starter.startWorker(folder))
     const { requests, answers } = await prepareStory(former.origin, appOrigin, password)
-    const told = `select count(*)::int as count from mails where dedupe_key like 'moduleIsAboutToExpired:%'`
     const waiting = 'select count(*)::int as count from mails where sent_at is null and set_aside_at is null'
     const all = 'select count(*)::int as count from mails'
     const count = async (text: string) => (await queries<{ count: number }>(text))[0]?.count ?? 0
     for (let tries = 0; tries < 300 && (await count(all)) < 2 * waitingMails; tries++) await setTimeout(100)
 
-    const traffic = startTraffic(former.origin, requests)
-    const phase = async (what: string, work: () => Promise<unknown>) => {
-      traffic.phase = what
-      await work()
-    }
-    await phase('former', () => setTimeout(phaseMs))
-    const before = await answers(former.origin)
-    const rows = await keepRows(postgres.url)
-    say(`${rows} rows, ${await count(waiting)} mails waiting, ${await count(told)} people told of an end`)
-    if ((await count(waiting)) < waitingMails) problem('too few mails were waiting')
-
-    await phase('migrating', async () => {
-      const start = performance.now()
-      const { code, said } = await migrate(here)
-      if (code !== 0) problem(`the migrations ended with ${code}: ${said}`)
-      else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s`)
-    })
-    await phase('former, migrated', () => setTimeout(phaseMs))
-    await compareAnswers('the former server, after the migrations', await answers(former.origin))
-
-    await phase('both', async () => {
-      traffic.origin = (await keep('server', starter.startServer(here))).origin
-      await stop('former worker')
-      await stop('former server')
-      await keep('worker', starter.startWorker(here))
-    })
-    await phase('current', () => setTimeout(2 * phaseMs))
-    await compareAnswers('this server', await answers(traffic.origin))
-
-    await phase('going back', async () => {
-      const again = await keep('former server again', starter.startServer(folder))
-      traffic.origin = again.origin
-      await stop('worker')
-      await stop('server')
-      await keep('former worker again', starter.startWorker(folder))
-    })
-    await phase('former again', () => setTimeout(phaseMs))
-    await compareAnswers('the former server, again', await answers(traffic.origin))
-    await traffic.stop()
-    await stop('former worker again')
-    await keep('worker again', starter.startWorker(here))
-    // Some versions put waiting mails off by minutes, which are over here.
-    await queries('update mails set available_at = least(available_at, now()) where sent_at is null')
-    for (let tries = 0; tries < 1200 && (await count(waiting)) > 0; tries++) await setTimeout(100)
-    await stop('worker again')
-
-    function compareAnswers(what: string, now: Map<string, unknown>) {
-      const different = [...before].flatMap(([path, answer]) => differences(answer, now.get(path), path))
-      say(`answers of ${what}: ${before.size} compared, ${different.length} places differ`)
-      for (const line of different) say(`  ${line}`)
-    }
-    reportTraffic()
+    const before = name === formerRelease ? await upgradeUnderTraffic() : await upgradeAtRest()
     await reportRows()
+    await migrateHere('--contract')
+    const contracted = await keep('server, contracted', starter.startServer(here))
+    compareAnswers(before, 'this server, without what the former release needs', await answers(contracted.origin))
+    await stop('server, contracted')
     await reportSchema()
-    await reportMails()
     for (const [what, { log }] of logs) {
       const lines = (await readFile(log, 'utf8')).trim().split('\n').filter(Boolean)
       say(`log of the ${what}: ${lines.length} lines`)
@@ -183,8 +140,77 @@ async function upgrade(commit: string): Promise<void> {
       if (lines.length > 200) problem(`the ${what} wrote ${lines.length} lines`)
     }
 
-    function reportTraffic() {
-      const phases = Map.groupBy(traffic.samples, ({ phase }) => phase)
+    async function migrateHere(...args: string[]) {
+      const start = performance.now()
+      const { code, said } = await migrate(here, ...args)
+      if (code !== 0) problem(`the migrations ended with ${code}: ${said}`)
+      else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s: ${said.trim()}`)
+    }
+
+    async function upgradeAtRest(): Promise<Answers> {
+      const before = await answers(former.origin)
+      await stop('former worker')
+      await stop('former server')
+      say(`${await keepRows(postgres.url)} rows`)
+      await migrateHere()
+      const server = await keep('server', starter.startServer(here))
+      compareAnswers(before, 'this server', await answers(server.origin))
+      await stop('server')
+      return before
+    }
+
+    async function upgradeUnderTraffic(): Promise<Answers> {
+      const traffic = startTraffic(former.origin, requests)
+      const phase = async (what: string, work: () => Promise<unknown>) => {
+        traffic.phase = what
+        await work()
+      }
+      await phase('former', () => setTimeout(phaseMs))
+      const before = await answers(former.origin)
+      say(`${await keepRows(postgres.url)} rows, ${await count(waiting)} mails waiting`)
+      if ((await count(waiting)) < waitingMails) problem('too few mails were waiting')
+
+      await phase('migrating', () => migrateHere())
+      await phase('former, migrated', () => setTimeout(phaseMs))
+      compareAnswers(before, 'the former server, after the migrations', await answers(former.origin))
+
+      await phase('both', async () => {
+        traffic.origin = (await keep('server', starter.startServer(here))).origin
+        await stop('former worker')
+        await stop('former server')
+        await keep('worker', starter.startWorker(here))
+      })
+      await phase('current', () => setTimeout(2 * phaseMs))
+      compareAnswers(before, 'this server', await answers(traffic.origin))
+
+      await phase('going back', async () => {
+        const again = await keep('former server again', starter.startServer(folder))
+        traffic.origin = again.origin
+        await stop('worker')
+        await stop('server')
+        await keep('former worker again', starter.startWorker(folder))
+      })
+      await phase('former again', () => setTimeout(phaseMs))
+      compareAnswers(before, 'the former server, again', await answers(traffic.origin))
+      await traffic.stop()
+      await stop('former worker again')
+      await keep('worker again', starter.startWorker(here))
+      // Some versions put waiting mails off by minutes, which are over here.
+      await queries('update mails set available_at = least(available_at, now()) where sent_at is null')
+      for (let tries = 0; tries < 1200 && (await count(waiting)) > 0; tries++) await setTimeout(100)
+      await stop('worker again')
+      reportTraffic(traffic)
+      await reportMails()
+      return before
+    }
+
+    function compareAnswers(before: Answers, what: string, now: Answers) {
+      const different = [...before].flatMap(([path, answer]) => differences(answer, now.get(path), path))
+      say(`answers of ${what}: ${before.size} compared, ${different.length} places differ`)
+      for (const line of different) say(`  ${line}`)
+    }
+    function reportTraffic({ samples }: Traffic) {
+      const phases = Map.groupBy(samples, ({ phase }) => phase)
       console.log()
       printRows(
         ['phase', 'requests', 'by status', 'longest'],
@@ -196,7 +222,7 @@ async function upgrade(commit: string): Promise<void> {
         }),
       )
       console.log()
-      const bad = traffic.samples.filter(({ status }) => status === 'refused' || status >= 400)
+      const bad = samples.filter(({ status }) => status === 'refused' || status >= 400)
       for (const [what, those] of Map.groupBy(bad, ({ phase, name: of, status }) => `${phase}, ${of}: ${status}`)) {
         problem(`${what}, ${those.length} times: ${those[0]?.said}`)
       }
@@ -224,15 +250,12 @@ async function upgrade(commit: string): Promise<void> {
         `select count(*) filter (where sent_at is null and set_aside_at is null)::int as waiting,
           count(*) filter (where set_aside_at is not null)::int as given_up from mails`,
       )
-      const toldTwice = await count(`select count(*)::int as count from reminder_accesses r
-        join mails m on m.dedupe_key = 'moduleIsAboutToExpired:' || r.access_id`)
       say(`${mailServer.mails.length} mails arrived, ${left?.waiting} wait, ${left?.given_up} were given up`)
       // A worker that is cut off cannot mark a mail on its way. The next worker sends it again.
       const causeOf = (first: number) =>
         ends.find(({ at }) => first <= at && at - first < cutOffMs)?.what ?? 'none of the workers'
       for (const [what, those] of Map.groupBy(twice, ([first]) => causeOf(first!.at)))
         problem(`${those.length} mails arrived twice: ${what} ended while it sent them`)
-      if (toldTwice > 0) problem(`${toldTwice} people were told twice of one end`)
       if (left?.waiting) problem(`${left.waiting} mails did not leave`)
       if (left?.given_up) problem(`${left.given_up} mails were given up`)
       const failed = await queries<{ template: string; error: string; count: number }>(

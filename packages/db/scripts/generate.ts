@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import { createDatabase, type Database } from '../src/database.ts'
-import { formerTimes } from '../src/former-release.ts'
 import { migrateToLatest, schemaFile } from '../src/migrate.ts'
 import { randomName, runOnServer, withDatabase } from '../src/testing/clone-database.ts'
 import { describeSchema } from '../src/testing/describe-schema.ts'
@@ -87,7 +86,6 @@ export async function generateTypes(db: Database): Promise<string> {
           const path = `${table.name}.${column.name}`
           unknown.delete(path)
           column.enumValues = words.get(path) ?? null
-          if (formerTimes[table.name]?.includes(column.name)) column.hasDefaultValue = false
         }
       }
       if (unknown.size > 0) throw new Error(`No such columns: ${[...unknown].join(', ')}`)
@@ -116,7 +114,7 @@ async function main(): Promise<void> {
   try {
     await runOnServer(server.url, `create database ${name} template template0`)
     const db = createDatabase(withDatabase(server.url, name))
-    await migrateToLatest(db, { schema: null })
+    await migrateToLatest(db, { schema: null, contract: true })
     await mkdir(new URL('.', typesFile), { recursive: true })
     await writeFile(typesFile, await generateTypes(db))
     await writeFile(schemaFile, await generateSchema(db))

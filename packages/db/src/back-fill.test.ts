@@ -12,21 +12,26 @@ import { createEmptyDatabase } from './testing/index.ts'
 
 const own = join(import.meta.dirname, 'migrations')
 
-/** A database as the migrations up to that number leave it. */
-async function databaseUpTo(number: number): Promise<Database> {
+/** Runs the migrations up to that number. */
+async function migrateUpTo(db: Database, number: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cursus-back-fill-'))
-  const empty = await createEmptyDatabase()
-  const db = createDatabase(empty.url)
-  onTestFinished(async () => {
-    await db.destroy()
-    await empty.close()
-    await rm(folder, { recursive: true })
-  })
+  onTestFinished(() => rm(folder, { recursive: true }))
   for (const file of await readdir(own)) {
     if (Number(file.slice(0, 4)) > number) continue
     await writeFile(join(folder, file), `export * from ${JSON.stringify(join(own, file))}\n`)
   }
   await migrateToLatest(db, { folder: pathToFileURL(`${folder}/`) })
+}
+
+/** A database as the migrations up to that number leave it. */
+async function databaseUpTo(number: number): Promise<Database> {
+  const empty = await createEmptyDatabase()
+  const db = createDatabase(empty.url)
+  onTestFinished(async () => {
+    await db.destroy()
+    await empty.close()
+  })
+  await migrateUpTo(db, number)
   return db
 }
 
@@ -140,7 +145,7 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
     .where('id', '=', people.Erased)
     .execute()
 
-  await migrateToLatest(db)
+  await migrateUpTo(db, 68)
 
   const nameOf = new Map(Object.entries(people).map(([name, id]) => [id, name]))
   const known = await db.selectFrom('companyAcquaintances').selectAll().execute()

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-// What statements of former releases need of a schema that has gone on. They run while an upgrade
-// goes on, and after one step back. See "Expand, then contract" in docs/operations.md; a migration
-// of the next release drops all of it.
+// What statements of releases before 23f70e8f need of a schema that has gone on, as the migrations
+// of their time made it; `0090-former-releases` drops all of it.
 
 /**
  * Columns with the time of a row, which former releases leave to a default of the database. The
  * generated types ask for every one: all times come from the clock of the application.
  */
-export const formerTimes: Record<string, string[]> = {
+const formerTimes: Record<string, string[]> = {
   users: ['created_at'],
   sessions: ['created_at', 'last_seen_at'],
   link_tokens: ['created_at'],

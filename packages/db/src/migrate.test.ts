@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateSchema, generateTypes, readGenerated } from '../scripts/generate.ts'
 import { createDatabase } from './database.ts'
-import { formerTimes } from './former-release.ts'
 import { assertMigrated, migrateToLatest } from './migrate.ts'
 import { createEmptyDatabase, createTestDatabase, describeSchema, type TestDatabase } from './testing/index.ts'
 
@@ -27,7 +26,7 @@ async function onEmptyDatabase(use: (db: TestDatabase['db']) => Promise<void>): 
   }
 }
 
-type Written = string | { isAtomic: false; up: string }
+type Written = string | { isAtomic?: false; isContract?: true; up: string }
 
 /** Writes migrations whose `up` is one piece of SQL. */
 async function withMigrations(files: Record<string, Written>, use: (folder: URL) => Promise<unknown>): Promise<void> {
@@ -35,9 +34,9 @@ async function withMigrations(files: Record<string, Written>, use: (folder: URL)
   try {
     for (const [name, written] of Object.entries(files)) {
       const { up, ...rest } = typeof written === 'string' ? { up: written } : written
-      const flag = 'isAtomic' in rest ? 'export const isAtomic = false\n' : ''
+      const flags = Object.entries(rest).map(([flag, value]) => `export const ${flag} = ${value}\n`)
       // Plain SQL in a module without imports, because the folder is outside the workspace.
-      const source = `${flag}export const up = (db) => db.getExecutor().executeQuery({ sql: ${JSON.stringify(up)}, parameters: [], query: { kind: 'RawNode' } })\n`
+      const source = `${flags.join('')}export const up = (db) => db.getExecutor().executeQuery({ sql: ${JSON.stringify(up)}, parameters: [], query: { kind: 'RawNode' } })\n`
       await writeFile(join(folder, name), source)
     }
     await use(pathToFileURL(`${folder}/`))
@@ -100,13 +99,13 @@ async function laterColumnsOfGist(db: TestDatabase['db']): Promise<string[]> {
 }
 
 describe('migrateToLatest', () => {
-  it('has migrations numbered without gaps, because two of one number have no order to read', async () => {
-    const files = (await readdir(join(import.meta.dirname, 'migrations'))).toSorted()
-    expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_file, index) => index + 1))
+  it('has one migration of each number, because two of one number have no order to read', async () => {
+    const numbers = (await readdir(join(import.meta.dirname, 'migrations'))).map((file) => file.slice(0, 4))
+    expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([])
   })
 
   it('does nothing on a migrated database', async () => {
-    expect(await migrateToLatest(test.db)).toEqual({ ran: [], newer: [] })
+    expect(await migrateToLatest(test.db)).toEqual({ ran: [], newer: [], waiting: [] })
   })
 
   it('runs each migration once when two processes start together', async () => {
@@ -134,8 +133,8 @@ describe('migrateToLatest', () => {
           schema,
           'create table whole (id int); create table kysely_migration (name text, timestamp text);',
         )
-        expect(await migrateToLatest(db, { folder, schema })).toEqual({ ran: ['0001-first'], newer: [] })
-        expect(await migrateToLatest(db, { folder, schema })).toEqual({ ran: [], newer: [] })
+        expect(await migrateToLatest(db, { folder, schema })).toEqual({ ran: ['0001-first'], newer: [], waiting: [] })
+        expect(await migrateToLatest(db, { folder, schema })).toEqual({ ran: [], newer: [], waiting: [] })
       })
       expect(await tablesOf(db)).toEqual(['whole'])
     })
@@ -229,6 +228,50 @@ describe('migrateToLatest', () => {
     })
   })
 
+  it('leaves contract migrations to the next release, unless asked, and has them in a new database', async () => {
+    const files: Record<string, Written> = {
+      '0001-first.ts': 'create table first_table (id int); create table former_table (id int)',
+      '0002-contract.ts': { isContract: true, up: 'drop table former_table' },
+    }
+    const contracted = { ran: ['0002-contract'], newer: [], waiting: [] }
+    await onEmptyDatabase(async (db) => {
+      await withMigrations(files, async (folder) => {
+        expect(await migrateToLatest(db, { folder })).toEqual({
+          ran: ['0001-first'],
+          newer: [],
+          waiting: ['0002-contract'],
+        })
+        await assertMigrated(db, folder)
+        expect(await tablesOf(db)).toEqual(['first_table', 'former_table'])
+        expect(await migrateToLatest(db, { folder, contract: true })).toEqual(contracted)
+        expect(await tablesOf(db)).toEqual(['first_table'])
+      })
+    })
+    await onEmptyDatabase(async (db) => {
+      await withMigrations(files, (folder) => migrateToLatest(db, { folder }))
+      await withMigrations({ ...files, '0003-next.ts': 'create table next_table (id int)' }, async (folder) => {
+        await expect(assertMigrated(db, folder)).rejects.toThrow('missing: 0002-contract, 0003-next')
+        expect((await migrateToLatest(db, { folder })).ran).toEqual(['0002-contract', '0003-next'])
+      })
+    })
+    await onEmptyDatabase(async (db) => {
+      const { '0001-first.ts': first, '0002-contract.ts': contract } = files
+      await withMigrations({ '0001-first.ts': first!, '0005-contract.ts': contract! }, (folder) =>
+        migrateToLatest(db, { folder, contract: true }),
+      )
+      await withMigrations(
+        {
+          '0001-first.ts': first!,
+          '0004-later.ts': 'create table later_table (id int)',
+          '0005-contract.ts': contract!,
+        },
+        async (folder) => {
+          expect((await migrateToLatest(db, { folder })).ran).toEqual(['0004-later'])
+        },
+      )
+    })
+  })
+
   it('leaves the lock of the migrators and its own limits behind nowhere', async () => {
     await onEmptyDatabase(async (db) => {
       await db.connection().execute(async (connection) => {
@@ -248,7 +291,7 @@ describe('migrateToLatest', () => {
     await onEmptyDatabase(async (db) => {
       await withMigrations({ ...first, '0002-second.ts': 'select 2' }, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(first, async (folder) => {
-        expect(await migrateToLatest(db, { folder })).toEqual({ ran: [], newer: ['0002-second'] })
+        expect(await migrateToLatest(db, { folder })).toEqual({ ran: [], newer: ['0002-second'], waiting: [] })
       })
       await withMigrations({ ...first, '0002-other.ts': 'select 2' }, async (folder) => {
         await expect(migrateToLatest(db, { folder })).rejects.toThrow(
@@ -291,7 +334,7 @@ describe('the schema', () => {
     const { schema } = await readGenerated()
     expect(await generateSchema(test.db)).toBe(schema)
     await onEmptyDatabase(async (db) => {
-      await migrateToLatest(db, { schema: null })
+      await migrateToLatest(db, { schema: null, contract: true })
       expect(await generateSchema(db)).toBe(schema)
     })
   })
@@ -299,19 +342,16 @@ describe('the schema', () => {
   it('has a line in docs/database.md for each function of its own', async () => {
     const text = await readFile(join(import.meta.dirname, '../../../docs/database.md'), 'utf8')
     const names = (await describeSchema(test.db)).flatMap((line) => /FUNCTION public\.(\w+)/.exec(line)?.slice(1) ?? [])
-    expect(names.length).toBeGreaterThan(10)
-    expect(names.filter((name) => !name.startsWith('former_') && !text.includes(`\`${name}\``))).toEqual([])
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('leaves every time to the clock of the application, but for former releases', async () => {
-    const { rows } = await sql<{ column: string }>`
+  it('leaves every time to the clock of the application', async () => {
+    const { rows } = await sql`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely_%'
         and column_default ~* '(now|timestamp)\\(|current_(date|time)'`.execute(test.db)
-    const { audit, ...times } = formerTimes
-    expect(audit).toEqual(times.events)
-    const former = Object.entries(times).flatMap(([table, columns]) => columns.map((name) => `${table}.${name}`))
-    expect(rows.map(({ column }) => column).toSorted()).toEqual(former.toSorted())
+    expect(rows).toEqual([])
   })
 
   it('has an index that starts with the columns of every foreign key', async () => {

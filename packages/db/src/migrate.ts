@@ -12,8 +12,11 @@ export const schemaFile = new URL('../schema.sql', import.meta.url)
  * `isAtomic: false` runs a migration outside a transaction: `create index concurrently`, and
  * back-fills in batches. It must be able to run again from its start, because it is repeated when
  * it could not get a lock or its process died.
+ *
+ * `isContract: true` takes away what the release before needs, so it waits for the next release:
+ * see `waitingOf`.
  */
-type OwnMigration = Migration & { isAtomic?: false }
+type OwnMigration = Migration & { isAtomic?: false; isContract?: true }
 
 /** The advisory lock of Kysely, because migrators of former versions take only that one. */
 const lockId = sql.lit('3853314791062309107')
@@ -34,19 +37,29 @@ const pauseMs = 1000
 const isLockError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
-async function listMigrationFiles(folder: URL): Promise<string[]> {
+/** Their names in order. */
+async function listMigrations(folder: URL): Promise<string[]> {
   const files = await readdir(folder)
-  return files.filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).sort()
+  return files.flatMap((file) => /^(\d{4}-[a-z0-9-]+)\.ts$/.exec(file)?.[1] ?? []).sort()
 }
 
-const nameOf = (file: string) => file.slice(0, -'.ts'.length)
+const readMigration = async (folder: URL, name: string): Promise<OwnMigration> =>
+  import(/* @vite-ignore */ new URL(`${name}.ts`, folder).href)
 
 async function readMigrations(folder: URL): Promise<Record<string, OwnMigration>> {
   const migrations: Record<string, OwnMigration> = {}
-  for (const file of await listMigrationFiles(folder)) {
-    migrations[nameOf(file)] = (await import(/* @vite-ignore */ new URL(file, folder).href)) as OwnMigration
-  }
+  for (const name of await listMigrations(folder)) migrations[name] = await readMigration(folder, name)
   return migrations
+}
+
+/**
+ * Of pending migrations, those that wait for the next release: the contract ones that no other one
+ * follows. The migrations of the next release follow, so that it runs them before its own.
+ */
+async function waitingOf(folder: URL, pending: string[]): Promise<string[]> {
+  let first = pending.length
+  while (first > 0 && (await readMigration(folder, pending[first - 1]!)).isContract) first -= 1
+  return pending.slice(first)
 }
 
 async function listDone(db: Database): Promise<string[]> {
@@ -125,53 +138,67 @@ async function runNext(migrator: Migrator, name: string, isAtomic: boolean, maxT
   }
 }
 
-type Options = { folder?: URL; maxTries?: number; schema?: URL | null }
+type Options = { folder?: URL; maxTries?: number; schema?: URL | null; contract?: boolean }
+/**
+ * Names of migrations: those that ran, those that a newer version has run, and those that wait for
+ * the next release. With any newer one, the database is left as it is.
+ */
+type Migrated = { ran: string[]; newer: string[]; waiting: string[] }
 
 /**
  * Runs all pending migrations in the order of file names, each in a transaction of its own, so that
  * no table stays locked for those that follow. Concurrent calls wait for each other. A run that
  * ended half-way goes on where it stopped. An empty database is made from `schema` instead, where
  * there is one.
- * @returns names of the migrations that ran, and of those that a newer version has run: with any of
- *   these, the database is left as it is
+ * @param contract whether those run too that wait for the next release; the release before cannot
+ *   serve any more
  * @throws when a migration fails, or cannot lock its tables within a few minutes
  */
 export async function migrateToLatest(
   db: Database,
-  { folder = ownFolder, maxTries = 200, schema = folder === ownFolder ? schemaFile : null }: Options = {},
-): Promise<{ ran: string[]; newer: string[] }> {
+  {
+    folder = ownFolder,
+    maxTries = 200,
+    schema = folder === ownFolder ? schemaFile : null,
+    contract = false,
+  }: Options = {},
+): Promise<Migrated> {
   const migrations = await readMigrations(folder)
   return whileMigratingAlone(db, async (connection) => {
     const done = await listDone(connection)
     const pending = Object.keys(migrations).filter((name) => !done.includes(name))
-    const newer = done.filter((name) => !(name in migrations))
-    if (newer.length > 0 && pending.length > 0) {
-      throw new Error(
-        `The database belongs to another version: it has ${newer.join(', ')}, which this one does not know, ` +
-          `and lacks ${pending.join(', ')}`,
-      )
-    }
     if (schema && (await isEmpty(connection))) {
       await createSchema(connection, schema, pending)
-      return { ran: pending, newer }
+      return { ran: pending, newer: [], waiting: [] }
+    }
+    const waiting = contract ? [] : await waitingOf(folder, pending)
+    const ran = pending.filter((name) => !waiting.includes(name))
+    const newer = done.filter((name) => !(name in migrations))
+    if (newer.length > 0 && ran.length > 0) {
+      throw new Error(
+        `The database belongs to another version: it has ${newer.join(', ')}, which this one does not know, ` +
+          `and lacks ${ran.join(', ')}`,
+      )
     }
     const migrator = new Migrator({
       db: connection.withoutPlugins(),
       provider: { getMigrations: async () => migrations },
+      // A new database has the contract migrations, before which a later commit may add others.
+      allowUnorderedMigrations: true,
     })
-    for (const name of pending) await runNext(migrator, name, migrations[name]?.isAtomic !== false, maxTries)
-    return { ran: pending, newer }
+    for (const name of ran) await runNext(migrator, name, migrations[name]?.isAtomic !== false, maxTries)
+    return { ran, newer, waiting }
   })
 }
 
 /**
- * Throws a readable error unless every migration known to this version has run. Newer ones are
- * accepted.
+ * Throws a readable error unless every migration known to this version has run, but for those that
+ * wait for the next release. Newer ones are accepted.
  */
 export async function assertMigrated(db: Database, folder: URL = ownFolder): Promise<void> {
-  const known = (await listMigrationFiles(folder)).map(nameOf)
   const done = new Set(await listDone(db))
-  const missing = known.filter((name) => !done.has(name))
+  const pending = (await listMigrations(folder)).filter((name) => !done.has(name))
+  const missing = pending.slice(0, pending.length - (await waitingOf(folder, pending)).length)
   if (missing.length > 0) {
     throw new Error(`The database is not up to date: run the migrations first (missing: ${missing.join(', ')})`)
   }

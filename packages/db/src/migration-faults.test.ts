@@ -15,6 +15,8 @@ const excluded = [
   'require-lock-timeout',
   'require-statement-timeout',
   'prefer-robust-stmts',
+  // The release before writes a value; this one may leave it out.
+  'ban-drop-not-null',
   // Questions of taste.
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',
@@ -26,7 +28,10 @@ const require = createRequire(import.meta.url)
 const program = join(dirname(require.resolve('squawk-cli/package.json')), 'js/bin/squawk')
 
 /** The former release finds what it reads: 0077 swaps tables under names that it uses. */
-const harmless = ['0076-one-stream: ban-drop-not-null', '0077-events: ban-drop-table', '0077-events: renaming-table']
+const harmless = ['0077-events: ban-drop-table', '0077-events: renaming-table']
+
+/** What a contract migration is for: the release before does without. */
+const ofContract = /^(ban-drop-|renaming-|changing-column-type)/
 
 /** Faults that lock tables for long, or break the release before. */
 function faultsOf(statements: readonly string[], isAtomic: boolean): string[] {
@@ -57,7 +62,7 @@ async function readStatements(): Promise<Map<string, string[]>> {
     },
   })
   try {
-    await migrateToLatest(db, { schema: null })
+    await migrateToLatest(db, { schema: null, contract: true })
   } finally {
     await db.destroy()
     await empty.close()
@@ -77,8 +82,12 @@ describe('new migrations', () => {
     expect([...byMigration.keys()]).toEqual(names)
     const faults: string[] = []
     for (const name of names.filter((one) => one > lastOld)) {
-      const { isAtomic } = (await import(`./migrations/${name}.ts`)) as { isAtomic?: false }
-      faults.push(...faultsOf(byMigration.get(name) ?? [], isAtomic !== false).map((fault) => `${name}: ${fault}`))
+      const { isAtomic, isContract } = (await import(`./migrations/${name}.ts`)) as {
+        isAtomic?: false
+        isContract?: true
+      }
+      const found = faultsOf(byMigration.get(name) ?? [], isAtomic !== false)
+      faults.push(...found.filter((fault) => !(isContract && ofContract.test(fault))).map((one) => `${name}: ${one}`))
     }
     expect(faults.filter((fault) => !harmless.some((start) => fault.startsWith(start)))).toEqual([])
   })

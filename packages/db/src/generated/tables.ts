@@ -161,13 +161,6 @@ export interface CompanyAttributes {
   sortName: Generated<string | null>;
 }
 
-export interface CompanyCounts {
-  accesses: Generated<number>;
-  companyId: string;
-  holders: Generated<number>;
-  people: Generated<number>;
-}
-
 export interface CompanyManagers {
   adminRead: boolean;
   adminWrite: boolean;
@@ -221,7 +214,6 @@ export interface ContentRelations {
 
 export interface Contents {
   archivedAt: Timestamp | null;
-  categoryId: string | null;
   createdAt: Timestamp;
   id: string;
   latestVersionId: string;
@@ -401,12 +393,6 @@ export interface LicenceModules {
   moduleVersionId: string;
 }
 
-export interface LicencePeople {
-  licenceId: string;
-  moduleId: string;
-  people: Generated<number>;
-}
-
 export interface LicenceSeatDays {
   day: string;
   licenceId: string;
@@ -414,9 +400,7 @@ export interface LicenceSeatDays {
 }
 
 export interface LicenceSeats {
-  endDate: string;
   licenceId: string;
-  maxSeats: number;
   seats: Generated<number>;
 }
 
@@ -504,7 +488,6 @@ export interface Modules {
   isDraft: Generated<boolean>;
   latestVersionId: string;
   reference: Generated<number>;
-  themeId: string | null;
 }
 
 export interface ModuleVersionResources {
@@ -805,7 +788,6 @@ export interface UserGroups {
   name: string;
   searchText: Generated<string | null>;
   sortName: Generated<string | null>;
-  userCount: Generated<number>;
 }
 
 export interface Users {
@@ -843,7 +825,6 @@ export interface DB {
   companies: Companies;
   companyAcquaintances: CompanyAcquaintances;
   companyAttributes: CompanyAttributes;
-  companyCounts: CompanyCounts;
   companyManagers: CompanyManagers;
   companyPeople: CompanyPeople;
   contentCategories: ContentCategories;
@@ -861,7 +842,6 @@ export interface DB {
   learningPeriods: LearningPeriods;
   licenceManagers: LicenceManagers;
   licenceModules: LicenceModules;
-  licencePeople: LicencePeople;
   licenceSeatDays: LicenceSeatDays;
   licenceSeats: LicenceSeats;
   linkTokens: LinkTokens;

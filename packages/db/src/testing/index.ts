@@ -5,4 +5,5 @@ export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './cr
 export { describeSchema } from './describe-schema.ts'
 export { freePort } from './free-port.ts'
 export { machineEnv } from './machine-env.ts'
+export { recount } from './recount.ts'
 export { type StartedProcess, startProcess, untilReady } from './start-process.ts'

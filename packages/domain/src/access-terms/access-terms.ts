@@ -66,7 +66,7 @@ export const ownEnd = (clock: Pick<Clock, 'settings'>) =>
     .end()
 
 /** Past its due date: from the day after it. */
-export const isPastDue = (clock: Clock) => and([eb('a.dueDate', 'is not', null), eb('a.dueDate', '<', today(clock))])
+const isPastDue = (clock: Clock) => and([eb('a.dueDate', 'is not', null), eb('a.dueDate', '<', today(clock))])
 
 /** Not done by its due date. What is done, revoked or erased is not late. */
 export const isLate = (clock: Clock) =>
@@ -149,14 +149,11 @@ export function peopleOf(
   licenceId: Expression<string>,
   moduleId: Expression<string>,
 ): AliasableExpression<number> {
-  const counted = selectFrom('licencePeople')
-    .select('people')
-    .where('licencePeople.licenceId', '=', licenceId)
-    .where('licencePeople.moduleId', '=', moduleId)
-    .$asScalar()
-  // A filter, because a condition would make the planner read all accesses of the module.
-  const ended = endedOf(clock, licenceId)
-    .select(({ fn }) => fn.countAll<number>().filterWhere('a.moduleId', '=', moduleId).as('count'))
-    .$asScalar()
-  return sql<number>`(coalesce(${counted}, 0) - ${ended})`
+  return countOf(
+    selectFrom('accesses as a')
+      .where('a.licenceId', '=', licenceId)
+      .where('a.moduleId', '=', moduleId)
+      .where('a.endedAt', 'is', null)
+      .where(isLive(clock)),
+  )
 }

@@ -10,7 +10,6 @@ export {
   isLate,
   isLicenceActive,
   isLive,
-  isPastDue,
   lastMoment,
   type Moment,
   momentOf,

@@ -48,8 +48,8 @@ it('tells those whom the former release has not told yet, each once', async () =
   ]
   for (const [type, data, processed = null] of waiting) {
     await sql`
-      insert into outbox (id, type, data, processed_at)
-      values (${newId()}, ${type}, ${JSON.stringify(data)}, ${processed})`.execute(ctx.db)
+      insert into outbox (id, type, data, processed_at, created_at, available_at)
+      values (${newId()}, ${type}, ${JSON.stringify(data)}, ${processed}, ${new Date()}, ${new Date()})`.execute(ctx.db)
   }
 
   for (let twice = 0; twice < 2; twice += 1) {

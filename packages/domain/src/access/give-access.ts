@@ -4,6 +4,7 @@ import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
 import { endsAt } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
+import { lockAgainstRemoval } from '../person/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { type AccessPlan, planAccess } from './plan-access.ts'
 import { tellParticipants } from './record-access-events.ts'
@@ -68,6 +69,7 @@ async function insertAccesses(
   plan: AccessPlan & { module: NonNullable<AccessPlan['module']> },
 ): Promise<GiveAccessResult['created']> {
   const users = await findOrInviteUsers(ctx, plan.emails)
+  await lockAgainstRemoval(ctx.db, ctx.company.id)
   const created = users.map(({ id: userId, email }) => ({ id: newId(), userId, email }))
   const rows = tableOf('new', {
     id: uuids(created.map(({ id }) => id)),

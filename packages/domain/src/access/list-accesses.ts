@@ -1,25 +1,8 @@
 import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
 import type { Page } from '@cursus/contract/list'
 import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
-import {
-  type AliasableExpression,
-  type Compilable,
-  type Expression,
-  expressionBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
-import {
-  endOfDay,
-  isCounted,
-  isLate,
-  isLicenceActive,
-  isLive,
-  lastMoment,
-  progressOf,
-  today,
-} from '../access-terms/index.ts'
+import { type Compilable, type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { endOfDay, isLate, isLicenceActive, isLive, lastMoment, progressOf, today } from '../access-terms/index.ts'
 import type { CompanyReader } from '../context.ts'
 import {
   type AnyQuery,
@@ -33,6 +16,7 @@ import {
   type Wanted,
 } from '../list/index.ts'
 import { isMember, type Members, readMembers } from '../person/index.ts'
+import { countOf } from '../query/index.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 
 type Tables = DB & { a: Accesses }
@@ -151,15 +135,14 @@ function filtered(ctx: CompanyReader, query: ListAccessesInput, licences: readon
   const active = isActive(ctx, licences)
   const states = {
     active,
-    // Active accesses are all counted: named for the index.
-    toAccept: and([active, isCounted, eb('a.acceptedAt', 'is', null)]),
+    toAccept: and([active, eb('a.acceptedAt', 'is', null)]),
     inactive: not(active),
     revoked: eb('a.revokedAt', 'is not', null),
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
   }
   const running = licences.filter((licence) => licence.active)
   const ending = running.filter(({ lastMoment }) => lastMoment < limitOf(ctx, query))
-  const endsItself = and([isCounted, eb('a.endsAt', '>', ctx.now()), eb('a.endsAt', '<', limitOf(ctx, query))])
+  const endsItself = and([eb('a.endsAt', '>', ctx.now()), eb('a.endsAt', '<', limitOf(ctx, query))])
   return ctx.db
     .selectFrom('accesses as a')
     .where(isOfCompany(ctx, query))
@@ -216,11 +199,9 @@ const isFiltered = ({ sort, order, limit, offset, ...filters }: ListAccessesInpu
     (value) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   )
 
+/** All of them, because a list without a filter tells how many there are. */
 const countedAccesses = ({ company }: CompanyReader) =>
-  selectFrom('companyCounts')
-    .select('companyCounts.accesses')
-    .where('companyCounts.companyId', '=', company.id)
-    .$asScalar() as unknown as AliasableExpression<number>
+  countOf(selectFrom('accesses').where('accesses.companyId', '=', company.id))
 
 /**
  * Up to this many people, the statement contains the ids that a search found; above it, a page is
@@ -319,11 +300,12 @@ const sortsOf = (
     // Accesses that end with their licence are ordered by their own end, as in the index.
     ties: ref('a.endsAt'),
     from: (rows, wanted) => {
+      // Those of a state are found by one index, and none needs to be passed over.
+      if (query.state?.length && !query.endsWithinDays) {
+        return rows.innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+      }
       const ofLicence = rows.whereRef('a.licenceId', '=', 'l.id').orderBy('a.endsAt', wanted.direction)
-      // Active accesses are all counted and of an active licence, so their index skips ended ones.
-      const isOnlyActive = query.state?.length === 1 && query.state[0] === 'active'
-      const running = isOfOne(licences.filter(({ active }) => active))
-      return ofEachLicence(ctx, first(isOnlyActive ? ofLicence.where(isCounted).where(running) : ofLicence, wanted))
+      return ofEachLicence(ctx, first(ofLicence, wanted))
     },
   },
   state: {

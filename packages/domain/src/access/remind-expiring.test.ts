@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { relayOutbox } from '../notification/index.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type TestModule,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { endingByTheirTerms, endingWithTheirLicence, remindExpiring } from './remind-expiring.ts'
+import { remindExpiring } from './remind-expiring.ts'
 
 const ctx = useCtx()
 let module: TestModule
@@ -67,22 +66,5 @@ describe('the reminder before the end', () => {
     for (let i = 0; i < 20; i += 1) await access({ endsAt: hours(30) })
     const told = await Promise.all([remindExpiring(ctx, { batch: 3 }), remindExpiring(ctx, { batch: 3 })])
     expect((told[0] ?? 0) + (told[1] ?? 0) + (await remindExpiring(ctx, { batch: 100 }))).toBe(20)
-  })
-
-  it('reads only due rows', async () => {
-    await sql`
-      with people as (
-        insert into users (id, email, created_at)
-        select gen_random_uuid(), 'many' || i || '@example.net', ${ctx.now()} from generate_series(1, 20000) i
-        returning id
-      )
-      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, ends_at, created_at)
-      select gen_random_uuid(), l.company_id, l.id, ${module.id}, ${module.versionId}, people.id, ${hours(90 * 24)}, ${ctx.now()}
-      from people, (select * from module_licences where end_date > ${day(100)} limit 1) l`.execute(ctx.db)
-    await sql`analyze accesses`.execute(ctx.db)
-    const plan = async (statement: ReturnType<typeof endingByTheirTerms>) =>
-      JSON.stringify((await sql`explain ${statement}`.execute(ctx.db)).rows)
-    expect(await plan(endingByTheirTerms(ctx, 1000))).toMatch(/accesses_(to_remind(?!_)|by_end)/)
-    expect(await plan(endingWithTheirLicence(ctx, 1000))).toContain('accesses_to_remind_by_licence')
   })
 })

@@ -1,7 +1,7 @@
 import { expiryNoticeDays } from '@cursus/contract/notification'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
-import { endOfDay, isLicenceActive, noticeEnd, today } from '../access-terms/index.ts'
+import { endOfDay, isCounted, isLicenceActive, noticeEnd, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 import { tellParticipants } from './record-access-events.ts'
 
@@ -57,8 +57,7 @@ const notNotified = (ctx: Deps, batch: number) =>
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .select('a.id')
-    .where('a.revokedAt', 'is', null)
-    .where('a.erasedAt', 'is', null)
+    .where(isCounted)
     .where('a.expiryNotifiedAt', 'is', null)
     .where('a.doneAt', 'is', null)
     .where(isLicenceActive(ctx))
@@ -67,10 +66,10 @@ const notNotified = (ctx: Deps, batch: number) =>
     .skipLocked()
 
 /** Two statements with an index each: combined, PostgreSQL would scan every access. */
-export const endingByTheirTerms = (ctx: Deps, batch: number) =>
+const endingByTheirTerms = (ctx: Deps, batch: number) =>
   notNotified(ctx, batch).where('a.endsAt', '>', ctx.now()).where('a.endsAt', '<=', noticeEnd(ctx)).orderBy('a.endsAt')
 
-export const endingWithTheirLicence = (ctx: Deps, batch: number) =>
+const endingWithTheirLicence = (ctx: Deps, batch: number) =>
   notNotified(ctx, batch)
     .where('l.endDate', '<=', sql<string>`${today(ctx)} + ${sql.lit(expiryNoticeDays)}`)
     .where(({ eb, or, ref }) => {

@@ -79,7 +79,13 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
     }
     await db
       .updateTable('accesses')
-      .set({ ...after, endsAt, ...(isRestored && { restoredAt: now }) })
+      // A new end makes it live again, until the sweep sees it.
+      .set({
+        ...after,
+        endsAt,
+        ...('endsAt' in changedFields({ endsAt: former.endsAt }, { endsAt }).after && { endedAt: null }),
+        ...(isRestored && { restoredAt: now }),
+      })
       .where('id', '=', id)
       .execute()
     await recordEvent(tx, { ...thing, action: 'update', ...change })

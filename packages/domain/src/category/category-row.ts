@@ -14,7 +14,12 @@ export const selectCategories = (db: Database) =>
       'k.id',
       'k.name',
       'k.fallbackName',
-      countOf(eb.selectFrom('contents as c').whereRef('c.categoryId', '=', 'k.id')).as('contentCount'),
+      countOf(
+        eb
+          .selectFrom('contents as c')
+          .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+          .whereRef('v.categoryId', '=', 'k.id'),
+      ).as('contentCount'),
       revisionOf('category', eb.ref('k.id')).as('revision'),
     ])
 

@@ -2,9 +2,8 @@ import { AppError } from '@cursus/contract/error'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent, recordEvents } from '../event/index.ts'
-import { lockPeople } from '../person/index.ts'
+import { copyPeople, lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
-import { copyPeople } from './given-facts.ts'
 import { lockAttributes } from './lock-attributes.ts'
 
 /**

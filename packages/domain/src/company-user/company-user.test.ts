@@ -1,4 +1,5 @@
 import { maxAttributes } from '@cursus/contract/company-user'
+import { recount } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { giveAccess, listAccesses, revokeAccesses } from '../access/index.ts'
@@ -256,7 +257,7 @@ describe('what a company says about a person', () => {
     const row = ctx.db.selectFrom('companyPeople').selectAll().where('userId', '=', person.id)
     const before = await row.execute()
     expect(before).toMatchObject([{ isKnown: true, firstname: 'Zoé', state: 'invited' }])
-    await sql`select recount_companies()`.execute(ctx.db)
+    await sql.raw(recount.companyPeople).execute(ctx.db)
     expect(await row.execute()).toEqual(before)
   })
 

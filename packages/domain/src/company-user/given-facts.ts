@@ -3,6 +3,7 @@ import { anyOf, type Database, insertFrom, tableOf, texts, timestamp, uuids } fr
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { changedFields, recordEvents } from '../event/index.ts'
+import { copyPeople } from '../person/index.ts'
 import type { Attribute } from './lock-attributes.ts'
 
 /** What the company says about a person; attributes by name. */
@@ -177,7 +178,3 @@ async function storeValues(
       .execute()
   }
 }
-
-/** Renews the texts by which lists search and sort these people. */
-export const copyPeople = (db: Database, userIds: readonly string[]) =>
-  db.selectNoFrom(sql`copy_company_people(${uuids(userIds)})`.as('copied')).execute()

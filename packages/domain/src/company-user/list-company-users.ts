@@ -1,30 +1,27 @@
 import type { CompanyUserRow, ListCompanyUsersInput } from '@cursus/contract/company-user'
 import type { Page } from '@cursus/contract/list'
 import type { DB } from '@cursus/db'
-import { type AliasableExpression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isLate } from '../access-terms/index.ts'
 import type { CompanyReader } from '../context.ts'
 import { isInOne, matchesSearch, selectPage } from '../list/index.ts'
-import { isMember, type Members, readMembers, readPeople } from '../person/index.ts'
+import { countPeople, isMember, type Members, readMembers, readPeople } from '../person/index.ts'
+import { countOf } from '../query/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
 
 /** The number of people in the company, or in one of its groups; undefined for several groups. */
-function keptCount(
-  { company }: CompanyReader,
-  groups: readonly string[] = [],
-): AliasableExpression<number> | undefined {
+function countAll({ company }: CompanyReader, groups: readonly string[] = []) {
   const [group, ...others] = groups
+  if (group === undefined) return countPeople(company.id)
   if (others.length > 0) return undefined
-  const counted =
-    group === undefined
-      ? selectFrom('companyCounts').select('people as count').where('companyId', '=', company.id)
-      : selectFrom('userGroups')
-          .select('userCount as count')
-          .where('id', '=', group)
-          .where('companyId', '=', company.id)
-  return sql<number>`${counted}`
+  return countOf(
+    selectFrom('userGroupMembers as m')
+      .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
+      .where('g.id', '=', group)
+      .where('g.companyId', '=', company.id),
+  )
 }
 
 /** People with a module that is late. */
@@ -108,7 +105,7 @@ export async function listCompanyUsers(
         joined: 'p.joinedAt',
       },
       newest: 'joined',
-      total: isFiltered ? undefined : keptCount(ctx, query.userGroupId),
+      total: isFiltered ? undefined : countAll(ctx, query.userGroupId),
       detail: selectCompanyUsers(ctx),
       toAnswer: toCompanyUserRow,
     },

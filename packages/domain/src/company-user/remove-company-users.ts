@@ -3,7 +3,7 @@ import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { lockSeats, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx, Eraser } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
-import { lockPeople } from '../person/index.ts'
+import { lockForRemoval, lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
 
@@ -26,14 +26,7 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
       licences.map(({ licenceId }) => licenceId),
     )
     if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
-    // After the accounts, because an erasure changes both. Assigning updates this row before it
-    // looks for removed people.
-    await db
-      .selectFrom('companyCounts')
-      .select('companyId')
-      .where('companyId', '=', ctx.company.id)
-      .forUpdate()
-      .execute()
+    await lockForRemoval(db, ctx.company.id)
     const people = await getAll(ids, (some) =>
       db
         .selectFrom('companyPeople')

@@ -13,7 +13,6 @@ import { countOf, iso } from '../query/index.ts'
 export const selectCompanies = (ctx: Deps) =>
   ctx.db
     .selectFrom('companies as o')
-    .innerJoin('companyCounts as c', 'c.companyId', 'o.id')
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('moduleLicences as l')
@@ -33,7 +32,9 @@ export const selectCompanies = (ctx: Deps) =>
       'o.createdAt',
       countOf(eb.selectFrom('companyManagers as g').whereRef('g.companyId', '=', 'o.id')).as('managerCount'),
       countOf(eb.selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licenceCount'),
-      'c.holders as userCount',
+      countOf(
+        eb.selectFrom('companyPeople as p').whereRef('p.companyId', '=', 'o.id').where('p.holdsAccess', '=', true),
+      ).as('userCount'),
       'seats.taken as seatsTaken',
       'seats.max as maxSeats',
       lastAccessOf(eb.ref('o.id')).as('lastAccessAt'),

@@ -29,6 +29,11 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
         throw new AppError('AlreadyExistCompanyName', { id: taken.ownerId, title: taken.name.text })
       }
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
+      await db
+        .insertInto('reminderSettings')
+        .values({ companyId: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
       await enterCompany(tx, id)
       await recordEvent(tx, {
         noun: 'company',

@@ -42,7 +42,7 @@ const sourceOf = (db: Database, query: ListContentsInput, archived: 'is' | 'is n
       .leftJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
       .where('c.archivedAt', archived, null)
       .where(isOneOf(ref('v.type'), query.type))
-      .where(isOneOf(ref('c.categoryId'), query.categoryId))
+      .where(isOneOf(ref('v.categoryId'), query.categoryId))
       .where(isOneOf(ref('v.language'), query.language))
       .where(
         isOneOf(

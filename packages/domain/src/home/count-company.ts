@@ -1,17 +1,18 @@
 import type { CompanyCounts } from '@cursus/contract/home'
 import type { CompanyCtx } from '../context.ts'
+import { countPeople } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
 import { mayRead } from './may-read.ts'
 
-/** Numbers in the drawer of the company, in one statement over kept counts and few rows. */
+/** Numbers in the drawer of the company, in one statement. */
 export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
   const { db, company } = ctx
   const { trainings, administration } = mayRead(ctx)
   const { id } = company
   const counts = await db
     .selectNoFrom(({ selectFrom }) => [
-      selectFrom('companyCounts').select('accesses').where('companyId', '=', id).as('accesses'),
-      selectFrom('companyCounts').select('people').where('companyId', '=', id).as('users'),
+      countOf(selectFrom('accesses as a').where('a.companyId', '=', id)).as('accesses'),
+      countPeople(id).as('users'),
       countOf(selectFrom('userGroups as g').where('g.companyId', '=', id)).as('userGroups'),
       countOf(
         selectFrom('licenceModules as lm')
@@ -24,9 +25,9 @@ export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
     ])
     .executeTakeFirstOrThrow()
   return {
-    accesses: trainings ? (counts.accesses ?? 0) : null,
+    accesses: trainings ? counts.accesses : null,
     userGroups: trainings ? counts.userGroups : null,
-    users: trainings ? (counts.users ?? 0) : null,
+    users: trainings ? counts.users : null,
     modules: administration ? counts.modules : null,
     licences: administration ? counts.licences : null,
     managers: administration ? counts.managers : null,

@@ -33,6 +33,11 @@ export async function createLicence(ctx: CompanyCtx, input: CreateLicenceInput):
       })
       .execute()
     await db
+      .insertInto('licenceSeats')
+      .values({ licenceId: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db
       .insertInto('licenceModules')
       .values(modules.map((module) => ({ licenceId: id, ...module })))
       .execute()

@@ -1,7 +1,7 @@
 import type { WatchedLicence } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
-import { isLicenceActive, seatsTaken, today } from '../access-terms/index.ts'
+import { isLicenceActive, seatsTaken } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 import { selectLicences, toLicenceRow } from './licence-row.ts'
@@ -11,8 +11,7 @@ const maxWatched = 100
 
 /**
  * Active licences of all companies of whose end or seats people are told now, those that end first:
- * the first ones, and how many they are. Each kind is read in the order of its index and no further
- * than it is counted.
+ * the first ones, and how many they are.
  */
 export async function listLicencesToWatch(
   ctx: ManagementCtx,
@@ -31,13 +30,12 @@ export async function listLicencesToWatch(
   const filling = ctx.db
     .selectFrom('licenceSeats as s')
     .innerJoin('moduleLicences as l', 'l.id', 's.licenceId')
-    .where('s.endDate', '>=', today(ctx))
-    .where(({ ref }) => sql<boolean>`${ref('s.seats')}::bigint * 4 >= ${ref('s.maxSeats')}::bigint * 3`)
+    .where(({ ref }) => sql<boolean>`${ref('s.seats')}::bigint * 4 >= ${ref('l.maxActiveUsers')}::bigint * 3`)
     .where(isLicenceActive(ctx))
     .where(({ eb, ref }) => eb(noticePercent(seatsTaken(ctx, ref('l.id'))), '>', 0))
     .select('l.id')
-    .orderBy('s.endDate')
-    .orderBy('s.licenceId')
+    .orderBy('l.endDate')
+    .orderBy('l.id')
     .limit(maxWatched + 1)
   const watched = ctx.db
     .selectFrom(ending.as('ending'))

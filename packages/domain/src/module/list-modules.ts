@@ -35,7 +35,7 @@ const list = (
           .leftJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
           .where('m.archivedAt', archived, null)
           .where(isOneOf(ref('v.type'), query.type))
-          .where(isOneOf(ref('m.themeId'), query.themeId))
+          .where(isOneOf(ref('v.themeId'), query.themeId))
           .where(isOneOf(ref('v.language'), query.language))
           .$if(!readsCatalogue(subject), (modules) =>
             modules.where('m.id', 'in', licensedModules(subject).select('held.moduleId')),

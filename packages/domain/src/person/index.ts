@@ -1,4 +1,5 @@
 export { isOpenAccount } from './account-terms.ts'
+export { copyPeople, countPeople, lockAgainstRemoval, lockForRemoval } from './company-people.ts'
 export { lockPeople } from './lock-people.ts'
 export { isMember, type Members, readMembers, readPeople } from './members.ts'
 export {

@@ -23,18 +23,17 @@ export async function readMembers(
   if (!userGroupId?.length) return undefined
   const groups = await db
     .selectFrom('userGroups')
-    .select(['id', 'userCount'])
+    .select('id')
     .where('companyId', '=', company.id)
     .where('id', '=', anyOf(uuids([...userGroupId])))
     .execute()
   // Their ids as values let the planner estimate the number of members.
-  const members = db
-    .selectFrom('userGroupMembers as gm')
-    .select('gm.userId')
-    .where('gm.userGroupId', '=', anyOf(uuids(groups.map(({ id }) => id))))
-  return groups.reduce((sum, { userCount }) => sum + userCount, 0) > fewPeople
-    ? (members as never)
-    : readPeople(members)
+  return readPeople(
+    db
+      .selectFrom('userGroupMembers as gm')
+      .select('gm.userId')
+      .where('gm.userGroupId', '=', anyOf(uuids(groups.map(({ id }) => id)))),
+  )
 }
 
 /** The people that a query finds, for a filter: their ids when they are few. */

@@ -1,5 +1,4 @@
 import { addDays } from '@cursus/contract/day'
-import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remindExpiring, revokeAccesses } from '../access/index.ts'
@@ -97,26 +96,6 @@ describe('automatic reminders', () => {
     expect(await sweep(25)).toEqual({ [own.userId]: [7], [forever.userId]: [12] })
     expect(await notifiedOn(own.id)).toBe(7)
     expect(await notifiedOn(forever.id)).toBe(12)
-  })
-
-  it('leave out an end that a former release has told by e-mail', async () => {
-    const { give } = await scene({ beforeEndDays: 7 })
-    const [told, other] = [await give({ endsAt: at(10) }), await give({ endsAt: at(10) })]
-    await ctx.db
-      .insertInto('mails')
-      .values({
-        id: newId(),
-        template: 'invitation',
-        dedupeKey: `moduleIsAboutToExpired:${told.id}`,
-        userId: told.userId,
-        toEmail: 'told@example.com',
-        language: 'fr',
-        data: '{}',
-        createdAt: at(3, '09:00'),
-        availableAt: at(3, '09:00'),
-      })
-      .execute()
-    expect(await sweep(12)).toEqual({ [other.userId]: [3] })
   })
 
   it('follow the days that the company sets, each once, and late ones again and again', async () => {

@@ -16,21 +16,21 @@ type Filters = Pick<GetReportInput, 'moduleId' | 'moduleLicenceId' | 'userGroupI
 /** How the company is counted. Kept counts that are old are answered, and renewed by a job. */
 export async function readBasis(ctx: CompanyReader): Promise<Basis> {
   const { db, company, now } = ctx
-  const found = await db
-    .selectFrom('companyCounts as c')
-    .leftJoin('reportRuns as r', 'r.companyId', 'c.companyId')
-    .select(['c.accesses', 'r.countedAt'])
-    .where('c.companyId', '=', company.id)
-    .executeTakeFirst()
-  if (!found || found.accesses <= maxCountedNow) return { isKept: false, countedAt: now() }
-  if (found.countedAt === null) {
+  const { isLarge, countedAt } = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('accesses').where('companyId', '=', company.id).offset(maxCountedNow)).as('isLarge'),
+      selectFrom('reportRuns').select('countedAt').where('companyId', '=', company.id).as('countedAt'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!isLarge) return { isKept: false, countedAt: now() }
+  if (countedAt === null) {
     await keepReport(ctx, { companyId: company.id })
     return { isKept: true, countedAt: now() }
   }
-  if (now().getTime() - found.countedAt.getTime() >= freshMs) {
+  if (now().getTime() - countedAt.getTime() >= freshMs) {
     await afterCommit(db, () => ctx.jobs.send(countReport, { companyId: company.id }))
   }
-  return { isKept: true, countedAt: found.countedAt }
+  return { isKept: true, countedAt }
 }
 
 /** The counts of a company as a table, filtered. */

@@ -1,7 +1,7 @@
 import type { ReportStep } from '@cursus/contract/report'
 import type { Accesses, DB, ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { type Clock, isCounted, isLate, isPastDue, today } from '../access-terms/index.ts'
+import { type Clock, isLate, today } from '../access-terms/index.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }
 const { and, case: when, eb, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()
@@ -27,7 +27,7 @@ export const stepOf = (clock: Clock) =>
     .else(word('inProgress'))
     .end()
 
-/** Whether `accesses as a` stands at a step, without a join: each condition uses its own index. */
+/** Whether `accesses as a` stands at a step, without a join. */
 export function isAt(clock: Clock, companyId: string): Record<ReportStep, Expression<SqlBool>> {
   const endedLicences = selectFrom('moduleLicences as ended')
     .select('ended.id')
@@ -35,9 +35,7 @@ export function isAt(clock: Clock, companyId: string): Record<ReportStep, Expres
     .where('ended.endDate', '<', today(clock))
   // Without an end, `ends_at <= now` is null.
   const ended = or([and([eb('a.endsAt', 'is not', null), hasEnded(clock)]), eb('a.licenceId', 'in', endedLicences)])
-  // The sweep has not seen the end of what is open: named for the indexes of open accesses, which
-  // lack other columns that `isLate` reads.
-  const open = and([eb('a.doneAt', 'is', null), isCounted, not(isPastDue(clock)), not(ended)])
+  const open = and([not(isDone), not(isLate(clock)), not(ended)])
   return {
     done: isDone,
     late: isLate(clock),

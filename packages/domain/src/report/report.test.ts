@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { suspendLicences } from '../licence/index.ts'
 import {
@@ -146,20 +147,28 @@ describe('weeks', () => {
 })
 
 describe('the kept counts of a large company', () => {
+  /** Gives the company so many accesses, those that are new revoked at once. */
   const asLarge = (id: string, accesses = 10_001) =>
-    ctx.db.updateTable('companyCounts').set({ accesses }).where('companyId', '=', id).execute()
+    ctx.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`
+        insert into accesses
+          (id, company_id, licence_id, module_id, module_version_id, user_id, created_at, revoked_at)
+        select gen_random_uuid(), company_id, licence_id, module_id, module_version_id, user_id, created_at, created_at
+        from (select * from accesses where company_id = ${id} limit 1) a,
+          generate_series((select count(*) + 1 from accesses where company_id = ${id}), ${accesses}::int)`.execute(trx)
+    })
 
   it('are those of more than ten thousand accesses: up to there each reader has them counted', async () => {
     const { trainer, company, give } = await start()
-    await asLarge(company.id)
-    await getReport(trainer, {})
+    await asLarge(company.id, 9_999)
+    await give()
     const later = { ...trainer, now: () => new Date(trainer.now().getTime() + 60_000) }
-    for (const accesses of [10_000, 10_001]) {
-      await give()
-      await asLarge(company.id, accesses)
-      const { countedAt } = await getReport(later, {})
-      expect(countedAt === later.now().toISOString()).toBe(accesses === 10_000)
-    }
+    await getReport(trainer, {})
+    expect((await getReport(later, {})).countedAt).toBe(later.now().toISOString())
+    await give()
+    await getReport(trainer, {})
+    expect((await getReport(later, {})).countedAt).toBe(trainer.now().toISOString())
   })
 
   it('say the same as counting, until they are renewed', async () => {

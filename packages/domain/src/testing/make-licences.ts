@@ -44,6 +44,7 @@ export async function makeLicence(db: Database, company: { id: string }, spec: L
       createdAt: new Date(),
     })
     .execute()
+  await db.insertInto('licenceSeats').values({ licenceId: id }).execute()
   for (const module of spec.modules ?? []) {
     await db
       .insertInto('licenceModules')

@@ -5,6 +5,7 @@ import { closePlatformRights, type PlatformDomain, type PlatformRight, type Plat
 import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'
 import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
 import { reserveNames } from '../name/index.ts'
+import { copyPeople } from '../person/index.ts'
 import { nextSerial, unique } from './unique.ts'
 
 export type TestUser = { id: string; email: string }
@@ -117,6 +118,7 @@ export function makeCompany(db: Database, name = unique('Company')): Promise<Tes
     const id = newId()
     await reserveNames(trx, id, [{ kind: 'company', language: '', text: name }])
     await trx.insertInto('companies').values({ id, name, createdAt: new Date() }).execute()
+    await trx.insertInto('reminderSettings').values({ companyId: id }).execute()
     return { id, name }
   })
 }
@@ -158,6 +160,7 @@ export async function acquaint(db: Database, companyId: string, userId: string):
     .values({ companyId, userId, since: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await copyPeople(db, [userId])
 }
 
 /** Context of a manager of that company. */

@@ -20,7 +20,7 @@ export async function archiveThemes(ctx: ManagementCtx, { idList }: { idList: st
       .selectFrom('modules as m')
       .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
       .select('v.title')
-      .where('m.themeId', 'in', ids)
+      .where('v.themeId', 'in', ids)
       .where('m.archivedAt', 'is', null)
       .orderBy('m.id')
       .executeTakeFirst()

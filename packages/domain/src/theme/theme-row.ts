@@ -16,9 +16,13 @@ export const selectThemes = (db: Database) =>
       't.fallbackName',
       't.createdAt',
       't.archivedAt',
-      countOf(eb.selectFrom('modules as m').whereRef('m.themeId', '=', 't.id').where('m.archivedAt', 'is', null)).as(
-        'moduleCount',
-      ),
+      countOf(
+        eb
+          .selectFrom('modules as m')
+          .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+          .whereRef('v.themeId', '=', 't.id')
+          .where('m.archivedAt', 'is', null),
+      ).as('moduleCount'),
       revisionOf('theme', eb.ref('t.id')).as('revision'),
     ])
 

@@ -10,7 +10,7 @@ import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { lockGifts, readGroupModules } from './group-modules.ts'
 import { joinGroup } from './join-groups.ts'
 import { groupThing, lockGroup } from './lock-groups.ts'
-import { deleteMembers } from './members.ts'
+import { deleteMembers, hasMembers } from './members.ts'
 
 /**
  * Adds people to a group, who get its modules as far as possible; unknown e-mails become invited
@@ -47,11 +47,11 @@ export async function addPeople(ctx: CompanyCtx, { id, idList }: AddPeopleInput)
 export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGroupUsersInput): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    const group = await lockGroup(tx, id)
+    await lockGroup(tx, id)
     const ids = new Set(idList)
     const left = await deleteMembers(tx, id, [...ids])
     if (left.length !== ids.size) throw notFound()
-    if (left.length === group.userCount) throw new AppError('UserGroupNeedsUser')
+    if (!(await hasMembers(db, id))) throw new AppError('UserGroupNeedsUser')
     await recordEvent(tx, {
       ...groupThing(ctx, id),
       action: 'update',

@@ -1,8 +1,9 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUserGroupsInput, UserGroupRow } from '@cursus/contract/user-group'
+import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
-import { selectUserGroups, toUserGroupRow } from './user-group-row.ts'
+import { membersOf, selectUserGroups, toUserGroupRow } from './user-group-row.ts'
 
 /** Groups of the company; the search matches names. Sorts: name, users, creationDate. */
 export const listUserGroups = (ctx: CompanyCtx, query: ListUserGroupsInput): Promise<Page<UserGroupRow>> => {
@@ -30,7 +31,7 @@ export const listUserGroups = (ctx: CompanyCtx, query: ListUserGroupsInput): Pro
           ),
         ),
       key: ['g.id'],
-      sorts: { name: 'g.sortName', users: 'g.userCount', creationDate: 'g.createdAt' },
+      sorts: { name: 'g.sortName', users: membersOf(sql.ref('g.id')), creationDate: 'g.createdAt' },
       newest: 'creationDate',
       detail: selectUserGroups(ctx),
       toAnswer: toUserGroupRow,

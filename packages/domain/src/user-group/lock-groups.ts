@@ -14,7 +14,7 @@ export async function lockGroups(ctx: CompanyCtx, idList: readonly string[]) {
   return getAll(idList, (ids) =>
     ctx.db
       .selectFrom('userGroups')
-      .select(['id', 'name', 'userCount'])
+      .select(['id', 'name'])
       .where('companyId', '=', ctx.company.id)
       .where('id', 'in', ids)
       .orderBy('id'),

@@ -75,6 +75,11 @@ async function passOn(ctx: CompanyCtx, groupId: string, userIds: readonly string
     .execute()
 }
 
+export async function hasMembers(db: Database, groupId: string): Promise<boolean> {
+  const members = db.selectFrom('userGroupMembers').select('userId').where('userGroupId', '=', groupId)
+  return (await members.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function memberIds(db: Database, groupId: string): Promise<string[]> {
   const members = await db
     .selectFrom('userGroupMembers')

@@ -1,16 +1,21 @@
 import type { UserGroupRow } from '@cursus/contract/user-group'
-import type { RowOf } from '@cursus/db'
+import type { DB, RowOf } from '@cursus/db'
+import { type Expression, expressionBuilder } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { countOf, iso } from '../query/index.ts'
+
+/** The number of people in a group. */
+export const membersOf = (groupId: Expression<string>) =>
+  countOf(expressionBuilder<DB>().selectFrom('userGroupMembers as m').where('m.userGroupId', '=', groupId))
 
 /** Groups of the company in the form of answers. */
 export const selectUserGroups = ({ db, company }: CompanyCtx) =>
   db
     .selectFrom('userGroups as g')
-    .select(({ selectFrom }) => [
+    .select(({ ref, selectFrom }) => [
       'g.id',
       'g.name',
-      'g.userCount',
+      membersOf(ref('g.id')).as('userCount'),
       countOf(selectFrom('userGroupModules as gm').whereRef('gm.userGroupId', '=', 'g.id')).as('moduleCount'),
       'g.createdAt',
     ])
