@@ -50,7 +50,17 @@ export default defineConfig({
           ...timeouts,
         },
       },
-      { test: { name: 'web', include: web, exclude, pool: 'forks', ...timeouts } },
+      {
+        test: {
+          name: 'web',
+          include: web,
+          exclude,
+          pool: 'forks',
+          // Node reads the messages faster than Vite transforms them.
+          server: { deps: { external: [/\/paraglide\//] } },
+          ...timeouts,
+        },
+      },
       { test: { name: 'pure', include: pure, exclude, pool: 'threads', isolate: false, ...timeouts } },
     ],
   },

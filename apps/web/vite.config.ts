@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -12,7 +13,15 @@ import { routerOptions } from './scripts/router-options.ts'
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const proxied = { target: apiOrigin, changeOrigin: false }
 
-export default defineConfig({
+/**
+ * A module for each message lets the bundler give each route its own. In development and tests,
+ * where nothing is bundled, two modules with all messages load in a tenth of the time.
+ */
+const messages = (command: string) =>
+  fileURLToPath(new URL(command === 'build' ? './dist-messages/paraglide' : './src/paraglide', import.meta.url))
+
+export default defineConfig(({ command }) => ({
+  resolve: { alias: { '#web/paraglide': messages(command) } },
   plugins: [tanstackRouter(routerOptions), react(), tailwindcss(), release(), compressed()],
   server: {
     port: 5173,
@@ -26,6 +35,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // For the sizes of routes (`npm run bench`).
     manifest: true,
-    rolldownOptions: { output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunkGroups } },
+      // The messages of development.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]paraglide[\\/]/, sideEffects: false }] },
+    },
   },
-})
+}))

@@ -21,7 +21,11 @@ type Texts = {
 /** Does not compile without a message. `m` is not read, because it would bundle every message. */
 const texts = Object.assign(
   {},
-  ...Object.values(import.meta.glob('../../paraglide/messages/notification_*.js', { eager: true })),
+  ...Object.values(
+    import.meta.env.PROD
+      ? import.meta.glob('../../../dist-messages/paraglide/messages/notification_*.js', { eager: true })
+      : import.meta.glob('../../paraglide/messages/_index.js', { eager: true }),
+  ),
 ) as Pick<typeof m, keyof Texts> satisfies Texts
 
 const say = (text: keyof Texts, names: object): string => (texts[text] as (names: object) => string)(names)
