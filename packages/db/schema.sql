@@ -764,22 +764,6 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (user_id, event_id)
 );
 
-create table outbox (
-  id uuid not null,
-  type text not null,
-  data jsonb not null,
-  actor_id uuid,
-  attempts smallint default 0 not null,
-  available_at timestamp with time zone not null,
-  processed_at timestamp with time zone,
-  set_aside_at timestamp with time zone,
-  error text,
-  created_at timestamp with time zone not null,
-  failing_since timestamp with time zone,
-  constraint outbox_pkey PRIMARY KEY (id),
-  constraint outbox_check CHECK ((num_nonnulls(processed_at, set_aside_at) <= 1))
-);
-
 create table person_attributes (
   attribute_id uuid not null,
   user_id uuid not null,
@@ -1257,14 +1241,6 @@ CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, 
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 
-CREATE INDEX outbox_actor ON public.outbox USING btree (actor_id);
-
-CREATE INDEX outbox_failing ON public.outbox USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (processed_at IS NULL) AND (set_aside_at IS NULL));
-
-CREATE INDEX outbox_given_up ON public.outbox USING btree (set_aside_at, id) WHERE (set_aside_at IS NOT NULL);
-
-CREATE INDEX outbox_waiting ON public.outbox USING btree (available_at, id) WHERE ((processed_at IS NULL) AND (set_aside_at IS NULL));
-
 CREATE INDEX person_attributes_user ON public.person_attributes USING btree (user_id);
 
 CREATE INDEX person_attributes_value ON public.person_attributes USING btree (attribute_id, sort_value, user_id);
@@ -1467,8 +1443,6 @@ alter table notifications add constraint notifications_event_id_fkey FOREIGN KEY
 
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
-alter table outbox add constraint outbox_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
-
 alter table person_attributes add constraint person_attributes_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES company_attributes(id) ON DELETE CASCADE;
 
 alter table person_attributes add constraint person_attributes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1624,10 +1598,6 @@ comment on column module_licences.created_by is 'personal, kept: the licence is 
 comment on column module_versions.created_by is 'personal, kept: the module is of the platform';
 
 comment on column notifications.user_id is 'personal, erased: with its row';
-
-comment on column outbox.data is 'personal, kept: ids only, until the event is old';
-
-comment on column outbox.actor_id is 'personal, kept: until the event is old';
 
 comment on column person_attributes.user_id is 'personal, erased: with its row';
 

@@ -73,7 +73,7 @@ export async function generateTypes(db: Database): Promise<string> {
     camelCase: true,
     outFile: null,
     // Test databases have the schema of the jobs, which is not ours.
-    excludePattern: '{*.kysely_*,jobs.*,public.audit,public.outbox}',
+    excludePattern: '{*.kysely_*,jobs.*}',
     typeOnlyImports: true,
     typeMapping: { int8: 'number', numeric: 'number' },
     overrides: { columns },

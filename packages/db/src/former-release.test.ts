@@ -84,3 +84,39 @@ it('keeps for the former release what this one reads by counting', async () => {
   await run(`update accesses set ends_at = '2027-05-01T10:00:00Z'`)
   expect(await read('select ended_at from accesses')).toEqual({ endedAt: null })
 })
+
+it('keeps for the former release its history, its outbox and what notifications show', async () => {
+  const db = await upgradedDatabase()
+  const rows = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows
+  const [person, thing, event] = [1, 2, 3].map((n) => `'00000000-0000-7000-8000-00000000000${n}'`)
+  const now = `'2027-03-01T10:00:00Z'`
+  await rows(`insert into users (id, email, created_at) values (${person}, 'a@example.org', ${now})`)
+  const history = `insert into "audit"
+    ("id", "actor_id", "system_job", "company_id", "noun", "thing_id", "action", "before", "after", "created_at")`
+  const change = `null, null, 'theme', ${thing}, 'update', '{"name": "A"}', '{"name": "B"}', ${now}`
+  await rows(`${history} values (gen_random_uuid(), ${person}, ${change}), (gen_random_uuid(), ${person}, ${change})`)
+  const read = `select "e"."before", "e"."after" from "audit" as "e" where "e"."noun" = 'theme' and "e"."thing_id" = ${thing}`
+  expect(await rows(`${read} and "e"."revision" > 1 order by "e"."revision"`)).toEqual([
+    { before: { name: 'A' }, after: { name: 'B' } },
+  ])
+  await rows(`update "audit" set "before" = null, "after" = null where "noun" = 'theme' and "thing_id" = ${thing}`)
+  expect(await rows(read)).toEqual(Array(2).fill({ before: null, after: null }))
+  // Its histories have no words for what only this release records.
+  await rows(`
+    insert into events (id, noun, thing_id, action, system_job, created_at)
+    values (gen_random_uuid(), 'accessMilestone', ${thing}, 'end', 'job', ${now})`)
+  expect(await rows(`select from "audit" where "noun" = 'accessMilestone'`)).toEqual([])
+
+  await rows(`
+    insert into "outbox" ("id", "type", "data", "actor_id", "created_at", "available_at")
+    values (gen_random_uuid(), 'themeUpdated', '{}', ${person}, ${now}, ${now})`)
+  await rows(`
+    insert into "events" ("id", "type", "data", "created_at") values (${event}, 'themeUpdated', '{"themeName": "B"}', ${now})`)
+  await rows(`
+    insert into "notifications" ("user_id", "event_id", "created_at") values (${person}, ${event}, ${now})`)
+  expect(
+    await rows(`
+      select "e"."type", "e"."data" from "notifications" as "n" inner join "events" as "e" on "e"."id" = "n"."event_id"
+      where "n"."user_id" = ${person}`),
+  ).toEqual([{ type: 'themeUpdated', data: { themeName: 'B' } }])
+})
