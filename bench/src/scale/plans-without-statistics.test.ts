@@ -1,6 +1,6 @@
 import { createTestDatabase, DatabaseSession, type TestDatabase } from '@cursus/db/testing'
+import { makeCompany, makeCtx, makeLicence, makeModule, type TestCtx } from '@cursus/domain/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { makeCompany, makeCtx, makeLicence, makeModule, type TestCtx } from '../testing/index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
