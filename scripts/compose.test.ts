@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
     [
       'names values of .env that nothing reads',
       // The second one is fixed inside the containers.
-      'PASSWORD_MIN_LENGTH=12\nWORKER_HEALTH_PORT=none',
+      'PASSWORD_MIN_LENGTH=12\nCONTENT_PORT=none',
       /^PASSWORD_MIN_LENGTH is set, and no longer/m,
     ],
   ])('%s', async (_what, line, told) => {
@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
 
   it('passes on every variable of an installation', () => {
     // Fixed inside the containers, or only used by `npm start`.
-    const own = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'WORKER_HEALTH_PORT']
+    const own = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR']
     const known = names(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm).filter((name) => !own.includes(name ?? ''))
     expect(names(compose, /\$\{([A-Z0-9_]+)/g).sort()).toEqual(
       [...known, 'COMPOSE_PROJECT_NAME', 'POSTGRES_PASSWORD', 'RELEASE'].sort(),
@@ -125,7 +125,8 @@ describe('compose.yaml', () => {
   })
 
   it('lets server and worker end by themselves before it kills them', () => {
-    const deadline = (app: string) => Number(/stopDeadlineMs = (\d+)_000/.exec(read(`apps/${app}/src/main.ts`))?.[1])
+    const deadline = (app: string) =>
+      Number(/stopDeadlineMs = (\d+)_000/.exec(read(`apps/${app}/src/run-${app}.ts`))?.[1])
     for (const app of ['server', 'worker']) expect(service(app)).toContain(`stop_grace_period: ${deadline(app) + 5}s`)
   })
 

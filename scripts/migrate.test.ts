@@ -24,13 +24,13 @@ describe('migrate', () => {
     const { status, stderr } = migrate({
       DATABASE_URL: 'postgres://localhost:1/x',
       TRUST_PROXY: 'yes',
-      WORKER_LOCK_SECONDS: '0',
+      MAIL_FROM: 'nobody',
     })
     expect(status).toBe(1)
     expect(stderr.trim().split('\n')).toEqual([
       'The settings cannot be used:',
       expect.stringMatching(/^ {2}- TRUST_PROXY: /),
-      expect.stringMatching(/^ {2}- WORKER_LOCK_SECONDS: /),
+      expect.stringMatching(/^ {2}- MAIL_FROM: /),
     ])
   })
 })

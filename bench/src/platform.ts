@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,6 +26,14 @@ export type BenchServer = {
   close(): Promise<void>
 }
 
+/** A mail waits for no other act. */
+export const programOf = (part: 'server' | 'worker', root: string, settings: object = {}): string[] => {
+  const program = `apps/${part}/src/testing/main.ts`
+  return existsSync(join(root, program))
+    ? [program, JSON.stringify({ mailGatherMs: 0, ...settings })]
+    : [`apps/${part}/src/main.ts`]
+}
+
 /** Starts one server process on that database; resolves when it answers. */
 export async function startServer(databaseUrl: string, dataDir: string, root = here): Promise<BenchServer> {
   const [port, contentPort] = [await freePort(), await freePort()]
@@ -41,6 +50,7 @@ export async function startServer(databaseUrl: string, dataDir: string, root = h
     LOG_LEVEL: 'error',
     DEMO: '0',
     SMTP_URL: process.env.SMTP_URL ?? 'file:',
+    // Of earlier checkouts.
     MAIL_GATHER_SECONDS: '0',
   }
   const children: ChildProcess[] = []
@@ -61,7 +71,7 @@ export async function startServer(databaseUrl: string, dataDir: string, root = h
       }),
     )
   }
-  const server = run(['apps/server/src/main.ts'])
+  const server = run(programOf('server', root))
   await untilReady(`${origin}/health/ready`, server).catch(async (error) => {
     await close()
     throw error
@@ -101,7 +111,7 @@ export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
     await stopPostgres()
     throw error
   })
-  const worker = server.run(['apps/worker/src/main.ts'])
+  const worker = server.run(programOf('worker', root))
   const bare = server.run(['bench/src/yardsticks.ts', postgres.url], true)
   const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
   return {

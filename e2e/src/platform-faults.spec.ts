@@ -131,7 +131,7 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
 
 describe('unpacking', () => {
   // A dead worker is noticed when its lock ends.
-  const journey = useJourney({ WORKER_LOCK_SECONDS: '1' })
+  const journey = useJourney({}, undefined, { worker: { lockMs: 1000 } })
 
   it('the worker killed during unpacking: the next one finishes and leaves no files behind', async () => {
     const { platform } = journey

@@ -10,8 +10,9 @@ import { person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, percent } from './support/words.ts'
 
-const settings = { SUPPORT_EMAIL: 'aide@cursus.example', EMBEDDED_CHECK: '127.0.0.1' }
-const journey = useJourney(settings, 'refused')
+const journey = useJourney({ SUPPORT_EMAIL: 'aide@cursus.example' }, 'refused', {
+  server: { embeddedSites: { check: true, hosts: ['127.0.0.1'] } },
+})
 const learner = person('Lina Morel', 'fr')
 const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Un site', 'En panne', 'Accès retiré']
 let given: Given

@@ -111,12 +111,12 @@ describe('starting the platform', () => {
   })
 
   it('reports every wrong setting before anything is started', async () => {
-    const wrong = { PORT: 'http', TRUST_PROXY: 'yes', WORKER_LOCK_SECONDS: '0' }
+    const wrong = { PORT: 'http', TRUST_PROXY: 'yes', MAIL_FROM: 'nobody' }
     const failing = start({ ...env, ...wrong, DATABASE_URL: 'postgres://localhost:port/cursus' })
     expect(await failing.ended).toBe(1)
     expect(failing.lines().map((line) => line.split(':')[0])).toEqual([
       'The settings cannot be used',
-      ...['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'WORKER_LOCK_SECONDS'].map((name) => `  - ${name}`),
+      ...['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'MAIL_FROM'].map((name) => `  - ${name}`),
     ])
     expect(await readdir(dataDir)).toEqual([])
   })

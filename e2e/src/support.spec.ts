@@ -8,7 +8,7 @@ import { waitForMail } from './support/mailbox.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
-const journey: Journey = useJourney({ CLIENT_LOG_LEVEL: 'Error', SUPPORT_EMAIL: 'aide@cursus.example' })
+const journey: Journey = useJourney({ LOG_LEVEL: 'debug', SUPPORT_EMAIL: 'aide@cursus.example' })
 const platformSupport = 'aide@cursus.example'
 const companySupport = 'formation@atelier.example'
 const learner = person('Camille Aubert', 'fr')

@@ -40,7 +40,6 @@ describe('settings', () => {
       ADMIN_EMAIL: 'a@b.fr',
       SESSION_SECRET: 'short',
       CONTENT_CSP: "'unsafe-inline'; script-src *",
-      EMBEDDED_CHECK: 'https://intranet.example.com',
       MAX_PACKAGE_MB: '0.5',
     })
     const names = problems.map((problem) => problem.split(':')[0])
@@ -54,7 +53,6 @@ describe('settings', () => {
         'ADMIN_PASSWORD',
         'SESSION_SECRET',
         'CONTENT_CSP',
-        'EMBEDDED_CHECK',
         'MAX_PACKAGE_MB',
       ]),
     )
@@ -62,23 +60,13 @@ describe('settings', () => {
   })
 
   it.each([
-    [{}, 'open', [], true, []],
-    [{ CONTENT_CSP: 'open', EMBEDDED_CHECK: '1' }, 'open', [], true, []],
-    [{ CONTENT_CSP: 'strict', EMBEDDED_CHECK: '0' }, 'strict', [], false, []],
-    [
-      { CONTENT_CSP: 'https://lrs.example.com, *.example.org', EMBEDDED_CHECK: 'Intranet.example.com' },
-      'open',
-      ['https://lrs.example.com', '*.example.org'],
-      true,
-      ['intranet.example.com'],
-    ],
-    [{ CONTENT_CSP: 'strict wss://lrs.example.com' }, 'strict', ['wss://lrs.example.com'], true, []],
-  ])('let packages and checks reach hosts by %j', (env, csp, connect, check, hosts) => {
-    const { content, embeddedSites } = readConfig({ ...database, ...env })
-    expect([content, embeddedSites]).toEqual([
-      { csp, connect, strictAttempts: false },
-      { check, hosts },
-    ])
+    [{}, 'open', []],
+    [{ CONTENT_CSP: 'open' }, 'open', []],
+    [{ CONTENT_CSP: 'strict' }, 'strict', []],
+    [{ CONTENT_CSP: 'https://lrs.example.com, *.example.org' }, 'open', ['https://lrs.example.com', '*.example.org']],
+    [{ CONTENT_CSP: 'strict wss://lrs.example.com' }, 'strict', ['wss://lrs.example.com']],
+  ])('let packages reach hosts by %j', (env, csp, connect) => {
+    expect(readConfig({ ...database, ...env }).content).toEqual({ csp, connect, strictAttempts: false })
   })
 
   it('accept a first manager by the rules of sign-up, and report errors in one line', () => {
@@ -105,10 +93,6 @@ describe('settings', () => {
     [
       { CONTENT_CSP: 'Strict' },
       'CONTENT_CSP: "Strict" is neither open nor strict, nor a host such as https://lrs.example.com',
-    ],
-    [
-      { EMBEDDED_CHECK: 'off' },
-      'EMBEDDED_CHECK: "off" is neither 0 nor 1, nor a host name such as intranet.example.com',
     ],
   ])('refuse %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([problem])
@@ -205,9 +189,11 @@ describe('settings', () => {
   })
 
   it('tell about variables that only former releases read, and start', () => {
-    const env = { ...database, SMTP_URL: 'file:', MAX_RESOURCE_MB: 'many', CONTENT_CONNECT: 'a.example' }
+    const former = { MAX_RESOURCE_MB: 'many', CONTENT_CONNECT: 'a.example', CLIENT_LOG_LEVEL: 'all' }
+    const env = { ...database, SMTP_URL: 'file:', ...former }
     expect(warningsOf(readConfig(env))).toEqual([
       'MAX_RESOURCE_MB is set, and no longer read: remove it',
+      'CLIENT_LOG_LEVEL is set, and no longer read: set LOG_LEVEL=debug',
       'CONTENT_CONNECT is set, and no longer read: set CONTENT_CSP',
     ])
   })
@@ -221,15 +207,13 @@ describe('settings', () => {
     expect(readConfig({ ...database, ...env }).mailTo).toBe(mailTo)
   })
 
-  it('send support messages only where they can arrive, and accept no browser logs by default', () => {
+  it('send support messages only where they can arrive, and accept browser logs while a fault is looked for', () => {
     const at = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://localhost/x', ...env })
     expect(at({})).toMatchObject({ supportEmail: undefined, clientLogLevel: 'None' })
     expect(at({ SMTP_URL: 'file:' }).supportEmail).toBe('support@localhost')
     expect(at({ SMTP_URL: 'smtp://mail' }).supportEmail).toBeUndefined()
     expect(at({ SMTP_URL: 'smtp://mail', SUPPORT_EMAIL: 'Help@Example.com' }).supportEmail).toBe('help@example.com')
-    expect(at({ CLIENT_LOG_LEVEL: 'Warn' }).clientLogLevel).toBe('Warn')
-    expect(() => at({ SUPPORT_EMAIL: 'a@b.fr, c@d.fr', CLIENT_LOG_LEVEL: 'all' })).toThrow(
-      /SUPPORT_EMAIL: .*no e-mail address\n.*CLIENT_LOG_LEVEL: .*none of Debug, Info, Warn, Error, None/,
-    )
+    expect(at({ LOG_LEVEL: 'debug' }).clientLogLevel).toBe('Debug')
+    expect(() => at({ SUPPORT_EMAIL: 'a@b.fr, c@d.fr' })).toThrow(/SUPPORT_EMAIL: .*no e-mail address/)
   })
 })

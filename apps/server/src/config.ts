@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
+import type { RemoteLogLevel } from '@cursus/contract/client-log'
 import * as fields from '@cursus/contract/field'
 import type { UploadLimits } from '@cursus/contract/file'
 import {
@@ -64,6 +64,7 @@ export type Config = Readonly<{
     connect: readonly string[]
     strictAttempts: boolean
   }>
+  /** Whether the sites of embedded contents are asked, and hosts that are asked at any address. */
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
   /** What is said of variables that only former releases read. */
   unread: readonly string[]
@@ -120,20 +121,6 @@ export function readConfig(env: Env = process.env): Config {
     problem('DEMO', `shows every mail, and everybody knows its passwords: ${where}`)
   }
 
-  const policy = modeAndHosts(reader, 'CONTENT_CSP', ['open', 'strict'])
-  for (const host of policy.hosts) {
-    if (!contentHost.test(host)) {
-      problem('CONTENT_CSP', `"${host}" is neither open nor strict, nor a host such as https://lrs.example.com`)
-    }
-  }
-
-  const sites = modeAndHosts(reader, 'EMBEDDED_CHECK', ['1', '0'])
-  for (const host of sites.hosts) {
-    if (!siteHost.test(host)) {
-      problem('EMBEDDED_CHECK', `"${host}" is neither 0 nor 1, nor a host name such as intranet.example.com`)
-    }
-  }
-
   return reader.finish<Config>({
     http: {
       port,
@@ -150,7 +137,7 @@ export function readConfig(env: Env = process.env): Config {
     mailTo: shared.mailTo,
     // A placeholder address is safe for files; a mail server would bounce it.
     supportEmail: supportEmail ?? (shared.mailTo === 'folder' ? 'support@localhost' : undefined),
-    clientLogLevel: choice('CLIENT_LOG_LEVEL', 'None', remoteLogLevels),
+    clientLogLevel: collectsClientLogs(shared.logLevel) ? 'Debug' : 'None',
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     demo,
     timeZone: shared.timeZone,
@@ -160,11 +147,10 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: shared.metricsToken,
     uploadLimits: shared.uploadLimits,
     content: {
-      csp: policy.mode,
-      connect: policy.hosts,
+      ...contentPolicyOf(reader),
       strictAttempts: choice('SCORM_STRICT_ATTEMPTS', '0', ['0', '1']) === '1',
     },
-    embeddedSites: { check: sites.mode === '1', hosts: sites.hosts.map((host) => host.toLowerCase()) },
+    embeddedSites: { check: true, hosts: [] },
     unread: shared.unread,
   })
 }
@@ -193,15 +179,22 @@ export function warningsOf({ http, supportEmail, mailTo, unread }: Config): stri
 
 /** A word alone is no host: it could be a mistyped `strict`. */
 const contentHost = /^(?:(?:https|wss):\/\/(?:\*\.)?[a-z0-9.-]+|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?$/i
-/** One word can be a name of the own network, but not one that means 0 or 1. */
-const siteHost = /^(?!(?:on|off|yes|no|true|false|\d+)$)[a-z0-9.-]+$/i
 
-/** A list of hosts behind one of these words, which may be left out: the first is the default. */
-function modeAndHosts<Mode extends string>({ text }: EnvReader, name: string, modes: readonly [Mode, ...Mode[]]) {
-  const [first, ...others] = (text(name) ?? '').split(/[\s,]+/).filter(Boolean)
-  const mode = modes.find((one) => one === first)
-  return { mode: mode ?? modes[0], hosts: mode === undefined && first !== undefined ? [first, ...others] : others }
+/** `open` or `strict`, which may be left out, and hosts behind it. */
+function contentPolicyOf({ text, problem }: EnvReader) {
+  const words = (text('CONTENT_CSP') ?? '').split(/[\s,]+/).filter(Boolean)
+  const csp = words[0] === 'strict' ? 'strict' : 'open'
+  const connect = words[0] === csp ? words.slice(1) : words
+  for (const host of connect) {
+    if (!contentHost.test(host)) {
+      problem('CONTENT_CSP', `"${host}" is neither open nor strict, nor a host such as https://lrs.example.com`)
+    }
+  }
+  return { csp, connect } as const
 }
+
+/** Who looks for a fault wants the entries of browsers too. */
+const collectsClientLogs = (level: LogLevel) => level === 'debug' || level === 'trace'
 
 /** Names of one machine or network. */
 const localName = /^[^.]+$|\.(?:localhost|local|internal|test|home\.arpa)$/

@@ -6,7 +6,12 @@ const databaseUrl = 'postgres://localhost/cursus'
 describe('worker settings', () => {
   it('require only the database', () => {
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: '/data', SMTP_URL: '' })
-    expect(config).toMatchObject({ databaseUrl, timeZone: 'Europe/Paris', appOrigin: 'http://localhost:3000' })
+    expect(config).toMatchObject({
+      databaseUrl,
+      timeZone: 'Europe/Paris',
+      appOrigin: 'http://localhost:3000',
+      healthPort: 3002,
+    })
     expect(config.mail).toEqual({
       to: 'nowhere',
       smtpUrl: undefined,
@@ -42,8 +47,6 @@ describe('worker settings', () => {
       LOG_LEVEL: 'loud',
       MAIL_FROM: 'nobody\r\nBcc: all@example.com',
       APP_ORIGIN: 'training.example.com',
-      WORKER_HEALTH_PORT: '70000',
-      WORKER_LOCK_SECONDS: '0',
     }
     const error = (() => {
       try {

@@ -24,7 +24,7 @@ export type Config = Readonly<{
   logLevel: LogLevel
   /** After about twice this time, another worker takes the jobs of a dead one. */
   lockMs: number
-  /** Port of the health check; absent: none. */
+  /** Port of the health check: the one after the content origin's; absent: none. */
   healthPort: number | undefined
   /** Token for the metrics, beside the health check; absent: only this machine can read them. */
   metricsToken: string | undefined
@@ -39,7 +39,7 @@ export type Config = Readonly<{
  */
 export function readConfig(env: Env = process.env): Config {
   const reader = readerOf(env)
-  const { problem, text, integer } = reader
+  const { problem, text } = reader
   const shared = readSharedSettings(reader)
   const from = text('MAIL_FROM') ?? 'Cursus <no-reply@localhost>'
   if (/[,;]/.test(from)) {
@@ -58,8 +58,8 @@ export function readConfig(env: Env = process.env): Config {
     timeZone: shared.timeZone,
     mailGatherMs: shared.mailGatherMs,
     logLevel: shared.logLevel,
-    lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,
-    healthPort: integer('WORKER_HEALTH_PORT', undefined, 1, 65_535),
+    lockMs: 30_000,
+    healthPort: shared.contentPort === 0 ? undefined : shared.contentPort + 1,
     metricsToken: shared.metricsToken,
     bind: shared.bind,
     uploadLimits: shared.uploadLimits,

@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = await startWorker({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
+async function start(healthPort?: number): Promise<ChildProcess> {
+  const child = await startWorker({ DATABASE_URL: database.url, DATA_DIR: dataDir }, healthPort)
   children.push(child)
   return child
 }
@@ -66,7 +66,7 @@ describe('the worker process', () => {
     // A mail taken by the killed worker waits a minute for its next attempt; the test does not.
     await ctx.db.updateTable('mails').set({ availableAt: new Date() }).where('sentAt', 'is', null).execute()
     const healthPort = await freePort()
-    const second = await start({ WORKER_HEALTH_PORT: String(healthPort) })
+    const second = await start(healthPort)
     expect((await fetch(`http://127.0.0.1:${healthPort}/`)).status).toBe(200)
     await vi.waitFor(async () => expect(await sentMails()).toBe(400), { timeout: 25_000, interval: 100 })
     expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)

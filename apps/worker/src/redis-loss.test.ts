@@ -62,13 +62,8 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
     { ...ctx, jobs },
     Array.from({ length: mailCount }, (_, n) => ({ ...mail, toEmail: `person-${n}@example.com` })),
   )
-  worker = await startWorker({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    REDIS_URL: redis.url,
-    SMTP_URL: smtp.url,
-    WORKER_HEALTH_PORT: String(healthPort),
-  })
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, REDIS_URL: redis.url, SMTP_URL: smtp.url }
+  worker = await startWorker(env, healthPort)
   const health = async () => (await fetch(`http://127.0.0.1:${healthPort}/`)).json() as Promise<Health>
   await vi.waitFor(() => expect(smtp.held()).toBe(atOnce), { timeout: 20_000 })
   expect(await health()).toMatchObject({ status: 'ready' })

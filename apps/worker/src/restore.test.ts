@@ -34,13 +34,15 @@ it.each([{ kept: 'PostgreSQL' }, ...(binary ? [{ kept: 'Redis' }] : [])])(
     onTestFinished(smtp.close)
     const healthPort = await freePort()
     const start = () =>
-      startWorker({
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        SMTP_URL: smtp.url,
-        WORKER_HEALTH_PORT: String(healthPort),
-        ...(redis ? { REDIS_URL: redis.url } : {}),
-      })
+      startWorker(
+        {
+          DATABASE_URL: database.url,
+          DATA_DIR: dataDir,
+          SMTP_URL: smtp.url,
+          ...(redis ? { REDIS_URL: redis.url } : {}),
+        },
+        healthPort,
+      )
     const stop = async (worker: ChildProcess) => {
       const gone = once(worker, 'exit')
       worker.kill('SIGTERM')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../platform.ts'
+import { freePort, programOf } from '../platform.ts'
 
 export type Installation = {
   databaseUrl: string
@@ -62,10 +62,10 @@ export function createStarter(place: Installation) {
     await gone
   }
 
-  async function startProgram(folder: string, file: string, env: Record<string, string>, health: string) {
-    const { child, log, ended } = start(folder, [file], env)
+  async function startProgram(folder: string, program: string[], env: Record<string, string>, health: string) {
+    const { child, log, ended } = start(folder, program, env)
     const died = ended.then(({ said }) => {
-      throw new Error(`${file} of ${folder} ended: ${said}`)
+      throw new Error(`${program[0]} of ${folder} ended: ${said}`)
     })
     // Heard by the race below while it starts; later it ends because it is stopped.
     died.catch(() => {})
@@ -83,7 +83,7 @@ export function createStarter(place: Installation) {
       const [port, contentPort] = [await freePort(), await freePort()]
       const origin = `http://localhost:${port}`
       const ports = { PORT: String(port), CONTENT_PORT: String(contentPort) }
-      const program = await startProgram(folder, 'apps/server/src/main.ts', ports, `${origin}/health/ready`)
+      const program = await startProgram(folder, programOf('server', folder), ports, `${origin}/health/ready`)
       return { origin, ...program }
     },
     async startWorker(folder: string): Promise<Program> {
@@ -91,7 +91,7 @@ export function createStarter(place: Installation) {
       const origin = `http://127.0.0.1:${port}`
       // Ready as soon as it answers: a sweep that has never run is overdue for some versions.
       const env = { WORKER_HEALTH_PORT: String(port) }
-      return { origin, ...(await startProgram(folder, 'apps/worker/src/main.ts', env, origin)) }
+      return { origin, ...(await startProgram(folder, programOf('worker', folder, { healthPort: port }), env, origin)) }
     },
     stopAll: async () => void (await Promise.all([...running].map(stop))),
   }

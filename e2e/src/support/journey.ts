@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type FrameStorage, launchBrowser } from './browser.ts'
-import { type Platform, startPlatform } from './platform.ts'
+import { type FixedSettings, type Platform, startPlatform } from './platform.ts'
 import { m, withCount } from './words.ts'
 
 const results = resolve(import.meta.dirname, '../../../test-results')
@@ -24,6 +24,7 @@ export type Journey = {
 export function useJourney(
   settings: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {},
   storage?: FrameStorage,
+  fixed?: FixedSettings,
 ): Journey {
   let platform: Platform | undefined
   let browser: Browser | undefined
@@ -32,7 +33,7 @@ export function useJourney(
 
   beforeAll(async () => {
     const env = typeof settings === 'function' ? await settings() : settings
-    ;[platform, browser] = await Promise.all([startPlatform(env), launchBrowser(storage)])
+    ;[platform, browser] = await Promise.all([startPlatform(env, fixed), launchBrowser(storage)])
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {

@@ -12,6 +12,11 @@ import {
   type TestDatabase,
   untilReady,
 } from '@cursus/db/testing'
+import type { Config as ServerConfig } from '../../../apps/server/src/config.ts'
+import type { Config as WorkerConfig } from '../../../apps/worker/src/config.ts'
+
+/** Settings that no variable has. */
+export type FixedSettings = { server?: Partial<ServerConfig>; worker?: Partial<WorkerConfig> }
 
 const root = resolve(import.meta.dirname, '../../..')
 export const admin = { email: 'helene.moreau@cursus.example', password: 'premier-acces' }
@@ -67,7 +72,7 @@ function composedPlatform(origin: string): Platform {
 const checkAnswers = pathToFileURL(join(root, 'apps/server/src/testing/check-answers.ts')).href
 
 /** Starts the real server and worker as processes, on a temporary database and data folder. */
-export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<Platform> {
+export async function startPlatform(settings: NodeJS.ProcessEnv = {}, fixed: FixedSettings = {}): Promise<Platform> {
   if (process.env.E2E_ORIGIN) return composedPlatform(process.env.E2E_ORIGIN)
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-e2e-'))
@@ -85,17 +90,19 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'error',
     DEMO: '0',
     SMTP_URL: 'file:',
-    MAIL_GATHER_SECONDS: '0',
-    // Sites on the internet answer when they want.
-    EMBEDDED_CHECK: '0',
     ...settings,
+  }
+  const settingsOf = {
+    // Sites on the internet answer when they want.
+    server: { mailGatherMs: 0, embeddedSites: { check: false, hosts: [] }, ...fixed.server },
+    worker: { mailGatherMs: 0, ...fixed.worker },
   }
   const running = new Map<string, StartedProcess>()
 
   async function start(part: 'server' | 'worker', changes: NodeJS.ProcessEnv = {}): Promise<void> {
     Object.assign(env, changes)
-    const main = join(root, 'apps', part, 'src/main.ts')
-    const started = startProcess(part === 'server' ? ['--import', checkAnswers, main] : [main], env)
+    const program = [join(root, 'apps', part, 'src/testing/main.ts'), JSON.stringify(settingsOf[part])]
+    const started = startProcess(part === 'server' ? ['--import', checkAnswers, ...program] : program, env)
     for (const stream of [started.child.stdout, started.child.stderr]) stream?.pipe(process.stderr, { end: false })
     running.set(part, started)
     if (part === 'server') await untilReady(`http://localhost:${port}/health/ready`, started)

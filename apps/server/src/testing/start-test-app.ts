@@ -43,7 +43,6 @@ export async function startTestApp(
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
-    EMBEDDED_CHECK: '0',
     ...env,
   })
   const ctx = await makeCtx(database, {

@@ -10,6 +10,16 @@ export class ConfigError extends Error {
   }
 }
 
+/** Returns the settings; a program whose settings are wrong names them and ends. */
+export function readOrExit<Config>(read: () => Config): Config {
+  try {
+    return read()
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    return process.exit(1)
+  }
+}
+
 export type EnvReader = ReturnType<typeof readerOf>
 
 /** Reads variables and collects their errors; `finish` throws them together. */
@@ -19,9 +29,7 @@ export function readerOf(env: Env) {
   // An empty value counts as absent, because compose files pass every variable on.
   const text = (name: string) => env[name]?.trim() || undefined
 
-  function integer(name: string, fallback: number, min: number, max: number): number
-  function integer(name: string, fallback: undefined, min: number, max: number): number | undefined
-  function integer(name: string, fallback: number | undefined, min: number, max: number): number | undefined {
+  function integer(name: string, fallback: number, min: number, max: number): number {
     const value = text(name)
     if (value === undefined) return fallback
     const number = Number(value)

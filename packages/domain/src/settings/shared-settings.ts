@@ -29,8 +29,13 @@ const formerVariables: Record<string, string | undefined> = {
   PASSWORD_MIN_LENGTH: undefined,
   WORKER_NOTIFY_CONCURRENCY: undefined,
   WORKER_CONTENT_CONCURRENCY: undefined,
+  WORKER_LOCK_SECONDS: undefined,
+  WORKER_HEALTH_PORT: undefined,
+  MAIL_GATHER_SECONDS: undefined,
+  EMBEDDED_CHECK: undefined,
+  EMBEDDED_CHECK_HOSTS: undefined,
+  CLIENT_LOG_LEVEL: 'LOG_LEVEL=debug',
   CONTENT_CONNECT: 'CONTENT_CSP',
-  EMBEDDED_CHECK_HOSTS: 'EMBEDDED_CHECK',
 }
 
 /** A sentence for each variable that is set and no longer read. */
@@ -74,7 +79,7 @@ export function readSharedSettings(env: EnvReader) {
     smtpUrl: mailTo === 'server' ? smtpUrl : undefined,
     mailTo,
     // Who tries the demo sees the mails of an act within seconds.
-    mailGatherMs: integer('MAIL_GATHER_SECONDS', isDemo ? 10 : 600, 0, 3600) * 1000,
+    mailGatherMs: isDemo ? 10_000 : 600_000,
     timeZone,
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     // The analysis must accept every package that the server accepted.

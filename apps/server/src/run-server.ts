@@ -1,0 +1,46 @@
+import { assertMigrated } from '@cursus/db'
+import { ensureFirstManager } from '@cursus/domain/auth'
+import { explainError } from '@cursus/domain/fault'
+import { keepInstallation } from '@cursus/domain/mail'
+import closeWithGrace from 'close-with-grace'
+import { createApp } from './app.ts'
+import { type Config, warningsOf } from './config.ts'
+import { createContentApp } from './content/content-app.ts'
+import { createDeps } from './deps.ts'
+import { createLogger } from './http/create-logger.ts'
+import { listen } from './http/listen.ts'
+
+/** Deadline of a stop; then the process ends anyway. */
+const stopDeadlineMs = 10_000
+
+/** Runs until the process is told to stop. */
+export async function runServer(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel)
+  try {
+    const deps = await createDeps(config, log)
+    await assertMigrated(deps.domain.db)
+    await keepInstallation(deps.domain)
+    if (config.admin && (await ensureFirstManager(deps.domain, config.admin)))
+      log.info('first platform manager created')
+    const app = await createApp(config, deps, log)
+    const content = await createContentApp(config, deps, log)
+
+    // Every stop takes the same path: fail readiness, accept no more work, finish requests, close
+    // connections.
+    closeWithGrace({ delay: stopDeadlineMs, logger: false }, async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'stopping after a fault')
+      else log.info({ signal }, 'stopping')
+      app.prepareToStop()
+      await Promise.all([app.close(), content.close()])
+      await deps.close()
+    })
+
+    await listen(app, config.http.port, config.http.bind)
+    await listen(content, config.http.contentPort, config.http.bind)
+    for (const warning of warningsOf(config)) log.warn(warning)
+    log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
+  } catch (error) {
+    log.fatal({ err: error }, `the server could not start: ${explainError(error)}`)
+    process.exit(1)
+  }
+}

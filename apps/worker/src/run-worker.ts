@@ -1,0 +1,83 @@
+import { assertMigrated } from '@cursus/db'
+import { explainError } from '@cursus/domain/fault'
+import { keepInstallation } from '@cursus/domain/mail'
+import { processMetrics } from '@cursus/domain/metrics'
+import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
+import { keepSchedules, startWorkers } from '@cursus/jobs'
+import closeWithGrace from 'close-with-grace'
+import type { Config } from './config.ts'
+import { createHandlers } from './create-handlers.ts'
+import { createLogger } from './create-logger.ts'
+import { createDeps } from './deps.ts'
+import { giveUpJob } from './give-up-job.ts'
+import { measureJobs } from './job-metrics.ts'
+import { serveHealth } from './serve-health.ts'
+import { sweepSchedules } from './sweeps.ts'
+
+/**
+ * Concurrent jobs of each kind: an analysis of a package takes a core, and a slow sweep must not
+ * delay the others.
+ */
+const concurrency = { notify: 20, content: 2, schedule: 4 }
+/** Time to close mail connections, jobs and database after the workers have ended. */
+const closingMs = 2000
+/** Deadline of a stop; then the process ends anyway. */
+const stopDeadlineMs = 30_000
+
+/** Runs until the process is told to stop. */
+export async function runWorker(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel)
+  try {
+    const deps = await createDeps(config, log)
+    await assertMigrated(deps.domain.db)
+    await keepInstallation(deps.domain)
+    const register = processMetrics()
+    const workers = await startWorkers(deps.jobs.config, measureJobs(createHandlers(deps), register), {
+      concurrency,
+      lockDurationMs: config.lockMs,
+      stalledIntervalMs: config.lockMs,
+      onFailed: async (failure) => {
+        const { name, id, error, attempt, final } = failure
+        log[final ? 'error' : 'warn']({ err: error, job: name, id, attempt, final }, 'a job failed')
+        if (final) await giveUpJob(deps.domain, failure)
+      },
+    })
+    await declareSweeps(
+      deps.domain,
+      sweepSchedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
+    )
+    const kept = await keepSchedules(deps.jobs, sweepSchedules)
+
+    let isStopping = false
+    const health =
+      config.healthPort === undefined
+        ? undefined
+        : await serveHealth(
+            { port: config.healthPort, bind: config.bind },
+            async () => {
+              const sweeps = await listSweeps(deps.domain)
+              await deps.jobs.counts()
+              return { isReady: !isStopping && !sweeps.some(({ isOverdue }) => isOverdue), sweeps }
+            },
+            { register, token: config.metricsToken },
+          ).catch((error: Error) => {
+            // Another worker of this machine has it, and the work goes on.
+            log.warn(`no health check: ${error.message}`)
+            return undefined
+          })
+
+    closeWithGrace({ delay: stopDeadlineMs, logger: false }, async ({ err, signal }) => {
+      isStopping = true
+      if (err) log.fatal({ err }, 'stopping after a fault')
+      else log.info({ signal }, 'stopping')
+      const [isDone] = await Promise.all([workers.close(Math.max(0, stopDeadlineMs - closingMs)), kept.stop()])
+      if (!isDone) log.warn('unfinished jobs return to the queue')
+      health?.close()
+      await deps.close()
+    })
+    log.info({ mail: config.mail.to === 'folder' ? config.mail.folder : config.mail.to }, 'working')
+  } catch (error) {
+    log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
+    process.exit(1)
+  }
+}
