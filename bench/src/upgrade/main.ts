@@ -1,18 +1,20 @@
 // npm run upgrade -- [commit…]: the former release, filled and under traffic, is migrated to this
 // checkout while its server goes on; then this one serves, then the former again. An older commit is
 // filled, and migrated while nothing runs. Both end with the contract migrations.
+// npm run upgrade -- answers [commit]: every documented answer of the demo, of both on one database.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { createDatabase } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { describeSchema } from '@cursus/db/testing'
 import { freePort } from '../platform.ts'
 import { printRows } from '../table.ts'
+import { compareDocumentedAnswers } from './compare-documented-answers.ts'
 import { makeFormerCheckout } from './former-checkout.ts'
-import { createStarter, type Installation, type Program } from './installation.ts'
+import { createStarter, type Program } from './installation.ts'
+import { loadDemo } from './load-demo.ts'
 import { startMailServer } from './mail-server.ts'
 import { compareRows, keepRows, queryRows } from './rows.ts'
 import { differences, prepareStory } from './story.ts'
@@ -39,40 +41,11 @@ const timeZone = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`
 
 const problems: string[] = []
 const commits = process.argv.slice(2)
-for (const commit of commits.length > 0 ? commits : [formerRelease, ...older]) await upgrade(commit)
+if (commits[0] === 'answers') await compareDocumentedAnswers(commits[1] ?? formerRelease)
+else for (const commit of commits.length > 0 ? commits : [formerRelease, ...older]) await upgrade(commit)
 if (problems.length > 0) {
   console.log(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   process.exitCode = 1
-}
-
-/**
- * Loads the demo of a former version as if on the day of its commit, because some load on few days
- * of a year only.
- * @returns the password of its accounts
- */
-async function loadDemo(
-  starter: ReturnType<typeof createStarter>,
-  folder: string,
-  committedAt: Date,
-  place: Installation,
-): Promise<string> {
-  const source = `
-    const Today = Date, shift = ${Date.now() - committedAt.getTime()}
-    globalThis.Date = class extends Today {
-      constructor(...parts) {
-        if (parts.length === 0) super(Today.now() - shift)
-        else super(...parts)
-      }
-      static now = () => Today.now() - shift
-    }
-    const { demoAccounts, loadDemoOnce } = await import('${pathToFileURL(join(folder, 'scripts/demo.ts')).href}')
-    await loadDemoOnce(${JSON.stringify(place)})
-    console.log(demoAccounts.password)`
-  const { code, said } = await starter.run(folder, ['--input-type=module', '--eval', source], {
-    NODE_ENV: 'development',
-  })
-  if (code !== 0) throw new Error(said)
-  return said.trim().split('\n').at(-1) ?? ''
 }
 
 async function schemaOf(url: string): Promise<string[]> {

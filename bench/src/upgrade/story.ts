@@ -8,7 +8,7 @@ type Created = { id: string }
 type Listed = Created[]
 
 /** The accounts of the demo, as every version of it has them. */
-const emails = {
+export const emails = {
   admin: 'helene.moreau@cursus.example',
   manager: 'karim.benali@maison-delorme.example',
   learner: 'camille.aubert@maison-delorme.example',
