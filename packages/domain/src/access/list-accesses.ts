@@ -10,9 +10,8 @@ import {
   isInOne,
   isOneOf,
   matchesSearch,
-  type SortPlan,
+  type Sort,
   selectPage,
-  selectPages,
   type Wanted,
 } from '../list/index.ts'
 import { isMember, type Members, readMembers } from '../person/index.ts'
@@ -58,7 +57,7 @@ export async function listAccessesAs<Row, Answer>(
 }
 
 /**
- * Pages of the same list without a search, in one statement.
+ * Pages of the same list without a search.
  * @param licences all of the company
  */
 export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
@@ -66,12 +65,11 @@ export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
   licences: readonly LicenceTerms[],
   queries: readonly [...Queries],
 ): Promise<{ [Place in keyof Queries]: Page<AccessRow> }> =>
-  selectPages(
-    ctx.db,
-    queries.map((query) => ({
-      list: { ...sourceOf(ctx, query, licences, undefined), detail: selectAccesses(ctx), toAnswer: toAccessRow },
-      query,
-    })),
+  Promise.all(
+    queries.map((query) => {
+      const source = sourceOf(ctx, query, licences, undefined)
+      return selectPage(ctx.db, { ...source, detail: selectAccesses(ctx), toAnswer: toAccessRow }, query)
+    }),
   ) as never
 
 const sourceOf = (
@@ -265,10 +263,10 @@ const sortsOf = (
   query: ListAccessesInput,
   licences: readonly LicenceTerms[],
   ofFew: boolean,
-): Record<string, SortPlan> => ({
+): Record<string, Sort> => ({
   user: {
     by: 'person.sortName',
-    nullable: ofFew ? 'sorted' : true,
+    nullable: true,
     from: (rows, wanted) =>
       ofFew
         ? rows.innerJoin('companyPeople as person', (join) =>
@@ -296,9 +294,8 @@ const sortsOf = (
   dueDate: { by: 'a.dueDate', nullable: true },
   doneAt: { by: 'a.doneAt', nullable: true },
   expireDate: {
-    by: lastMoment(ctx),
     // Accesses that end with their licence are ordered by their own end, as in the index.
-    ties: ref('a.endsAt'),
+    by: [lastMoment(ctx), ref('a.endsAt')],
     from: (rows, wanted) => {
       // Those of a state are found by one index, and none needs to be passed over.
       if (query.state?.length && !query.endsWithinDays) {
@@ -309,12 +306,12 @@ const sortsOf = (
     },
   },
   state: {
-    by: sql`null`,
+    by: [],
     from: (rows) => {
       const active = isActive(ctx, licences)
       return [
-        { source: rows.where(not(active)), value: sql.lit(0) },
-        { source: rows.where(active), value: sql.lit(1) },
+        { rows: rows.where(not(active)), value: sql.lit(0) },
+        { rows: rows.where(active), value: sql.lit(1) },
       ]
     },
   },

@@ -99,7 +99,7 @@ export async function listCompanyUsers(
         ),
       key: ['p.userId'],
       sorts: {
-        name: { by: 'p.sortName', nullable: 'filtered' },
+        name: { by: 'p.sortName', nullable: true },
         email: 'p.email',
         lastAccess: { by: 'p.lastAccessAt', nullable: true },
         joined: 'p.joinedAt',

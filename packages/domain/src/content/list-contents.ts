@@ -3,7 +3,7 @@ import type { Page } from '@cursus/contract/list'
 import { arrayOf, type Contents, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, selectPage, selectPages } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { foldText } from '../query/index.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
@@ -25,15 +25,12 @@ const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], 
 const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 'is not'): Promise<Page<ContentRow>> =>
   selectPage(db, sourceOf(db, query, archived), query)
 
-/** Pages of `listContents` in one statement. */
+/** Pages of `listContents`. */
 export const listContentPages = <Queries extends readonly ListContentsInput[]>(
-  { db }: ManagementCtx,
+  ctx: ManagementCtx,
   queries: readonly [...Queries],
 ): Promise<{ [Place in keyof Queries]: Page<ContentRow> }> =>
-  selectPages(
-    db,
-    queries.map((query) => ({ list: sourceOf(db, query, 'is'), query })),
-  ) as never
+  Promise.all(queries.map((query) => listContents(ctx, query))) as never
 
 const sourceOf = (db: Database, query: ListContentsInput, archived: 'is' | 'is not') => ({
   base: found(

@@ -8,7 +8,7 @@ import { mayRead } from './may-read.ts'
 const faces = 3
 const latestCount = 5
 
-/** The home page of a company, in three statements. */
+/** The home page of a company. */
 export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
   const { trainings, administration } = mayRead(ctx)
   const [all, newer] = await Promise.all([listAllLicences(ctx), administration ? listNewerModules(ctx) : null])

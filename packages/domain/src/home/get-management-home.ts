@@ -14,7 +14,7 @@ const latestCount = 6
 /** Modules that the task about newer contents names. */
 const outdatedCount = 3
 
-/** The home page of the platform, in three statements. */
+/** The home page of the platform. */
 export async function getManagementHome(ctx: ManagementCtx): Promise<ManagementHome> {
   const { subject } = ctx.actor
   const readsContents = can(subject, 'contents.read')

@@ -67,7 +67,7 @@ async function start() {
   return { company, modules, trainer: await makeCompanyCtx(ctx, company) }
 }
 
-it('answers what the lists of the page would, in three statements', async () => {
+it('answers what the lists of the page would', async () => {
   const { trainer, modules } = await start()
   const list = (query: Parameters<typeof listAccesses>[1]) => listAccesses(trainer, query)
   const [ends7, ends30, late, never, next, latest, licences] = [
@@ -81,9 +81,7 @@ it('answers what the lists of the page would, in three statements', async () => 
   ]
   expect([ends7.total, ends30.total, late.total, never.total, next.total]).toEqual([1, 3, 1, 1, 5])
 
-  statements = []
   const home = await getCompanyHome(trainer)
-  expect(statements).toHaveLength(3)
   expect(home).toEqual({
     trainings: {
       ends7,
@@ -146,13 +144,11 @@ it('leaves out what the caller may not read, and all of other companies', async 
   expect(await countCompany(other)).toMatchObject({ accesses: 0, users: 0, modules: 0, licences: 0 })
 })
 
-it('shows the home page of the platform in three statements, as far as the caller may read', async () => {
+it('shows the home page of the platform as far as the caller may read', async () => {
   const failed = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
   const manager = await makeManagementCtx(ctx)
   const [contents, users] = [await listContents(manager, {}), await listUsers(manager, {})]
-  statements = []
   const home = await getManagementHome(manager)
-  expect(statements).toHaveLength(3)
   expect(home).toMatchObject({
     contents: { count: contents.total, capped: false },
     users: { count: users.total, capped: false },

@@ -1,7 +1,7 @@
 import { maxCounted } from '@cursus/contract/list'
 import { expressionBuilder, sql } from 'kysely'
 import { countOf } from '../query/index.ts'
-import type { AnyQuery } from './list-page.ts'
+import type { AnyQuery } from './list-source.ts'
 
 /** The number of rows as a column, counted as lists do: up to their limit, and one row more. */
 export const countUpTo = (rows: AnyQuery) =>

@@ -5,7 +5,7 @@ import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { outdatedInModules } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, type Once, selectPage } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
 import { licensedModules, readsCatalogue } from './licensed-modules.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
@@ -45,7 +45,6 @@ const list = (
           .where(ifAsked(query.isOutdated, (asked) => (asked ? isOutdated : not(isOutdated)))),
         query.search,
       ),
-      once: query.isOutdated === undefined ? undefined : outdated,
       key: ['m.id'],
       sorts: {
         title: 'v.sortTitle',
@@ -62,13 +61,11 @@ const list = (
     query,
   )
 
-type Tables = { m: Modules; v: ModuleVersions; outdated: { id: string } }
+type Tables = { m: Modules; v: ModuleVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
-const { eb, not, ref, selectFrom } = expressionBuilder<Tables, 'm' | 'v'>()
-// Distinct, so that the planner finds them at once instead of trying module after module.
-const outdated: Once = { name: 'outdated', rows: outdatedInModules.select('oc.moduleVersionId as id').distinct() }
-// "Is true" prevents a join, which would read all of them for each module.
-const isOutdated = sql<SqlBool>`${eb('v.id', 'in', selectFrom('outdated').select('outdated.id'))} is true`
+const { eb, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
+// An array is read once for all modules.
+const isOutdated = sql<SqlBool>`${ref('v.id')} = any(array(${outdatedInModules.select('oc.moduleVersionId')}))`
 
 /**
  * Rows found by words, and rows found by reference only: separate queries, because no index covers

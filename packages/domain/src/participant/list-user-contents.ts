@@ -29,7 +29,7 @@ export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Pr
         ),
       key: ['a.id', 'mc.contentId'],
       sorts: {
-        recent: { by: 'once.lastAccessAt', nullable: true, ties: 'once.givenAt' },
+        recent: { by: ['once.lastAccessAt', 'once.givenAt'], nullable: true },
         title: 'once.sortTitle',
         type: 'once.type',
         level: 'once.level',

@@ -76,8 +76,7 @@ function selectModules(ctx: UserCtx, query: ListUserModulesInput): Promise<Page<
       key: ['a.id'],
       sorts: {
         own: {
-          by: sql`coalesce(${sql.ref('a.position')}, 0)`,
-          ties: sql`- extract(epoch from ${sql.ref('a.createdAt')})`,
+          by: [sql`coalesce(${sql.ref('a.position')}, 0)`, sql`- extract(epoch from ${sql.ref('a.createdAt')})`],
         },
         title: 'v.sortTitle',
         progress: sql`${sql.ref('a.doneCount')}::float / ${sql.ref('v.contentCount')}`,
