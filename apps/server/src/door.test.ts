@@ -177,9 +177,9 @@ describe('the link of an e-mail', () => {
     expect(signedUp.statusCode).toBe(201)
     const { id } = signedUp.json() as { id: string }
     expect(signedUp.json()).toEqual({ id, email })
-    const kept = String(signedUp.headers['set-cookie'])
-    expect(kept).toMatch(/^cursus_signup=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
-    const browser = kept.split(';')[0]
+    const signUpCookie = String(signedUp.headers['set-cookie'])
+    expect(signUpCookie).toMatch(/^cursus_signup=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
+    const browser = signUpCookie.split(';')[0]
     const token = await tokenOf(id, 'validate_email')
     const press = (as: string | undefined, typed?: string) =>
       test.call('POST', '/api/auth/email/valide', { as, body: { token, ...(typed && { password: typed }) } })

@@ -43,12 +43,12 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
   })
 
   it('offers SCORM 2004 packages their API, and only that', async () => {
-    const given = launching()
+    const launch = launching()
     const elements = { 'cmi.location': '4' }
     const { page, sco } = await play({
-      ...given,
+      ...launch,
       standard: '2004',
-      sco: { ...given.sco, url: 'f/2004.html', elements },
+      sco: { ...launch.sco, url: 'f/2004.html', elements },
     })
     expect(await sco.locator('#place').textContent()).toBe('4')
     expect(await inSco(page, `'API' in parent`)).toBe(false)

@@ -90,11 +90,11 @@ function limitOf(standard: Standard, template: string): number {
  * Converts a package's value for the library without changing the stored one. `runtimeValue` is
  * `undefined` for values that the library would refuse but real packages write.
  */
-export function prepareValue(standard: Standard, template: string, given: string): Prepared {
+export function prepareValue(standard: Standard, template: string, raw: string): Prepared {
   const limit = limitOf(standard, template)
-  const mistake = standard === '2004' ? mistake2004(template, given) : undefined
-  const truncated = given.length > limit
-  let value = truncated ? given.slice(0, limit) : given
+  const mistake = standard === '2004' ? mistake2004(template, raw) : undefined
+  const truncated = raw.length > limit
+  let value = truncated ? raw.slice(0, limit) : raw
   if (numeric.test(template)) value = plainNumber(value)
   else if (timed.test(template)) value = roundDuration(standard, value)
 

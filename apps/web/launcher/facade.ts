@@ -253,9 +253,9 @@ export function createFacade(options: FacadeOptions): Facade {
   function setLeaf(
     element: string,
     { template, lists: indexes }: Extract<Parsed, { kind: 'leaf' }>,
-    given: string,
+    rawValue: string,
   ): string {
-    const { value, runtimeValue, truncated, mistake } = prepareValue(standard, template, given)
+    const { value, runtimeValue, truncated, mistake } = prepareValue(standard, template, rawValue)
     if (mistake) return fail(mistake)
     // The library would create the entry before it detects the duplicate name.
     if (template === 'cmi.objectives.n.id' && standard === '2004' && hasObjective(value, indexes[0]!.index))
@@ -264,7 +264,7 @@ export function createFacade(options: FacadeOptions): Facade {
     if (list) {
       // Validated in full, because a truncated value is not what the package wrote.
       const place = placeOf(element, indexes)
-      const code = list.set(place, truncated ? given : value)
+      const code = list.set(place, truncated ? rawValue : value)
       if (code === '0' && truncated) list.restore(place, value)
       if (code !== '0') return fail(code)
     } else {
@@ -312,8 +312,8 @@ export function createFacade(options: FacadeOptions): Facade {
     return code === '0' ? value : fail(code, '')
   }
 
-  function setShared(index: number, given: string): string {
-    const { code, targetId, value, truncated } = sharedData.set(index, given)
+  function setShared(index: number, rawValue: string): string {
+    const { code, targetId, value, truncated } = sharedData.set(index, rawValue)
     if (code !== '0') return fail(code)
     if (truncated) events.problem('valueTruncated', { element: `adl.data.${index}.store` })
     events.sharedData(targetId!, value!)

@@ -81,9 +81,9 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     await page.waitForFunction(() => 'player' in globalThis)
     return page
   }
-  async function play(given: LaunchInit, path = '/', from = browser): Promise<Page> {
+  async function play(launchInit: LaunchInit, path = '/', from = browser): Promise<Page> {
     const page = await openApp(path, from)
-    await page.evaluate((origin, launch) => void player.open(origin, launch), servers.contentOrigin, given)
+    await page.evaluate((origin, launch) => void player.open(origin, launch), servers.contentOrigin, launchInit)
     return page
   }
   const frameOf = (page: Page, file: string): Promise<Frame> =>

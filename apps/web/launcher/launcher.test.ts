@@ -28,8 +28,8 @@ function openLauncher(packages: Record<string, Sco> = {}) {
       return answer
     },
     loadRuntime,
-    expose(_, given) {
-      api = given
+    expose(_, launchInit) {
+      api = launchInit
     },
     openSco(url) {
       current = packages[url]

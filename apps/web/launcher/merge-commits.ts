@@ -36,7 +36,7 @@ export function trimHistory(history: HistoryEntry[], max = maxHistory): HistoryE
     const held = best.get(key)
     if (held === undefined || (score && Number(value) >= Number(history[held]![1]))) best.set(key, index)
   })
-  const kept = new Set([...best.values()].slice(0, max))
-  for (let index = history.length - 1; index >= 0 && kept.size < max; index -= 1) kept.add(index)
-  return history.filter((_, index) => kept.has(index))
+  const survivors = new Set([...best.values()].slice(0, max))
+  for (let index = history.length - 1; index >= 0 && survivors.size < max; index -= 1) survivors.add(index)
+  return history.filter((_, index) => survivors.has(index))
 }

@@ -21,13 +21,13 @@ export function createSharedData(entries: readonly SharedEntry[], values: Map<st
       return { value, code: value === '' ? '403' : '0' }
     },
     /** `targetId` of the written bucket; nothing was written when `code` is not `'0'`. */
-    set(index: number, given: string): { code: string; targetId?: string; value?: string; truncated?: boolean } {
+    set(index: number, raw: string): { code: string; targetId?: string; value?: string; truncated?: boolean } {
       const entry = entries[index]
       if (!entry) return { code: '351' }
       if (!entry.write) return { code: '404' }
-      const value = given.slice(0, maxLength)
+      const value = raw.slice(0, maxLength)
       values.set(entry.targetId, value)
-      return { code: '0', targetId: entry.targetId, value, truncated: value !== given }
+      return { code: '0', targetId: entry.targetId, value, truncated: value !== raw }
     },
   }
 }

@@ -97,9 +97,9 @@ const others = {
 
 /** The rule that is shown: the first one of a field or part of it. */
 const ruleOf = (schema: z.ZodType, field: string, value: unknown) => {
-  const given = { ...others, [field]: value }
-  const { error } = schema.safeParse(given)
-  const found = error ? readIssues(error, given) : []
+  const values = { ...others, [field]: value }
+  const { error } = schema.safeParse(values)
+  const found = error ? readIssues(error, values) : []
   return found.find(({ path }) => path === field || path.startsWith(`${field}.`))
 }
 

@@ -32,12 +32,12 @@ describe('company rights', () => {
 
   it.each(rightsToTake)('giving $area $action gives it and its read, and touches nothing else', ({ area, action }) => {
     for (const rights of closedSets) {
-      const given = giveCompanyRight(rights, area, action)
-      expect(given[area]).toEqual({ read: true, write: action === 'write' || rights[area].write })
-      expect(given[other[area]]).toEqual(rights[other[area]])
-      expect(given.responsible).toBe(rights.responsible)
-      expect(isCompanyClosed(given)).toBe(true)
-      expect(giveCompanyRight(given, area, action)).toEqual(given)
+      const granted = giveCompanyRight(rights, area, action)
+      expect(granted[area]).toEqual({ read: true, write: action === 'write' || rights[area].write })
+      expect(granted[other[area]]).toEqual(rights[other[area]])
+      expect(granted.responsible).toBe(rights.responsible)
+      expect(isCompanyClosed(granted)).toBe(true)
+      expect(giveCompanyRight(granted, area, action)).toEqual(granted)
     }
   })
 

@@ -23,7 +23,7 @@ const params = {
 /** A person and the rights they hold, dependencies of specification §4 included. */
 type Person = { subject: Subject | undefined; holds: string[] }
 
-const given: Record<PlatformRight, PlatformRight[]> = {
+const needed: Record<PlatformRight, PlatformRight[]> = {
   'themes.read': ['themes.read'],
   'themes.write': ['themes.read', 'themes.write'],
   'modules.read': ['modules.read'],
@@ -50,7 +50,7 @@ const people: Record<string, Person> = {
   'signed out': { subject: undefined, holds: [] },
   participant: { subject: { platformManagementRights: {}, companies: {} }, holds: [] },
 }
-for (const [right, holds] of Object.entries(given)) {
+for (const [right, holds] of Object.entries(needed)) {
   const [domain, action] = right.split('.')
   const single = { [domain as string]: { read: action === 'read', write: action === 'write' } }
   people[right] = { subject: { platformManagementRights: closePlatformRights(single), companies: {} }, holds }

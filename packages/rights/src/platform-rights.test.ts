@@ -204,9 +204,9 @@ describe('sets that a client may send', () => {
       payments: { read: true, write: true },
     }
     const before = structuredClone(sent)
-    const kept = compactPlatformRights(sent)
-    expect(kept).toEqual({ modules: { read: true, write: true }, users: { read: true, write: false } })
-    expect(Object.keys(kept)).toEqual(['modules', 'users'])
+    const compacted = compactPlatformRights(sent)
+    expect(compacted).toEqual({ modules: { read: true, write: true }, users: { read: true, write: false } })
+    expect(Object.keys(compacted)).toEqual(['modules', 'users'])
     closePlatformRights(sent)
     givePlatformRight(sent, 'themes', 'write')
     removePlatformRight(sent, 'users', 'read')

@@ -75,11 +75,11 @@ export function givePlatformRight(
   domain: PlatformDomain,
   action: RightAction,
 ): PlatformRights {
-  let given = withRight(rights, domain, action, true)
+  let granted = withRight(rights, domain, action, true)
   if (action === 'write') {
-    for (const needed of neededToWrite(domain)) given = withRight(given, needed, 'read', true)
+    for (const needed of neededToWrite(domain)) granted = withRight(granted, needed, 'read', true)
   }
-  return compactPlatformRights(given)
+  return compactPlatformRights(granted)
 }
 
 /**

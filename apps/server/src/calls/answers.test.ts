@@ -108,9 +108,9 @@ it.each(ofLists)(
     const ofCompany = isOfCompany(name) ? { companyId: scene.company.id } : {}
     const all = (count?: number) => ({ ...ofCompany, selection: { matching: {}, count }, ...ofGroup })
     const { count, fitting, leftOut } = await make(name, all())
-    const told = leftOut.reduce((sum: number, { number }: { number: number }) => sum + number, 0)
+    const total = leftOut.reduce((sum: number, { number }: { number: number }) => sum + number, 0)
     expect(count).toBeGreaterThan(0)
-    expect(fitting + told).toBeLessThanOrEqual(count)
+    expect(fitting + total).toBeLessThanOrEqual(count)
     const wrong = await test.call('POST', `/trpc/${name}`, { as, body: all(count + 1) })
     expect(wrong.json().error.data.appError).toMatchObject({ code: 'SelectionChanged', options: { count } })
     // Neither the last manager nor the last user of a group can be removed, whatever selected them.

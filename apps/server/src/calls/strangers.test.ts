@@ -38,7 +38,7 @@ async function makeStranger(spec: UserSpec): Promise<Stranger> {
   return { ...user, as: await test.cookieOf(user) }
 }
 
-const tells = (body: string) => Object.values(account).filter((said) => said !== 'en' && body.includes(said))
+const tells = (body: string) => Object.values(account).filter((value) => value !== 'en' && body.includes(value))
 
 async function send(method: 'POST' | 'PATCH' | 'GET', path: string, body?: unknown, as = admin) {
   const response = await test.call(method, `/api/company/${scene.company.id}/${path}`, {
@@ -53,17 +53,17 @@ describe('the answer to adding a stranger', () => {
   it('is about an e-mail, in whatever way they are added', async () => {
     const { licence, module, content, userGroup, company } = scene
     const userList = [learner.email, manager.email, suspended.email]
-    const given = { moduleLicenceId: licence.id, moduleId: module.id, userList }
+    const request = { moduleLicenceId: licence.id, moduleId: module.id, userList }
     const rights = { training: { read: true, write: false }, admin: { read: true, write: false } }
     const rows = userList.map((email, at) => ({ line: at + 1, email, groups: userGroup.name }))
-    const preview = await ask('company.access.preview', { ...given })
+    const preview = await ask('company.access.preview', { ...request })
     expect(JSON.parse(preview).result.data).toMatchObject({ new: 3, skipped: [] })
 
     const answers = [
       await send('POST', 'user/import', { rows }),
       await send('POST', `userGroup/${userGroup.id}/user`, { userList }),
       await send('POST', 'userGroup', { name: 'Strangers', userList }),
-      await send('POST', 'moduleAccess', given),
+      await send('POST', 'moduleAccess', request),
       await send('POST', 'manager', { userList, rights }),
       await send('PATCH', `moduleLicence/${licence.id}`, { companyManagerIdList: [manager.id, suspended.id] }),
     ]

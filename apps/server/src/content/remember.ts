@@ -16,13 +16,13 @@ export function remember<Answer>({
   ttlMs = 0,
   now = Date.now,
 }: Limits): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
-  const kept = new LRUCache<string, Promise<Answer>>({ max, ttl: ttlMs, ttlResolution: 0, perf: { now } })
+  const cache = new LRUCache<string, Promise<Answer>>({ max, ttl: ttlMs, ttlResolution: 0, perf: { now } })
   return (question, ask) => {
-    const held = kept.get(question)
+    const held = cache.get(question)
     if (held) return held
     const answer = ask()
-    kept.set(question, answer)
-    answer.catch(() => kept.delete(question))
+    cache.set(question, answer)
+    answer.catch(() => cache.delete(question))
     return answer
   }
 }

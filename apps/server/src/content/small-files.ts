@@ -11,15 +11,15 @@ const maxKeptBytes = 16 * 1024 * 1024
  * streamed.
  */
 export function createSmallFiles(storage: Deps['storage']): (file: PackageFile) => Promise<Buffer> | undefined {
-  const kept = new LRUCache<string, Promise<Buffer>>({ maxSize: maxKeptBytes })
+  const cache = new LRUCache<string, Promise<Buffer>>({ maxSize: maxKeptBytes })
   return ({ key, size }) => {
     if (size > maxFileBytes) return undefined
-    const held = kept.get(key)
+    const held = cache.get(key)
     if (held) return held
     const bytes = read(storage, key)
     // The cache requires a size of at least 1, also for an empty file.
-    kept.set(key, bytes, { size: Math.max(1, size) })
-    bytes.catch(() => kept.delete(key))
+    cache.set(key, bytes, { size: Math.max(1, size) })
+    bytes.catch(() => cache.delete(key))
     return bytes
   }
 }

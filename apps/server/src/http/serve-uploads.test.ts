@@ -257,9 +257,9 @@ it('goes on after the server was killed, on another one', { timeout: 120_000 }, 
     await first.process.ended
 
     const second = await next()
-    const kept = await offsetOf(path, second.at)
-    expect(kept).toBeGreaterThan(900_000)
-    expect((await send(path, kept, file.subarray(kept), author, second.at)).status).toBe(204)
+    const storedOffset = await offsetOf(path, second.at)
+    expect(storedOffset).toBeGreaterThan(900_000)
+    expect((await send(path, storedOffset, file.subarray(storedOffset), author, second.at)).status).toBe(204)
     const { status, body: content } = await create(idOf(path), unique('Restarted'), author, second.at)
     expect(status, JSON.stringify(content)).toBe(201)
     expect((await storedPackage(content.contentVersionId)).equals(file)).toBe(true)

@@ -64,8 +64,8 @@ export function requestContextOf(
   }
 
   const signUp = signUpCookie(deps.settings)
-  const kept = request.cookies[signUp.name]
-  const browserSecret = isBrowserSecret(kept) ? kept : undefined
+  const signUpSecret = request.cookies[signUp.name]
+  const browserSecret = isBrowserSecret(signUpSecret) ? signUpSecret : undefined
 
   function keepBrowserSecret(): string {
     const secret = browserSecret ?? newBrowserSecret()

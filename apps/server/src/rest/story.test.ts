@@ -221,8 +221,8 @@ it('gives the module to a known person and to an unknown e-mail', async () => {
   const path = `company/${made.company}/moduleAccess`
   const userList = ['jo@batisseurs.example', ' Nouvelle@batisseurs.example']
   const grant = { moduleLicenceId: made.licence, moduleId: made.module, expireDate: day(60) }
-  const given = await people.manager.create(path, { ...grant, userList })
-  expect(given.created.map(({ email }: { email: string }) => email).sort()).toEqual([
+  const created = await people.manager.create(path, { ...grant, userList })
+  expect(created.created.map(({ email }: { email: string }) => email).sort()).toEqual([
     'jo@batisseurs.example',
     'nouvelle@batisseurs.example',
   ])

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const { db } = test.ctx
   manager = await newManager()
   const names = Array.from({ length: companyCount }, (_, n) => `Company ${n} ${'x'.repeat(1000)}`)
-  const given = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
-  await insertFrom(db, 'companies', db.selectFrom(given), ({ ref, val }) => ({
+  const newRows = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
+  await insertFrom(db, 'companies', db.selectFrom(newRows), ({ ref, val }) => ({
     id: ref('new.id'),
     name: ref('new.name'),
     createdAt: val(new Date()),

@@ -45,13 +45,13 @@ async function makeNeighbour({
     await makeUserGroup(db, company, { name: otherGroup.name, userIds: [person.id] }),
   ]
   for (const { id: userGroupId } of groups) {
-    const given = { userGroupId, moduleId: module.id, licenceId: licence.id, ...at }
-    await db.insertInto('userGroupModules').values(given).execute()
+    const input = { userGroupId, moduleId: module.id, licenceId: licence.id, ...at }
+    await db.insertInto('userGroupModules').values(input).execute()
   }
   const attributes = [attribute.name, 'Shop'].map((name) => ({ name, value: 'Nice' }))
   const path = `/api/company/${company.id}/user/${person.id}`
-  const given = { firstname: 'Named', attributes }
-  expect((await test.call('PATCH', path, { as: admin, body: given })).statusCode).toBe(200)
+  const input = { firstname: 'Named', attributes }
+  expect((await test.call('PATCH', path, { as: admin, body: input })).statusCode).toBe(200)
   const own = db.selectFrom('companyAttributes').select('id').where('companyId', '=', company.id)
   const attributeIds = (await own.execute()).map(({ id }) => id)
   return () =>

@@ -150,14 +150,14 @@ export async function createArenas(test: TestApp) {
     })
     await db.insertInto('licenceManagers').values({ licenceId: other.id, userId: person.id, kind: 'company' }).execute()
     const eventId = newId()
-    const told = {
+    const facts = {
       id: eventId,
       type: 'companyCreated' as const,
       data: JSON.stringify({ companyId: company.id, companyName: 'C' }),
     }
     await db
       .insertInto('events')
-      .values({ ...told, createdAt: new Date() })
+      .values({ ...facts, createdAt: new Date() })
       .execute()
     await db.insertInto('notifications').values({ userId: person.id, eventId, createdAt: new Date() }).execute()
     await db.insertInto('mails').values(mailTo(person)).execute()

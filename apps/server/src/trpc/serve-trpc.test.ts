@@ -17,23 +17,23 @@ afterAll(() => test.close())
 
 /** The web's own client, with a cookie jar. */
 function makeClient(cookie = '') {
-  let kept = cookie
+  let jar = cookie
   const answers: Response[] = []
   const client = createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
         url: `${origin}/trpc`,
-        headers: () => (kept ? { cookie: kept } : {}),
+        headers: () => (jar ? { cookie: jar } : {}),
         async fetch(url, options) {
           const response = await fetch(url, options as RequestInit)
-          for (const set of response.headers.getSetCookie()) kept = set.split(';')[0] ?? ''
+          for (const set of response.headers.getSetCookie()) jar = set.split(';')[0] ?? ''
           answers.push(response)
           return response
         },
       }),
     ],
   })
-  return { client, answers, cookie: () => kept }
+  return { client, answers, cookie: () => jar }
 }
 
 async function failureOf(call: Promise<unknown>) {

@@ -16,7 +16,7 @@ export type SessionOptions = {
 
 /** A facade on the real library with short names for its calls, and the messages that it sent. */
 export async function startSession(standard: Standard, options: SessionOptions = {}) {
-  const told: unknown[][] = []
+  const messages: unknown[][] = []
   let time = 0
   const facade = createFacade({
     standard,
@@ -27,17 +27,17 @@ export async function startSession(standard: Standard, options: SessionOptions =
     sharedData: createSharedData(options.sharedData ?? [], options.buckets ?? new Map()),
     now: () => time,
     events: {
-      initialized: () => told.push(['initialized']),
-      change: (element, value) => told.push(['change', element, value]),
-      suspendData: (data) => told.push(['suspendData', data]),
-      sharedData: (targetId, value) => told.push(['sharedData', targetId, value]),
+      initialized: () => messages.push(['initialized']),
+      change: (element, value) => messages.push(['change', element, value]),
+      suspendData: (data) => messages.push(['suspendData', data]),
+      sharedData: (targetId, value) => messages.push(['sharedData', targetId, value]),
       commit() {
-        told.push(['commit'])
+        messages.push(['commit'])
         return options.canCommit?.() ?? true
       },
-      finished: () => told.push(['finished']),
-      nav: (request, target) => told.push(['nav', request, target]),
-      problem: (name, details) => told.push(['problem', name, details]),
+      finished: () => messages.push(['finished']),
+      nav: (request, target) => messages.push(['nav', request, target]),
+      problem: (name, details) => messages.push(['problem', name, details]),
     },
   })
   const call = (name: string, ...args: unknown[]) => {
@@ -46,7 +46,7 @@ export async function startSession(standard: Standard, options: SessionOptions =
   }
   return {
     facade,
-    told,
+    told: messages,
     wait: (ms: number) => {
       time += ms
     },

@@ -66,13 +66,18 @@ export function useChromium() {
     profile: string,
     { settings = { cookie_controls_mode: 1 }, ...options }: { settings?: object; ignoreDefaultArgs?: string[] } = {},
   ): Promise<BrowserContext> {
-    const kept = join(folder, profile)
-    const preferences = join(kept, 'Default', 'Preferences')
+    const profileFolder = join(folder, profile)
+    const preferences = join(profileFolder, 'Default', 'Preferences')
     if (!existsSync(preferences)) {
-      await mkdir(join(kept, 'Default'), { recursive: true })
+      await mkdir(join(profileFolder, 'Default'), { recursive: true })
       await writeFile(preferences, JSON.stringify({ profile: settings }))
     }
-    return chromium.launchPersistentContext(kept, { ...browser, headless: true, handleSIGINT: false, ...options })
+    return chromium.launchPersistentContext(profileFolder, {
+      ...browser,
+      headless: true,
+      handleSIGINT: false,
+      ...options,
+    })
   }
 
   beforeAll(async () => {
@@ -100,13 +105,13 @@ export function useChromium() {
   }
 
   /** Opens a content in the page, without waiting for it. */
-  const open = (page: Page, given: LaunchInit) =>
-    page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+  const open = (page: Page, init: LaunchInit) =>
+    page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, init] as const)
 
   /** Opens the page and waits for the golf course in it. */
-  async function play(given: LaunchInit, path = '/', from = context): Promise<{ page: Page; sco: FrameLocator }> {
+  async function play(init: LaunchInit, path = '/', from = context): Promise<{ page: Page; sco: FrameLocator }> {
     const page = await openApp(path, from)
-    await open(page, given)
+    await open(page, init)
     const sco = scoOf(page)
     await sco.locator('#place').waitFor()
     return { page, sco }

@@ -3,7 +3,7 @@ import type { ItemState } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { SheetRoute, SheetRouteFrame, useCloseSheet } from './sheet-route.tsx'
+import { SheetRoute, SheetRouteShell, useCloseSheet } from './sheet-route.tsx'
 import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
@@ -23,7 +23,7 @@ export function SheetOf<Data>({
   children: (data: Data) => ReactNode
 }) {
   return (
-    <SheetRouteFrame closeTo={closeTo}>
+    <SheetRouteShell closeTo={closeTo}>
       {item.state === 'ready' ? (
         children(item.data)
       ) : (
@@ -31,7 +31,7 @@ export function SheetOf<Data>({
           <Unready item={item} closeTo={closeTo} />
         </SheetRoute>
       )}
-    </SheetRouteFrame>
+    </SheetRouteShell>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMatch, useMatches, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useSheetTitle } from '#web/lib/use-page-title.ts'
 import { LeaveQuestion } from './leave-question.tsx'
-import { SheetFrame, SheetParts, type SheetPartsProps } from './ui/sheet.tsx'
+import { SheetParts, type SheetPartsProps, SheetShell } from './ui/sheet.tsx'
 
 /**
  * Content rendered here fills the open sheet, so that no second one slides in while an item loads
@@ -10,7 +10,7 @@ import { SheetFrame, SheetParts, type SheetPartsProps } from './ui/sheet.tsx'
  */
 const InSheet = createContext(false)
 
-type SheetFrameRouteProps = {
+type SheetRouteShellProps = {
   /** Target of closing; default: the page of the parent route, the list under the sheet. */
   closeTo?: string
   wide?: boolean
@@ -31,12 +31,12 @@ export function useCloseSheet(closeTo?: string): () => void {
  * The empty sheet of a child route over its list; render `<Outlet />` in the list's route. The list
  * keeps its search and page.
  */
-export function SheetRouteFrame({ closeTo, wide, children }: SheetFrameRouteProps) {
+export function SheetRouteShell({ closeTo, wide, children }: SheetRouteShellProps) {
   const close = useCloseSheet(closeTo)
   return (
-    <SheetFrame open onOpenChange={(open) => !open && close()} wide={wide}>
+    <SheetShell open onOpenChange={(open) => !open && close()} wide={wide}>
       <InSheet value>{children}</InSheet>
-    </SheetFrame>
+    </SheetShell>
   )
 }
 
@@ -56,5 +56,5 @@ export function SheetRoute({ dirty = false, closeTo, ...parts }: SheetRouteProps
       <LeaveQuestion when={dirty} />
     </>
   )
-  return isOpen ? content : <SheetRouteFrame closeTo={closeTo}>{content}</SheetRouteFrame>
+  return isOpen ? content : <SheetRouteShell closeTo={closeTo}>{content}</SheetRouteShell>
 }

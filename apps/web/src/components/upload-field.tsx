@@ -32,7 +32,7 @@ export function UploadField({
   icon,
   optional,
   begun,
-  id: given,
+  id: fieldId,
 }: {
   label: ReactNode
   hint?: ReactNode
@@ -56,7 +56,7 @@ export function UploadField({
   begun?: FileMark
 }) {
   const made = useId()
-  const id = given ?? made
+  const id = fieldId ?? made
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<ReactNode>()

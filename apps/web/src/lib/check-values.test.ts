@@ -13,8 +13,8 @@ function flatten(errors: object, path = ''): [path: string, message: string][] {
 
 // The server's answers use the same table: `apps/server/src/errors/rule-table.test.ts`.
 it.each(ruleTable)('a form reports $what like the server', ({ schema, value, issues }) => {
-  const told = flatten(checkValues(schema, value).errors)
-  expect(told).toEqual(issues.map(({ path, rule, options }) => [path, encodeRule(rule, options)]))
+  const ruleNames = flatten(checkValues(schema, value).errors)
+  expect(ruleNames).toEqual(issues.map(({ path, rule, options }) => [path, encodeRule(rule, options)]))
 })
 
 it('every rule has a text', () => {

@@ -8,14 +8,14 @@ import { propertiesOf } from './class-property.ts'
 export function cn(...values: ClassValue[]): string {
   const classes = clsx(values).split(/\s+/)
   const taken = new Set<string>()
-  const kept: string[] = []
+  const result: string[] = []
   for (const name of classes.reverse()) {
     const keys = keysOf(name)
     if (keys[0] !== undefined && taken.has(keys[0])) continue
     for (const key of keys) taken.add(key)
-    kept.push(name)
+    result.push(name)
   }
-  return kept.reverse().join(' ')
+  return result.reverse().join(' ')
 }
 
 const known = new Map<string, readonly string[]>()

@@ -86,8 +86,8 @@ export function defineList<
   const { params: names = [], sorts = [], size = pageSizes[0] } = options
   const filters = (options.filters ?? {}) as Filters & AnyFilters
   type Search = ListSearch<Filters & AnyFilters, Sort>
-  const given = options.order
-  const order = (): Order<Sort> | undefined => (typeof given === 'function' ? given() : given)
+  const defaultOrder = options.order
+  const order = (): Order<Sort> | undefined => (typeof defaultOrder === 'function' ? defaultOrder() : defaultOrder)
   const shape: Record<string, Reader<unknown>> = {
     search: text,
     sort: oneOf(...sorts),

@@ -59,8 +59,8 @@ export function draftOf(initial: Record<string, unknown>, held: Record<string, u
     else if (Array.isArray(value)) {
       const files = value.flatMap((item: unknown) => fileIn(item) ?? [])
       fileNames.push(...files.map((file) => file.name))
-      const kept = value.filter((item) => fileIn(item) === undefined)
-      if (!isSame(initial[name], kept)) values[name] = kept
+      const items = value.filter((item) => fileIn(item) === undefined)
+      if (!isSame(initial[name], items)) values[name] = items
     } else values[name] = value
   }
   return Object.keys(values).length + fileNames.length === 0 ? undefined : { values, fileNames }

@@ -3,9 +3,9 @@ import { holdPage, isPageHeld, onPageFree } from './hold-page.ts'
 
 describe('holding the page', () => {
   it('ends when every holder has released it, and notifies once', () => {
-    let told = 0
+    let count = 0
     const end = onPageFree(() => {
-      told += 1
+      count += 1
     })
     const form = holdPage()
     const upload = holdPage()
@@ -13,14 +13,14 @@ describe('holding the page', () => {
     form()
     form()
     expect(isPageHeld()).toBe(true)
-    expect(told).toBe(0)
+    expect(count).toBe(0)
     upload()
     expect(isPageHeld()).toBe(false)
-    expect(told).toBe(1)
+    expect(count).toBe(1)
     upload()
-    expect(told).toBe(1)
+    expect(count).toBe(1)
     end()
     holdPage()()
-    expect(told).toBe(1)
+    expect(count).toBe(1)
   })
 })

@@ -34,8 +34,8 @@ export const preloadErrorTexts = (): void => void load().catch(() => undefined)
 export function useErrorText(error: unknown): string | undefined {
   useLanguage()
   const [isTried, setTried] = useState(false)
-  const told = error ? textIfLoaded(error) : undefined
-  const isMissing = Boolean(error) && told === undefined
+  const text = error ? textIfLoaded(error) : undefined
+  const isMissing = Boolean(error) && text === undefined
   useEffect(() => {
     if (!isMissing) return
     let current = true
@@ -45,5 +45,5 @@ export function useErrorText(error: unknown): string | undefined {
       current = false
     }
   }, [isMissing])
-  return told ?? (isMissing && isTried ? unknown(error) : undefined)
+  return text ?? (isMissing && isTried ? unknown(error) : undefined)
 }

@@ -19,8 +19,8 @@ const keptEntries = 50
 
 export function readLogs(): LogEntry[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((entry) => typeof entry?.id === 'string') : []
+    const queue: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(queue) ? queue.filter((entry) => typeof entry?.id === 'string') : []
   } catch {
     return []
   }

@@ -167,9 +167,9 @@ describe('the log of the page', () => {
       const next = await openPage()
       for (let count = 0; count < 20; count++) next.log('Error', `page ${page} ${count}`)
     }
-    const kept = readLogs()
-    expect(kept).toHaveLength(50)
-    expect(kept.at(-1)?.message).toBe('page 3 19')
+    const logs = readLogs()
+    expect(logs).toHaveLength(50)
+    expect(logs.at(-1)?.message).toBe('page 3 19')
   })
 
   it("drops another user's entries in this browser, and sends the user's own", async () => {

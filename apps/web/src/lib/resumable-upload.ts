@@ -261,11 +261,11 @@ function startTries({
           if (waiting === undefined) throw error
           if (waiting === 'signIn') startAnew()
           if (performance.now() - since > patienceMs) throw new UploadLost(percent())
-          const told = error instanceof ToldToWait ? error.seconds : 0
-          const seconds = Math.max(told, retrySeconds[count] ?? laterSeconds)
+          const waitSeconds = error instanceof ToldToWait ? error.seconds : 0
+          const seconds = Math.max(waitSeconds, retrySeconds[count] ?? laterSeconds)
           count += 1
           tell(waiting)
-          await pause(waiting === 'signIn' ? signInSeconds : seconds, { signal, isFixed: told > 0 })
+          await pause(waiting === 'signIn' ? signInSeconds : seconds, { signal, isFixed: waitSeconds > 0 })
         }
       }
     },

@@ -49,6 +49,6 @@ export function ruleText(rule: string | undefined, options: Options = {}): strin
   const cut = rule.indexOf('?{')
   const name = cut < 0 ? rule : rule.slice(0, cut)
   if (!Object.hasOwn(texts, name)) return cut < 0 && rule.includes(' ') ? rule : texts.invalid()
-  const given = cut < 0 ? options : (JSON.parse(rule.slice(cut + 1)) as Options)
-  return (texts[name as FormRule] as (options: Options) => string)(given)
+  const allOptions = cut < 0 ? options : (JSON.parse(rule.slice(cut + 1)) as Options)
+  return (texts[name as FormRule] as (options: Options) => string)(allOptions)
 }

@@ -26,7 +26,7 @@ export type Sending<Body> = {
   /** The body of an edit: the changed values and the revision they were made from. */
   edit: Partial<Body> & { revision?: number }
   /**
-   * Sends files; the frame shows the progress, and it can be cancelled. `resumable`: `file` goes
+   * Sends files; the model shows the progress, and it can be cancelled. `resumable`: `file` goes
    * first, goes on after a lost connection, and is replaced by its `uploadId`.
    */
   upload: <Saved>(
@@ -39,7 +39,7 @@ export type OthersChange = { by: string; fields: readonly string[] }
 
 type FieldOfRefusal<Values extends FieldValues> = (options: AppFailure['options'], values: Values) => FieldPath<Values>
 
-type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
+type ModelOptions<Values extends FieldValues, Body extends object, Saved> = {
   schema: SchemaOf<Values>
   /** The schema only validates: values are sent as typed. */
   keepsTyped?: boolean
@@ -69,7 +69,7 @@ type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
   onSaved?: (saved: Saved, body: Body) => unknown
 }
 
-export type FormFrame<Values extends FieldValues> = {
+export type FormModel<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   formProps: {
     id: string
@@ -108,9 +108,9 @@ export type FormFrame<Values extends FieldValues> = {
  * Form state, validation, sending, refusals at their fields, and changes by other users. `Form` and
  * `FormSheet` render it.
  */
-export function useFormFrame<Values extends FieldValues, Saved, Body extends object = Values>(
-  options: FrameOptions<Values, Body, Saved>,
-): FormFrame<Values> {
+export function useFormModel<Values extends FieldValues, Saved, Body extends object = Values>(
+  options: ModelOptions<Values, Body, Saved>,
+): FormModel<Values> {
   const { values, revision, compare, before, fieldOf = {}, labels = noLabels } = options
   const toBody = options.toBody ?? ((held: Values) => held as unknown as Body)
   const id = useId()
@@ -122,7 +122,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   })
   const { errors, isDirty } = form.formState
   const [from, setFrom] = useState({ values, revision })
-  const [failure, setFailure] = useState<FormFrame<Values>['failure']>()
+  const [failure, setFailure] = useState<FormModel<Values>['failure']>()
   const [collision, setCollision] = useState<OthersChange>()
   /** What the edit took over before it was sent again. */
   const merged = useRef<OthersChange>(undefined)
@@ -241,9 +241,9 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       return true
     }
     let placed = false
-    for (const { path, rule, options: said } of named?.issues ?? []) {
+    for (const { path, rule, options: ruleOptions } of named?.issues ?? []) {
       if (valueAt(form.getValues(), path.split('.').slice(0, 1)) === undefined) continue
-      form.setError(path as FieldPath<Values>, { type: 'server', message: encodeRule(rule, said) })
+      form.setError(path as FieldPath<Values>, { type: 'server', message: encodeRule(rule, ruleOptions) })
       placed = true
     }
     return placed

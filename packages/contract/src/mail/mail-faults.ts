@@ -21,8 +21,8 @@ const ofCode: Record<string, MailFault> = {
  * (`EENVELOPE 550`).
  */
 export function mailFaultOf(code: string | null): MailFault {
-  const [said = '', reply = ''] = (code ?? '').split(' ')
-  const known = ofCode[said]
+  const [status = '', reply = ''] = (code ?? '').split(' ')
+  const known = ofCode[status]
   if (known === 'signIn' || known === 'tls') return known
   if (reply.startsWith('5')) return 'refused'
   if (reply.startsWith('4')) return 'busy'

@@ -9,9 +9,9 @@ export type PlacedContent = Pick<ContentChange, 'id' | 'title' | 'type'> & NonNu
  */
 export function compareContents(before: readonly PlacedContent[], after: readonly PlacedContent[]): ContentChange[] {
   const former = new Map(before.map((content, index) => [content.id, { ...content, index }]))
-  const kept = after.filter(({ id }) => former.has(id))
-  const inOrder = longestRising(kept.map(({ id }) => former.get(id)!.index))
-  const steady = new Set(kept.filter((_content, index) => inOrder.has(index)).map(({ id }) => id))
+  const common = after.filter(({ id }) => former.has(id))
+  const inOrder = longestRising(common.map(({ id }) => former.get(id)!.index))
+  const steady = new Set(common.filter((_content, index) => inOrder.has(index)).map(({ id }) => id))
   const left = new Set(after.map(({ id }) => id))
   const changed = after.map((content) => changeOf(former.get(content.id), content, steady.has(content.id)))
   const removed = before.filter(({ id }) => !left.has(id)).map((content) => changeOf(content, undefined, true))

@@ -9,8 +9,8 @@ it.each(ruleTable)('names the rule of $what', ({ schema, value, issues }) => {
 })
 
 it('has a wrong value for every rule', () => {
-  const told = new Set(ruleTable.flatMap(({ issues }) => issues.map(({ rule }) => rule)))
-  expect(formRules.filter((rule) => !told.has(rule))).toEqual([])
+  const rules = new Set(ruleTable.flatMap(({ issues }) => issues.map(({ rule }) => rule)))
+  expect(formRules.filter((rule) => !rules.has(rule))).toEqual([])
 })
 
 it('returns at most a hundred issues with short paths', () => {

@@ -33,8 +33,8 @@ export function chooseFiles(placed: readonly PlacedFile[], root: string): Chosen
   const useful = placed.filter(({ path }) => !isJunk(path))
   const inside = useful.filter(({ path }) => path.startsWith(root))
   const dropped = inside.filter(({ path }) => serverFile.test(path))
-  const { kept, repeated } = withoutRepeats(inside.filter(({ path }) => !serverFile.test(path)))
-  const entries = kept.map(({ path, entry }) => packageEntry(path.slice(root.length), entry))
+  const { unique, repeated } = withoutRepeats(inside.filter(({ path }) => !serverFile.test(path)))
+  const entries = unique.map(({ path, entry }) => packageEntry(path.slice(root.length), entry))
   checkFolders(entries)
 
   const note = (list: PackageNote[], name: string, paths: readonly string[]) => {
@@ -66,19 +66,19 @@ function packageEntry(path: string, entry: ZipEntry): PackageEntry {
  * on which one to take.
  */
 function withoutRepeats(files: readonly PlacedFile[]) {
-  const kept = new Map<string, PlacedFile>()
+  const unique = new Map<string, PlacedFile>()
   const repeated: string[] = []
   for (const file of files) {
-    const other = kept.get(file.path)
+    const other = unique.get(file.path)
     if (other === undefined) {
-      kept.set(file.path, file)
+      unique.set(file.path, file)
     } else if (other.entry.crc32 === file.entry.crc32 && other.entry.size === file.entry.size) {
       repeated.push(file.path)
     } else {
       throw new PackageError('duplicateEntry', { file: printable(file.path), kind: 'differentBytes' })
     }
   }
-  return { kept: [...kept.values()], repeated }
+  return { unique: [...unique.values()], repeated }
 }
 
 function checkFolders(entries: readonly PackageEntry[]) {

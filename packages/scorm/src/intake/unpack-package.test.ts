@@ -66,10 +66,10 @@ describe('unpacking', () => {
   })
 
   it('follows a plan stored as JSON, and can be repeated', async () => {
-    const kept = JSON.parse(JSON.stringify(plan)) as PackagePlan
+    const original = JSON.parse(JSON.stringify(plan)) as PackagePlan
     for (const _ of [1, 2]) {
       const names: string[] = []
-      await unpackPackage(path, kept, async (file, source) => {
+      await unpackPackage(path, original, async (file, source) => {
         names.push(file)
         await bytesOf(source)
       })

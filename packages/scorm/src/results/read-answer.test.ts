@@ -33,8 +33,8 @@ describe('a readable interaction', () => {
     ['numeric', '1[:]', '1 – '],
     ['performance', 'step_1[.]inspect', 'step_1 → inspect'],
     ['long-fill-in', '<b>bold</b>, & {not} a delimiter', '<b>bold</b>, & {not} a delimiter'],
-  ])('2004 %s', (type, given, answer) => {
-    expect(readAnswer('2004', { id: 'q', type, learner_response: given })).toMatchObject({ answer })
+  ])('2004 %s', (type, response, answer) => {
+    expect(readAnswer('2004', { id: 'q', type, learner_response: response })).toMatchObject({ answer })
   })
 
   it.each([
@@ -48,8 +48,8 @@ describe('a readable interaction', () => {
     ['choice', 'Honey_Baked,Canadian', 'choice', 'Honey Baked, Canadian'],
     ['fill-in', 'snake_case', 'fill-in', 'snake_case'],
     ['', 'x', '', 'x'],
-  ])('1.2 type %s', (type, given, read, answer) => {
-    expect(readAnswer('1.2', { id: 'q', type, student_response: given })).toMatchObject({ type: read, answer })
+  ])('1.2 type %s', (type, response, read, answer) => {
+    expect(readAnswer('1.2', { id: 'q', type, student_response: response })).toMatchObject({ type: read, answer })
   })
 
   it.each([
@@ -57,8 +57,8 @@ describe('a readable interaction', () => {
     ['Correct', 'correct', undefined],
     ['0.5', undefined, 0.5],
     ['odd', undefined, undefined],
-  ])('result %s', (given, result, score) => {
-    expect(readAnswer('1.2', { id: 'q', result: given, time: '14:05:09', latency: '00:00:03.5' })).toEqual({
+  ])('result %s', (response, result, score) => {
+    expect(readAnswer('1.2', { id: 'q', result: response, time: '14:05:09', latency: '00:00:03.5' })).toEqual({
       question: 'q',
       correct: [],
       result,

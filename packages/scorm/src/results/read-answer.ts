@@ -52,9 +52,9 @@ const results: Record<string, Answer['result']> = {
  * a result.
  */
 export function readAnswer(standard: Standard, data: Elements): Answer | undefined {
-  const given = data.learner_response ?? data.student_response
+  const response = data.learner_response ?? data.student_response
   const result = data.result?.trim()
-  if (given === undefined && !result) return undefined
+  if (response === undefined && !result) return undefined
   const type = standard === '1.2' ? (types12[data.type?.[0]?.toLowerCase() ?? ''] ?? data.type) : data.type
   const latency = parseDuration(standard, data.latency)
   const known = results[result?.toLowerCase() ?? '']
@@ -62,7 +62,7 @@ export function readAnswer(standard: Standard, data: Elements): Answer | undefin
     question: wordsOf(data.id ?? ''),
     description: data.description === undefined ? undefined : withoutLanguage(data.description),
     type,
-    answer: given === undefined ? undefined : readResponse(standard, type, given),
+    answer: response === undefined ? undefined : readResponse(standard, type, response),
     correct: patternsOf(data).map((pattern) => readResponse(standard, type, pattern)),
     result: known,
     score: known === undefined ? readNumber(result) : undefined,

@@ -429,9 +429,9 @@ describe('guarantees for any sequence of writes', () => {
         const scores = commits
           .flat()
           .flatMap(([name, value]) => (name === 'raw' && value !== '0' ? [Number(value)] : []))
-        const said = play(setting, [...commits, [['status', 'completed']]])
+        const replayed = play(setting, [...commits, [['status', 'completed']]])
         const reached = scores.length > 0 ? Math.max(...scores) : lastRaw(commits)
-        expect(said.bestScore).toBe(reached)
+        expect(replayed.bestScore).toBe(reached)
       }),
     )
   })

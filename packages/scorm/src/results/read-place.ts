@@ -15,13 +15,13 @@ export function readPlace(elements: Elements): ScoPlace | undefined {
   const location = elements['cmi.location'] ?? elements['cmi.core.lesson_location'] ?? ''
   const measure = readNumber(elements['cmi.progress_measure'])
   const known = measure !== undefined && measure >= 0 && measure <= 1 ? measure : undefined
-  const said = spelled.exec(location)
-  const written = said ?? fraction.exec(location)
+  const match = spelled.exec(location)
+  const written = match ?? fraction.exec(location)
   if (written) {
     const position = Number(written[1])
     const total = Number(written[2])
     const agrees = known !== undefined && [position, position - 1].some((at) => Math.abs(known - at / total) < 0.01)
-    if (position >= 1 && position <= total && (said !== null || agrees)) return { position, total }
+    if (position >= 1 && position <= total && (match !== null || agrees)) return { position, total }
   }
   return known === undefined ? undefined : { percent: Math.floor(Number((known * 100).toFixed(4))) }
 }

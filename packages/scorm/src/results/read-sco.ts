@@ -53,17 +53,17 @@ export function sessionEnd(exit: string | null | undefined): SessionEnd {
  */
 export function readSco(standard: Standard, elements: Elements, reading: ScoReading = {}): ScoResult {
   const { rules = {}, end = 'open', strict = false } = reading
-  const said = standard === '1.2' ? said12(elements) : said2004(elements, rules)
+  const report = standard === '1.2' ? said12(elements) : said2004(elements, rules)
   // iSpring writes failed with its first score: both are interim until the session ends for good.
-  const isInterim = said.success === 'failed' && said.incomplete && end !== 'ended'
-  const isSaid = said.completed || (said.success !== undefined && !isInterim)
-  const isEnded = end === 'ended' && (!said.incomplete || (strict && standard === '2004'))
+  const isInterim = report.success === 'failed' && report.incomplete && end !== 'ended'
+  const isSaid = report.completed || (report.success !== undefined && !isInterim)
+  const isEnded = end === 'ended' && (!report.incomplete || (strict && standard === '2004'))
   const verdict = isSaid ? 'said' : isEnded ? 'ended' : undefined
-  const completed = said.completed || (standard === '1.2' && verdict === 'ended' && said.nothing)
+  const completed = report.completed || (standard === '1.2' && verdict === 'ended' && report.nothing)
   const percent = readPercent(standard, elements)
   // A zero that only the end of the session makes a score is unearned: tools write it at launch.
   const earned = verdict === 'ended' && percent === 0 ? undefined : percent
-  const success = verdict && judge(standard, elements, { rules, completed, percent: earned, own: said.success })
+  const success = verdict && judge(standard, elements, { rules, completed, percent: earned, own: report.success })
   return { completed, success, percent, verdict }
 }
 

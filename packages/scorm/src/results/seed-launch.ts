@@ -44,14 +44,14 @@ const restored2004 =
 export function seedLaunch(input: SeedInput): LaunchSeed {
   const { standard, item, stored } = input
   const { entry, fresh } = deriveEntry(standard, stored, { rules: item, strict: input.strict })
-  const kept = fresh ? {} : restorable(standard, stored?.elements ?? {})
+  const restored = fresh ? {} : restorable(standard, stored?.elements ?? {})
   const totalTime = fresh ? 0 : (stored?.totalTime ?? 0)
   const own =
     standard === '1.2'
       ? seed12(input, entry, totalTime)
-      : { ...seed2004(input, entry, totalTime), ...objectiveIds(item, kept) }
+      : { ...seed2004(input, entry, totalTime), ...objectiveIds(item, restored) }
   return {
-    elements: inOrder({ ...kept, ...own }),
+    elements: inOrder({ ...restored, ...own }),
     suspendData: fresh ? undefined : (stored?.suspendData ?? undefined),
     entry,
   }
@@ -59,7 +59,7 @@ export function seedLaunch(input: SeedInput): LaunchSeed {
 
 function seed12({ item, learner, preview, ...input }: SeedInput, entry: Entry, totalTime: number) {
   const mark = ownMark(input) ?? item.masteryScore
-  return given({
+  return withValues({
     'cmi.core.student_id': learner.id,
     'cmi.core.student_name': learner.name,
     'cmi.core.credit': preview ? 'no-credit' : 'credit',
@@ -76,7 +76,7 @@ function seed12({ item, learner, preview, ...input }: SeedInput, entry: Entry, t
 function seed2004({ item, learner, preview, ...input }: SeedInput, entry: Entry, totalTime: number) {
   const mark = ownMark(input)
   const scaled = mark === undefined ? item.scaledPassingScore : mark / 100
-  return given({
+  return withValues({
     'cmi.learner_id': learner.id,
     'cmi.learner_name': learner.name,
     'cmi.credit': preview ? 'no-credit' : 'credit',
@@ -101,9 +101,9 @@ function ownMark({ isQuiz, quizScoreValidation }: Pick<SeedInput, 'isQuiz' | 'qu
  * did not touch, and appends its own. A stored id keeps its index; a declared id that it displaced
  * comes last.
  */
-function objectiveIds(item: ManifestItem, kept: Record<string, string>) {
+function objectiveIds(item: ManifestItem, restored: Record<string, string>) {
   const stored = new Map<number, string>()
-  for (const [name, id] of Object.entries(kept)) {
+  for (const [name, id] of Object.entries(restored)) {
     const [, index] = /^cmi\.objectives\.(\d+)\.id$/.exec(name) ?? []
     if (index !== undefined) stored.set(Number(index), id)
   }
@@ -119,10 +119,10 @@ function objectiveIds(item: ManifestItem, kept: Record<string, string>) {
 
 function restorable(standard: Standard, elements: Elements): Record<string, string> {
   const allowed = standard === '1.2' ? restored12 : restored2004
-  return given(Object.fromEntries(Object.entries(elements).filter(([name]) => allowed.test(name))))
+  return withValues(Object.fromEntries(Object.entries(elements).filter(([name]) => allowed.test(name))))
 }
 
-function given(elements: Elements): Record<string, string> {
+function withValues(elements: Elements): Record<string, string> {
   return Object.fromEntries(
     Object.entries(elements).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

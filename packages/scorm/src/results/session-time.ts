@@ -20,8 +20,8 @@ export function sessionDuration(input: {
   /** Hundredths of a second between the first and the last call of the session. */
   wallClock?: number | undefined
 }): number {
-  const said = parseDuration(input.standard, input.sessionTime)
-  if (said !== undefined) return Math.min(said, longestSession)
+  const parsed = parseDuration(input.standard, input.sessionTime)
+  if (parsed !== undefined) return Math.min(parsed, longestSession)
   return Math.min(Math.max(0, Math.round(input.wallClock ?? 0)), longestByClock)
 }
 

@@ -42,13 +42,13 @@ describe('a file of people', () => {
   })
 
   it('is refused without a file, when it is no table and when it is too heavy', async () => {
-    const said = async (file?: Blob) => {
+    const answerTo = async (file?: Blob) => {
       const response = await readFile(file)
       return [response.statusCode, response.json().message[0]]
     }
-    expect(await said()).toEqual([400, 'FileRequired?field=file'])
-    expect(await said(new Blob(['a\0b']))).toEqual([400, 'PeopleFileNotValid?reason=format'])
-    expect(await said(new Blob(['x'.repeat(11 * 1024 * 1024)]))).toEqual([413, 'MaxWeightPeopleFile?max=10485760'])
+    expect(await answerTo()).toEqual([400, 'FileRequired?field=file'])
+    expect(await answerTo(new Blob(['a\0b']))).toEqual([400, 'PeopleFileNotValid?reason=format'])
+    expect(await answerTo(new Blob(['x'.repeat(11 * 1024 * 1024)]))).toEqual([413, 'MaxWeightPeopleFile?max=10485760'])
   })
 
   it('is refused to people who may not change people of the company', async () => {

@@ -55,8 +55,9 @@ function inputOf({ rest: { method, path }, input: schema, files }: DocumentedCal
     for (const [name, schema] of rest) {
       // The default is that of pages, which only /trpc has without a limit.
       const { default: _, ...limit } = schema
-      const told = name === 'limit' ? { schema: limit, description: 'Without it, all rows are answered' } : { schema }
-      parameters.push({ name, in: 'query', required: required.includes(name), ...told })
+      const details =
+        name === 'limit' ? { schema: limit, description: 'Without it, all rows are answered' } : { schema }
+      parameters.push({ name, in: 'query', required: required.includes(name), ...details })
     }
     return { parameters }
   }

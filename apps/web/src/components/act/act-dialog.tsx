@@ -72,7 +72,7 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
       asked={asked}
       items={[]}
       count={found.data?.fitting ?? size}
-      leftOut={found.data ? told(act, found.data.leftOut) : []}
+      leftOut={found.data ? notices(act, found.data.leftOut) : []}
       unread={
         found.error ? (
           <FailureNotice error={found.error} onRetry={() => void found.refetch()} />
@@ -163,7 +163,7 @@ function Question({
   })
   const Icon = act.icon
   const isPartly = done > 0 && done < count
-  const said = { done, count }
+  const counts = { done, count }
   if (report) return <ReportDialog act={act} open={open} onClose={onClose} report={report} title={words.title} />
   return (
     <ConfirmDialog
@@ -191,13 +191,13 @@ function Question({
             {inParts && (run.isPending || isPartly) ? (
               <ProgressBar
                 value={Math.floor((done / count) * 100)}
-                label={m.common_act_progress(said)}
-                text={m.common_act_progress(said)}
+                label={m.common_act_progress(counts)}
+                text={m.common_act_progress(counts)}
               />
             ) : null}
             {run.error ? (
               <FailureNotice error={run.error}>
-                {isPartly ? <span className="block">{m.common_bulk_done(said)}</span> : null}
+                {isPartly ? <span className="block">{m.common_bulk_done(counts)}</span> : null}
               </FailureNotice>
             ) : null}
           </div>
@@ -252,7 +252,7 @@ function LeftOutRows({
   text,
 }: {
   of: Told
-  text: (said: { count: number; reason: string }) => string
+  text: (counts: { count: number; reason: string }) => string
 }) {
   const more = number - names.length
   return (
@@ -280,7 +280,7 @@ const reportOf = (
 ): Report => ({
   done,
   isPartial,
-  leftOut: told(
+  leftOut: notices(
     act,
     leftOut.map(({ idList, names, ...left }) => ({
       ...left,
@@ -300,15 +300,15 @@ const together = (some: Report, more: Report): Report => ({
 /** The items that the act can be done to, and the others by reason. */
 function sort({ act, items }: Asked<unknown>) {
   const left: (LeftOut & { number: number; names: string[] })[] = []
-  const kept = applicable(act, items).filter((item) => {
+  const fitting = applicable(act, items).filter((item) => {
     const fit = act.fit?.(item) ?? true
     if (typeof fit !== 'boolean') left.push({ ...fit, number: 1, names: namesOf([item as object]) })
     return fit === true
   })
-  return { items: kept as { id: string }[], leftOut: told(act, left) }
+  return { items: fitting as { id: string }[], leftOut: notices(act, left) }
 }
 
-const told = (act: Act<unknown>, left: readonly (LeftOut & Omit<Told, 'reason'>)[]): Told[] =>
+const notices = (act: Act<unknown>, left: readonly (LeftOut & Omit<Told, 'reason'>)[]): Told[] =>
   merged(left.map(({ number, names, ...one }) => ({ reason: act.why?.(one) ?? '', number, names })))
 
 /** One entry per text. */

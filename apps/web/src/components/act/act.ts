@@ -25,7 +25,7 @@ export type QuickAct<Item> = {
   label: () => string
   icon: LucideIcon
   /** Absent when the page itself shows the result. */
-  done?: (said: { count: number }) => string
+  done?: (values: { count: number }) => string
   /** One call for all items, all or none. */
   send: (items: Item[]) => Promise<unknown>
   /** Invalidates the changed queries. Called after the page has left a removed item. */
@@ -39,7 +39,7 @@ export type QuickAct<Item> = {
  */
 export type Act<Item> = Omit<QuickAct<Item>, 'done' | 'send'> & {
   /** `isPartial`: some items did not get all that comes with the change. */
-  done: (said: { count: number; items: readonly Item[]; isPartial: boolean }) => string
+  done: (values: { count: number; items: readonly Item[]; isPartial: boolean }) => string
   /**
    * One call for the ids of items, or one batch of all rows that match the filters of a list; all
    * or none, unless it answers which ones it left out.
@@ -77,17 +77,17 @@ export const byIds =
     return { done: length, fitting: length, leftOut: [], count: 0, after: null }
   }
 
-type Counted = (said: { count: number }) => string
+type Counted = (values: { count: number }) => string
 
 /** Texts that depend on the count only; `**…**` in the effect is bold. */
 export const countWords =
   (words: { title: Counted; effect: Counted; action: Counted }) =>
   (_items: readonly unknown[], count: number): ActWords => {
-    const said = { count }
+    const values = { count }
     return {
-      title: words.title(said),
-      effect: createElement(StrongText, null, words.effect(said)),
-      action: words.action(said),
+      title: words.title(values),
+      effect: createElement(StrongText, null, words.effect(values)),
+      action: words.action(values),
     }
   }
 

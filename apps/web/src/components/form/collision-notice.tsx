@@ -3,17 +3,17 @@ import { Notice } from '#web/components/notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { fieldNames } from '#web/lib/field-names.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Fields that are read beside one's own; choices, lists and files are seen by taking them. */
 const written = new Set(['name', 'fallbackName', 'title', 'description', 'comment', 'firstname', 'lastname'])
 
 /** Who changed which of the edited fields, and the choice between their values and one's own. */
-export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) {
-  const { collision } = frame
+export function CollisionNotice<Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) {
+  const { collision } = model
   if (!collision) return null
-  const labels = frame.labels()
+  const labels = model.labels()
   const fields = fieldNames(collision.fields, labels)
   const theirs = collision.fields.flatMap((field) => {
     const value: unknown = collision.theirs[field]
@@ -42,7 +42,7 @@ export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of:
         <Button size="sm" variant="outline" onClick={collision.takeTheirs}>
           {m.common_form_take_theirs()}
         </Button>
-        <Button size="sm" variant="outline" onClick={collision.keepMine} loading={frame.isSending}>
+        <Button size="sm" variant="outline" onClick={collision.keepMine} loading={model.isSending}>
           {m.common_form_keep_mine()}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FormRefusal } from './form-refusal.tsx'
 
@@ -11,12 +11,12 @@ import { FormRefusal } from './form-refusal.tsx'
  * Above them is what became of the last press.
  */
 export function FormButtons<Values extends FieldValues>({
-  of: frame,
+  of: model,
   submit,
   cancel,
   hasProgress,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   submit: ReactNode
   /** A control that leaves without saving; absent: none. */
   cancel?: ReactNode
@@ -25,20 +25,20 @@ export function FormButtons<Values extends FieldValues>({
 }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-2">
-      {hasProgress && frame.upload.phase === 'sending' ? (
+      {hasProgress && model.upload.phase === 'sending' ? (
         <div className="basis-full">
-          <ProgressBar value={frame.upload.percent} label={m.upload_sending()} />
+          <ProgressBar value={model.upload.percent} label={m.upload_sending()} />
         </div>
       ) : null}
-      <FormRefusal of={frame} />
-      {frame.upload.phase === 'sending' ? (
-        <Button variant="outline" onClick={frame.cancelUpload}>
+      <FormRefusal of={model} />
+      {model.upload.phase === 'sending' ? (
+        <Button variant="outline" onClick={model.cancelUpload}>
           {m.upload_cancel()}
         </Button>
       ) : (
         cancel
       )}
-      <Button type="submit" form={frame.formProps.id} loading={frame.isSending}>
+      <Button type="submit" form={model.formProps.id} loading={model.isSending}>
         {submit}
       </Button>
     </div>
@@ -46,13 +46,13 @@ export function FormButtons<Values extends FieldValues>({
 }
 
 /** The buttons of a form that is always open in a sheet: once it is dirty, cancel resets it. */
-export const EditButtons = <Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) => (
+export const EditButtons = <Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) => (
   <FormButtons
-    of={frame}
-    submit={frame.isSending ? m.common_saving() : m.common_save()}
+    of={model}
+    submit={model.isSending ? m.common_saving() : m.common_save()}
     cancel={
-      frame.isDirty ? (
-        <Button variant="outline" onClick={frame.reset}>
+      model.isDirty ? (
+        <Button variant="outline" onClick={model.reset}>
           {m.common_cancel()}
         </Button>
       ) : undefined

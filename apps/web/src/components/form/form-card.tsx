@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Form, FormLeaveQuestion } from './form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 /** A form above the rest of a sheet, with its own buttons. */
 export function FormCard<Values extends FieldValues>({
-  of: frame,
+  of: model,
   submit,
   onClose,
   className,
   children,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   submit: string
   onClose: () => void
   className?: string
@@ -23,10 +23,10 @@ export function FormCard<Values extends FieldValues>({
 }) {
   return (
     <div className={cn('flex flex-col gap-4 rounded-lg border bg-card p-4', className)}>
-      <FormLeaveQuestion of={frame} />
-      <Form of={frame}>{children}</Form>
+      <FormLeaveQuestion of={model} />
+      <Form of={model}>{children}</Form>
       <FormButtons
-        of={frame}
+        of={model}
         submit={submit}
         cancel={
           <Button variant="outline" onClick={onClose}>

@@ -2,16 +2,16 @@ import type { FieldValues } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CollisionNotice } from './collision-notice.tsx'
 import { RefusalPlace } from './refusal-place.tsx'
 import { holderOf, TakenBy } from './taken-by.tsx'
 
 /** Why the form was not sent, above its buttons, so that it is in sight where they are. */
-export function FormRefusal<Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) {
-  const { failure, collision } = frame
-  const refusal = appErrorOf(frame.refusal)
+export function FormRefusal<Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) {
+  const { failure, collision } = model
+  const refusal = appErrorOf(model.refusal)
   const holder = refusal && holderOf(refusal)
   if (!failure && !collision && !holder) return null
   return (
@@ -20,7 +20,7 @@ export function FormRefusal<Values extends FieldValues>({ of: frame }: { of: For
       className="flex max-h-[40dvh] basis-full flex-col gap-3 overflow-y-auto"
     >
       {holder ? <TakenBy link={holder} title={refusal.options.title ?? ''} /> : null}
-      {collision ? <CollisionNotice of={frame} /> : null}
+      {collision ? <CollisionNotice of={model} /> : null}
       {failure ? (
         failure.isCancelled ? (
           <Notice tone="warning" live="alert">

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { SheetRoute, type SheetRouteProps, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Form, FormLeaveQuestion } from './form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 /** A sheet that only contains a form. */
 export function FormSheet<Values extends FieldValues>({
-  of: frame,
+  of: model,
   submit,
   closeTo,
   cancel,
@@ -18,7 +18,7 @@ export function FormSheet<Values extends FieldValues>({
   children,
   ...sheet
 }: Omit<SheetRouteProps, 'foot' | 'dirty'> & {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   /** Label of the submit button. */
   submit: ReactNode
   /** Label of the button beside it; default: cancel. */
@@ -34,7 +34,7 @@ export function FormSheet<Values extends FieldValues>({
       closeTo={closeTo}
       foot={
         <FormButtons
-          of={frame}
+          of={model}
           submit={submit}
           hasProgress={hasProgress}
           cancel={
@@ -45,8 +45,8 @@ export function FormSheet<Values extends FieldValues>({
         />
       }
     >
-      <Form of={frame}>{children}</Form>
-      <FormLeaveQuestion of={frame} />
+      <Form of={model}>{children}</Form>
+      <FormLeaveQuestion of={model} />
     </SheetRoute>
   )
 }

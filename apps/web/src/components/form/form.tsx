@@ -10,31 +10,31 @@ import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 
-/** The fields of a frame. Its buttons, with the refusal, may be elsewhere (`form={id}`). */
+/** The fields of a form model. Its buttons, with the refusal, may be elsewhere (`form={id}`). */
 export function Form<Values extends FieldValues>({
-  of: frame,
+  of: model,
   label,
   className,
   children,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   /** Accessible name when the page has several forms. */
   label?: string
   className?: string
   children: ReactNode
 }) {
   return (
-    <form {...frame.formProps} aria-label={label} className={cn('flex flex-col gap-5', className)}>
+    <form {...model.formProps} aria-label={label} className={cn('flex flex-col gap-5', className)}>
       {children}
     </form>
   )
 }
 
 /** Asks before a form with unsaved changes is left, except after saving. */
-export const FormLeaveQuestion = <Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) => (
-  <LeaveQuestion when={frame.isDirty || frame.isSending} unless={frame.isLeaving} />
+export const FormLeaveQuestion = <Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) => (
+  <LeaveQuestion when={model.isDirty || model.isSending} unless={model.isLeaving} />
 )
 
 type Bound<Values extends FieldValues, Name extends FieldPath<Values>> = {
@@ -52,7 +52,7 @@ export function FormValue<Values extends FieldValues, Name extends FieldPath<Val
   name,
   children,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   name: Name
   children: (bound: Bound<Values, Name>) => ReactNode
 }) {
@@ -73,28 +73,28 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   of: { form },
   name,
   error,
-  told,
+  problem,
   children,
   ...props
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   name: Name
   /**
    * Replaces the error text; receives it, the name of the broken rule, and whether it comes from
    * the server.
    */
-  error?: (said: string, rule: string, isRefused: boolean) => ReactNode
+  error?: (text: string, rule: string, isRefused: boolean) => ReactNode
   /** Shown instead of the hint while the field is valid. */
-  told?: ReactNode
+  problem?: ReactNode
   children: (field: ControllerRenderProps<Values, Name>) => Parameters<typeof Field>[0]['children']
 } & Omit<Parameters<typeof Field>[0], 'children' | 'error'>) {
   const { field, fieldState } = useController({ control: form.control, name })
   const rule = fieldState.error?.message
-  const said = ruleText(rule)
+  const text = ruleText(rule)
   return (
     <Field
       {...props}
-      error={rule && said && error ? error(said, rule, fieldState.error?.type === 'server') : (said ?? told)}
+      error={rule && text && error ? error(text, rule, fieldState.error?.type === 'server') : (text ?? problem)}
     >
       {children(field)}
     </Field>

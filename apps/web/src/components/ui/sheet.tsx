@@ -16,7 +16,7 @@ const sides = {
     'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t px-[env(safe-area-inset-left)] data-[state=open]:animate-foot-in data-[state=closed]:animate-foot-out',
 }
 
-type SheetFrameProps = {
+type SheetShellProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   side?: keyof typeof sides
@@ -28,7 +28,7 @@ type SheetFrameProps = {
 }
 
 /** The side panel. Its content is `SheetParts`, or custom. */
-export function SheetFrame({ open, onOpenChange, side = 'right', wide, isDescribed, children }: SheetFrameProps) {
+export function SheetShell({ open, onOpenChange, side = 'right', wide, isDescribed, children }: SheetShellProps) {
   const focus = useReturnFocus(focusOnOpen)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -136,15 +136,15 @@ export function Sheet({
   onOpenChange,
   side,
   ...parts
-}: Omit<SheetFrameProps, 'children' | 'isDescribed'> & SheetPartsProps) {
+}: Omit<SheetShellProps, 'children' | 'isDescribed'> & SheetPartsProps) {
   return (
-    <SheetFrame
+    <SheetShell
       open={open}
       onOpenChange={onOpenChange}
       side={side}
       isDescribed={Boolean(parts.subtitle) && !parts.bare}
     >
       <SheetParts {...parts} />
-    </SheetFrame>
+    </SheetShell>
   )
 }

@@ -3,7 +3,7 @@ import { dayOf } from '@cursus/contract/day'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { platformTimeZone } from '#web/lib/clock.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessTerms, readTerms, type TermsValues } from './give-form.ts'
 import { TermsFields, termsLabels } from './terms-fields.tsx'
@@ -18,7 +18,7 @@ export function AccessEndForm({
   access: Access
   onClose: () => void
 }) {
-  const frame = useFormFrame<TermsValues, Access, ReturnType<typeof readTerms>>({
+  const model = useFormModel<TermsValues, Access, ReturnType<typeof readTerms>>({
     schema: accessTerms(access.licence),
     keepsTyped: true,
     values: {
@@ -39,9 +39,9 @@ export function AccessEndForm({
     },
   })
   return (
-    <FormCard of={frame} submit={m.common_save()} onClose={onClose}>
+    <FormCard of={model} submit={m.common_save()} onClose={onClose}>
       <TermsFields
-        of={frame}
+        of={model}
         licence={access.licence}
         acceptedOn={access.acceptedAt ? dayOf(new Date(access.acceptedAt), platformTimeZone()) : undefined}
       />

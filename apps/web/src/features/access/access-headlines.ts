@@ -5,7 +5,7 @@ import { m } from '#web/paraglide/messages.js'
 /** What happened to an access, for its history and that of its holder. */
 export const accessHeadlines: Record<
   AccessChange['action'],
-  { icon: LucideIcon; text: (said: { who: string }) => string }
+  { icon: LucideIcon; text: (values: { who: string }) => string }
 > = {
   create: { icon: Plus, text: m.company_access_history_create },
   update: { icon: Pencil, text: m.company_access_history_update },

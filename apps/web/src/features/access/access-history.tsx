@@ -29,11 +29,11 @@ export function AccessHistory({ companyId, id }: { companyId: string; id: string
 function termsOf({ action, after }: AccessChange): string {
   const day = (date: string | null) => (date === null ? m.company_access_due_none() : formatDate(date))
   const isNew = action === 'create'
-  const said = [
+  const lines = [
     [m.company_access_expire_date(), after.expireDate, day],
     [m.company_access_due(), after.dueDate, day],
   ] as const
-  const parts = said.flatMap(([label, date, word]) =>
+  const parts = lines.flatMap(([label, date, word]) =>
     date === undefined || (isNew && date === null) ? [] : m.company_access_history_term({ label, text: word(date) }),
   )
   const { maxDayTimeLimit: days } = after

@@ -143,7 +143,7 @@ function AccessFacts({
   canOpenLicence: boolean
 }) {
   const end = accessEnd(access)
-  const given = formatDate(access.creationDate)
+  const givingDate = formatDate(access.creationDate)
   return (
     <Facts
       facts={[
@@ -180,8 +180,8 @@ function AccessFacts({
         {
           label: m.company_access_given_on(),
           value: access.createdBy
-            ? m.company_access_given_by({ date: given, name: fullName(access.createdBy) })
-            : given,
+            ? m.company_access_given_by({ date: givingDate, name: fullName(access.createdBy) })
+            : givingDate,
         },
         {
           label: m.company_access_accepted(),

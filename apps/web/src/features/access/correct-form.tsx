@@ -6,7 +6,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Corrects the result of a content by hand. */
@@ -22,7 +22,7 @@ export function CorrectForm({
   onClose: () => void
 }) {
   const hasScore = isScorm(content.type)
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./correct-schema.ts')).correctSchema,
     values: { done: content.done, score: '' as string | number, reason: '' },
     send: ({ all: { done, score, reason } }) =>
@@ -41,20 +41,20 @@ export function CorrectForm({
     },
   })
   return (
-    <FormCard of={frame} submit={m.company_correct_submit()} onClose={onClose} className="mt-3">
+    <FormCard of={model} submit={m.company_correct_submit()} onClose={onClose} className="mt-3">
       {content.done ? null : (
-        <FormValue of={frame} name="done">
+        <FormValue of={model} name="done">
           {({ value, onChange }) => (
             <Switch label={m.company_correct_mark_done()} checked={value} onCheckedChange={onChange} />
           )}
         </FormValue>
       )}
       {hasScore ? (
-        <FormField of={frame} name="score" label={m.company_correct_score()} hint={m.company_correct_score_hint()}>
+        <FormField of={model} name="score" label={m.company_correct_score()} hint={m.company_correct_score_hint()}>
           {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
         </FormField>
       ) : null}
-      <FormField of={frame} name="reason" label={m.company_correct_reason()} hint={m.company_correct_reason_hint()}>
+      <FormField of={model} name="reason" label={m.company_correct_reason()} hint={m.company_correct_reason_hint()}>
         {(field) => <Textarea {...field} maxLength={500} rows={2} />}
       </FormField>
     </FormCard>

@@ -8,7 +8,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { useFoundGivingLicences } from '#web/components/use-found-licences.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { GiftValues } from './give-form.ts'
 import { SeatsCard } from './seats-card.tsx'
@@ -29,19 +29,19 @@ export const giftFieldOf = {
  * The module to give, its licence with the seats, and the dates of access. `children`: who gets it.
  */
 export function GiftFields<Values extends FieldValues & GiftValues>({
-  of: given,
+  of: anyModel,
   companyId,
   preview,
   children,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   companyId: string
   preview: GiveAccessPreview | undefined
   children: ReactNode
 }) {
   // The form may have more fields; only these are used here.
-  const frame = given as unknown as FormFrame<GiftValues>
-  const { form } = frame
+  const model = anyModel as unknown as FormModel<GiftValues>
+  const { form } = model
   const held = useWatch({ control: form.control }) as GiftValues
   const { module, licence } = useChosen(companyId, held)
   const canGive = useFoundGivableModules(undefined)?.length !== 0
@@ -63,7 +63,7 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
     <>
       {canGive ? null : <Notice tone="warning">{m.company_access_no_module()}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField of={frame} name="moduleId" label={m.company_access_module()} told={problemAt('moduleId')}>
+        <FormField of={model} name="moduleId" label={m.company_access_module()} problem={problemAt('moduleId')}>
           {({ value }) => (
             <SearchSelect
               value={value}
@@ -75,10 +75,10 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
           )}
         </FormField>
         <FormField
-          of={frame}
+          of={model}
           name="moduleLicenceId"
           label={m.company_access_licence()}
-          told={problemAt('moduleLicenceId')}
+          problem={problemAt('moduleLicenceId')}
         >
           {({ value, onChange }) => (
             <SearchSelect
@@ -102,7 +102,7 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
       ) : null}
       {children}
       <TermsFields
-        of={frame}
+        of={model}
         licence={licence}
         expireError={held.expireDate ? problemAt('expireDate') : undefined}
         dueError={problemAt('dueDate')}

@@ -15,7 +15,7 @@ import { SheetOf } from '#web/components/sheet-of.tsx'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { itemStateOf } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
@@ -86,7 +86,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     },
     [],
   )
-  const frame: FormFrame<GiveValues> = useFormFrame<GiveValues, GivenModule[], ReturnType<typeof readGive>>({
+  const model: FormModel<GiveValues> = useFormModel<GiveValues, GivenModule[], ReturnType<typeof readGive>>({
     schema: () => giveSchema(licence),
     keepsTyped: true,
     values,
@@ -94,14 +94,14 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     before: () => {
       if (preview && preview.outsideDomains.length > 0) outside.current?.focus()
       else if (preview && preview.new === 0 && moreModulesOf(form.getValues()).length === 0) {
-        frame.form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
+        model.form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
         people.current?.focus()
       } else return true
       return false
     },
     send: async ({ all }) => {
       stopped.current = false
-      const given = await giveEach([all.moduleId, ...moreModulesOf(form.getValues()).map(({ id }) => id)], all, {
+      const gifts = await giveEach([all.moduleId, ...moreModulesOf(form.getValues()).map(({ id }) => id)], all, {
         check: async (input) => {
           const { error } = await trpcClient.company.access.preview.query({ companyId, ...input })
           if (error) throw new AppError(error.code, error.options)
@@ -113,10 +113,10 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
         isStopped: () => stopped.current,
       })
       setProgress(undefined)
-      const [only] = given
-      if (given.length > 1 || !only?.refused?.error || only.emails.length > 0) {
+      const [only] = gifts
+      if (gifts.length > 1 || !only?.refused?.error || only.emails.length > 0) {
         return Promise.all(
-          given.map(async (of) => ({
+          gifts.map(async (of) => ({
             ...of,
             title: titleOf(of.moduleId),
             ...(of.refused?.error !== undefined && { reason: await loadErrorText(of.refused.error) }),
@@ -127,12 +127,12 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
       throw only.refused.error
     },
     fieldOf,
-    onSaved: (given) => {
+    onSaved: (gifts) => {
       void api.company.invalidate()
-      setReport(given)
+      setReport(gifts)
     },
   })
-  const { form } = frame
+  const { form } = model
   const held = useWatch({ control: form.control }) as GiveValues
   const { licence, module } = useChosen(companyId, held)
   const more = moreModulesOf(held)
@@ -186,7 +186,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
   const submit = moduleCount > 1 ? m.company_access_give_modules_submit({ count: moduleCount }) : submitOne
   return (
     <FormSheet
-      of={frame}
+      of={model}
       title={m.company_access_give()}
       subtitle={m.company_access_give_subtitle()}
       cancel={progress && progress.count > 1 ? m.common_act_stop() : undefined}
@@ -211,8 +211,8 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
       }
       submit={submit}
     >
-      <GiftFields of={frame} companyId={companyId} preview={preview}>
-        <FormValue of={frame} name="userList">
+      <GiftFields of={model} companyId={companyId} preview={preview}>
+        <FormValue of={model} name="userList">
           {({ value, error, isRefused }) => (
             <PeoplePicker
               label={m.company_access_people()}

@@ -26,11 +26,11 @@ it('gives a module to a thousand people by one call, and to more in parts', asyn
   expect(calls).toEqual([1000])
   const steps: GiveProgress[] = []
   const onStep = (step: GiveProgress) => void steps.push(step)
-  const [given] = await giveEach(['a'], people(2500), { check, members, give, onStep })
+  const [gift] = await giveEach(['a'], people(2500), { check, members, give, onStep })
   expect(calls.slice(1)).toEqual([1000, 1000, 500])
   expect(steps.map(({ done, count }) => `${done}/${count}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
-  expect(given?.emails).toHaveLength(2500)
-  expect(given?.refused).toBeUndefined()
+  expect(gift?.emails).toHaveLength(2500)
+  expect(gift?.refused).toBeUndefined()
 })
 
 it('sends the people of groups in parts like addresses, each person once, and names them in the report', async () => {
@@ -38,7 +38,7 @@ it('sends the people of groups in parts like addresses, each person once, and na
   const asked: string[][] = []
   const input = { ...people(800, ['g', 'h']), exceptUserList: ['gone@x.fr'] }
   const checked: ReturnType<typeof people>[] = []
-  const [given] = await giveEach(['a'], input, {
+  const [gift] = await giveEach(['a'], input, {
     check: async (whole) => void checked.push(whole),
     members: async ({ userGroupIdList }) => {
       asked.push(userGroupIdList)
@@ -52,7 +52,7 @@ it('sends the people of groups in parts like addresses, each person once, and na
   expect(asked).toEqual([['g', 'h']])
   expect(calls.map(({ userList }) => userList.length)).toEqual([901])
   expect(calls[0]).toMatchObject({ userGroupIdList: [], exceptUserList: [] })
-  expect(given?.emails).toEqual([...emailsTo(900), 'member@x.fr'])
+  expect(gift?.emails).toEqual([...emailsTo(900), 'member@x.fr'])
   expect(checked).toEqual([])
 
   const [large, other] = await giveEach(['a', 'b'], people(0, ['g']), {
@@ -75,7 +75,7 @@ it('sends the people of groups in parts like addresses, each person once, and na
 it('refuses a module before its first part when the check of everybody refuses it, and goes on with the next', async () => {
   const noSeats = new Error('NotEnoughAccessRemaining')
   const asked: string[] = []
-  const given = await giveEach(['a', 'b'], people(1500), {
+  const gift = await giveEach(['a', 'b'], people(1500), {
     members,
     check: async ({ moduleId }) => {
       if (moduleId === 'a') throw noSeats
@@ -86,13 +86,13 @@ it('refuses a module before its first part when the check of everybody refuses i
     },
   })
   expect(asked).toEqual(['b', 'b'])
-  expect(given[0]).toEqual({
+  expect(gift[0]).toEqual({
     moduleId: 'a',
     emails: [],
     skipped: [],
     refused: { error: noSeats, emails: emailsTo(1500) },
   })
-  expect(given[1]?.emails).toHaveLength(1500)
+  expect(gift[1]?.emails).toHaveLength(1500)
 })
 
 it('names who is left when a later part fails, or when it is stopped', async () => {

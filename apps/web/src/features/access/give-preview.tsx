@@ -45,13 +45,13 @@ export function GivePreview({
     ['suspended', suspended, m.company_access_preview_suspended_count, <UserX key="icon" aria-hidden />],
   ] as const) {
     if (emails.length === 0) continue
-    const said = { count: emails.length }
+    const values = { count: emails.length }
     lines.push({
       id,
       tone: 'neutral',
       icon,
-      text: line(count(said), [m.company_access_preview_skipped_text(said)]),
-      action: onRemove && <SkippedPeople title={count(said)} emails={emails} onRemove={onRemove} />,
+      text: line(count(values), [m.company_access_preview_skipped_text(values)]),
+      action: onRemove && <SkippedPeople title={count(values)} emails={emails} onRemove={onRemove} />,
     })
   }
   if (outsideDomains.length > 0) {

@@ -61,6 +61,6 @@ export function ReminderLog({ companyId, moduleAccessId }: { companyId: string; 
 function titleOf({ kind, sender, user }: Reminder): string {
   const whom = fullName(user)
   if (kind === 'automatic' || !sender) return m.company_reminder_automatic({ whom })
-  const said = { who: fullName(sender), whom }
-  return kind === 'invitation' ? m.company_reminder_invited(said) : m.company_reminder_by(said)
+  const values = { who: fullName(sender), whom }
+  return kind === 'invitation' ? m.company_reminder_invited(values) : m.company_reminder_by(values)
 }

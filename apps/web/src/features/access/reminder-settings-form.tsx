@@ -5,7 +5,7 @@ import { EditButtons } from '#web/components/form/form-buttons.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const fields = {
@@ -35,7 +35,7 @@ function Loaded({
   mayWrite: boolean
   settings: ReminderSettings
 }) {
-  const frame = useFormFrame<Values, ReminderSettings, Record<keyof Values, number | null>>({
+  const model = useFormModel<Values, ReminderSettings, Record<keyof Values, number | null>>({
     schema: async () => (await import('./reminder-settings-schema.ts')).reminderSettingsSchema,
     keepsTyped: true,
     values: Object.fromEntries(names.map((name) => [name, String(settings[name] ?? '')])) as Values,
@@ -51,13 +51,13 @@ function Loaded({
   })
   return (
     <>
-      <FormLeaveQuestion of={frame} />
+      <FormLeaveQuestion of={model} />
       <p className="mb-4 text-sm text-muted-foreground">{m.company_reminders_auto_text()}</p>
-      <Form of={frame} className="grid gap-4 sm:grid-cols-2">
+      <Form of={model} className="grid gap-4 sm:grid-cols-2">
         {names.map((name) => (
           <FormField
             key={name}
-            of={frame}
+            of={model}
             name={name}
             label={fields[name].label()}
             optional
@@ -70,7 +70,7 @@ function Loaded({
       </Form>
       {mayWrite ? (
         <div className="mt-4">
-          <EditButtons of={frame} />
+          <EditButtons of={model} />
         </div>
       ) : null}
     </>

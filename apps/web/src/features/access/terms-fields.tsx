@@ -7,7 +7,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { today } from '#web/lib/clock.ts'
 import { formatDate } from '#web/lib/format.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { dayOrNull, isDays, type TermsValues } from './give-form.ts'
 
@@ -23,13 +23,13 @@ export const termsLabels = () => ({
  * date.
  */
 export function TermsFields<Values extends FieldValues & TermsValues>({
-  of: given,
+  of: anyModel,
   licence,
   acceptedOn,
   expireError,
   dueError,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   licence: { endDate: string; mandatoryExpireDate: boolean } | undefined
   /** Of an access that has been accepted. */
   acceptedOn?: string | undefined
@@ -39,8 +39,8 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
 }) {
   const noteId = useId()
   // The form may have more fields; only these are used here.
-  const frame = given as unknown as FormFrame<TermsValues>
-  const control: Control<TermsValues> = frame.form.control
+  const model = anyModel as unknown as FormModel<TermsValues>
+  const control: Control<TermsValues> = model.form.control
   const hasDays = useWatch({ control, name: 'hasMaxDayTimeLimit' })
   const days = useWatch({ control, name: 'maxDayTimeLimit' })
   const end = useWatch({ control, name: 'expireDate' })
@@ -57,7 +57,7 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField
-        of={frame}
+        of={model}
         name="expireDate"
         label={m.company_access_expire_date()}
         optional={!licence?.mandatoryExpireDate}
@@ -68,20 +68,20 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
               ? m.company_access_expire_hint_mandatory({ date })
               : m.company_access_expire_hint({ date })
         }
-        told={expireError}
+        problem={expireError}
       >
         {({ value, onChange }) => <DateField value={value} onChange={onChange} min={today()} max={licence?.endDate} />}
       </FormField>
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-sm font-medium">{m.company_access_days()}</legend>
         <div className="flex h-10 items-center gap-2.5">
-          <FormValue of={frame} name="hasMaxDayTimeLimit">
+          <FormValue of={model} name="hasMaxDayTimeLimit">
             {({ value, onChange }) => (
               <Switch aria-label={m.company_access_days_switch()} checked={value} onCheckedChange={onChange} />
             )}
           </FormValue>
           {hasDays ? (
-            <FormValue of={frame} name="maxDayTimeLimit">
+            <FormValue of={model} name="maxDayTimeLimit">
               {({ value, onChange, error }) => (
                 <>
                   <Input
@@ -102,10 +102,10 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
         <p
           id={noteId}
           className={
-            frame.error('maxDayTimeLimit') ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
+            model.error('maxDayTimeLimit') ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
           }
         >
-          {frame.error('maxDayTimeLimit')
+          {model.error('maxDayTimeLimit')
             ? m.company_access_days_required()
             : !hasDays
               ? m.company_access_days_hint_off()
@@ -120,12 +120,12 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
         </p>
       </fieldset>
       <FormField
-        of={frame}
+        of={model}
         name="dueDate"
         label={m.company_access_due()}
         optional
         hint={m.company_access_due_hint()}
-        told={dueError}
+        problem={dueError}
       >
         {({ value, onChange }) => (
           <DateField value={value} onChange={onChange} min={today()} max={end || licence?.endDate} />

@@ -10,7 +10,7 @@ import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { fullName, setSession } from '#web/lib/session.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AvatarChoice } from './avatar-choice.tsx'
 import { type Profile, profileSchema, toUpdateMe } from './profile-values.ts'
@@ -29,7 +29,7 @@ export function ProfileForm({
   onCancel: () => void
   onSaved: (saved: { hasNewPassword: boolean }) => void
 }) {
-  const frame = useFormFrame<Profile, unknown, ReturnType<typeof toUpdateMe>>({
+  const model = useFormModel<Profile, unknown, ReturnType<typeof toUpdateMe>>({
     schema: () => profileSchema,
     values: {
       firstname: me.firstname ?? '',
@@ -57,7 +57,7 @@ export function ProfileForm({
       if (password !== undefined) void api.account.sessions.invalidate()
     },
   })
-  const { form, formProps, isDirty } = frame
+  const { form, formProps, isDirty } = model
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
@@ -69,22 +69,22 @@ export function ProfileForm({
   }, [form.setFocus, formProps.ref])
 
   return (
-    <Form of={frame} className="scroll-mt-14 gap-4">
+    <Form of={model} className="scroll-mt-14 gap-4">
       <Field label={m.account_email()} hint={m.account_email_hint()}>
         <Input value={me.email} readOnly autoComplete="username" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField of={frame} name="firstname" label={m.account_firstname()}>
+        <FormField of={model} name="firstname" label={m.account_firstname()}>
           {(field) => <Input {...field} autoComplete="given-name" />}
         </FormField>
-        <FormField of={frame} name="lastname" label={m.account_lastname()}>
+        <FormField of={model} name="lastname" label={m.account_lastname()}>
           {(field) => <Input {...field} autoComplete="family-name" />}
         </FormField>
       </div>
-      <FormValue of={frame} name="avatar">
+      <FormValue of={model} name="avatar">
         {({ value, onChange }) => <AvatarChoice value={value} name={fullName(me)} onChange={onChange} />}
       </FormValue>
-      <FormValue of={frame} name="language">
+      <FormValue of={model} name="language">
         {({ value, onChange, error }) => (
           <FieldGroup legend={m.common_language()} error={error}>
             <RadioGroup
@@ -102,17 +102,17 @@ export function ProfileForm({
         )}
       </FormValue>
       <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-2">
-        <FormField of={frame} name="password" label={m.account_password()} optional>
+        <FormField of={model} name="password" label={m.account_password()} optional>
           {(field) => <PasswordInput {...field} autoComplete="new-password" />}
         </FormField>
-        <FormField of={frame} name="confirmPassword" label={m.account_confirm_password()} optional>
+        <FormField of={model} name="confirmPassword" label={m.account_confirm_password()} optional>
           {(field) => <PasswordInput {...field} autoComplete="new-password" />}
         </FormField>
         <p className="text-xs text-muted-foreground sm:col-span-2">{m.account_password_hint()}</p>
       </div>
       <FormButtons
-        of={frame}
-        submit={frame.isSending ? m.common_saving() : m.common_save()}
+        of={model}
+        submit={model.isSending ? m.common_saving() : m.common_save()}
         cancel={
           <Button variant="outline" onClick={onCancel}>
             {m.common_cancel()}

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { AuthFailure } from './auth-failure.tsx'
 
 /** A form of the public pages: refusal and next step, fields, button, link to another page. */
 export function AuthForm<Values extends FieldValues>({
-  of: frame,
+  of: model,
   email,
   submit,
   children,
   aside,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   /** The address that the next steps use. */
   email?: string
   submit: string
@@ -21,18 +21,18 @@ export function AuthForm<Values extends FieldValues>({
   aside: ReactNode
 }) {
   return (
-    <form {...frame.formProps} className="flex flex-col gap-5">
-      {frame.failure ? (
-        <RefusalPlace why={frame.failure}>
+    <form {...model.formProps} className="flex flex-col gap-5">
+      {model.failure ? (
+        <RefusalPlace why={model.failure}>
           <AuthFailure
-            error={frame.failure.error}
+            error={model.failure.error}
             email={email}
-            onRetry={() => frame.formProps.ref.current?.requestSubmit()}
+            onRetry={() => model.formProps.ref.current?.requestSubmit()}
           />
         </RefusalPlace>
       ) : null}
       {children}
-      <Button type="submit" size="lg" loading={frame.isSending}>
+      <Button type="submit" size="lg" loading={model.isSending}>
         {submit}
       </Button>
       <p className="text-center text-sm">{aside}</p>

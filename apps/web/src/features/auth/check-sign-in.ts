@@ -12,10 +12,10 @@ export function checkSignIn(typed: Record<keyof SignInValues, unknown>): {
   errors: SignInErrors
 } {
   const { values, errors } = checkValues<SignInValues>(signInInput, typed)
-  const told: SignInErrors = {}
+  const problems: SignInErrors = {}
   for (const name of ['email', 'password'] as const) {
     const rule = errors[name]?.message
-    if (rule) told[name] = () => ruleText(rule)
+    if (rule) problems[name] = () => ruleText(rule)
   }
-  return Object.keys(errors).length > 0 ? { errors: told } : { values: values as SignInValues, errors: {} }
+  return Object.keys(errors).length > 0 ? { errors: problems } : { values: values as SignInValues, errors: {} }
 }

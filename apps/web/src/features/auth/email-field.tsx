@@ -4,7 +4,7 @@ import { ErrorText } from '#web/components/error-text.tsx'
 import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { NextStep } from './next-step.tsx'
 
@@ -13,32 +13,32 @@ import { NextStep } from './next-step.tsx'
  * field changes.
  */
 export function EmailField<Values extends FieldValues & { email: string }>({
-  of: given,
+  of: anyModel,
   refused,
   autoFocus,
   enterKeyHint,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   refused: ErrorName
   autoFocus: boolean
   /** Where it is the only field. */
   enterKeyHint?: 'send'
 }) {
   // The form may have more fields; only these are used here.
-  const frame = given as unknown as FormFrame<{ email: string }>
-  const { refusal } = frame
+  const model = anyModel as unknown as FormModel<{ email: string }>
+  const { refusal } = model
   return (
     <FormField
-      of={frame}
+      of={model}
       name="email"
       label={m.auth_email()}
-      error={(said, _, isRefused) =>
+      error={(text, _, isRefused) =>
         isRefused && appErrorOf(refusal)?.code === refused ? (
           <>
-            <ErrorText of={refusal} /> <NextStep error={refusal} email={frame.form.getValues('email')} />
+            <ErrorText of={refusal} /> <NextStep error={refusal} email={model.form.getValues('email')} />
           </>
         ) : (
-          said
+          text
         )
       }
     >

@@ -4,7 +4,7 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { useLanguage } from '#web/lib/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
@@ -29,17 +29,17 @@ export function NewAccount({
 }) {
   const language = useLanguage()
   const enter = useEnter()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: authSchema('signUp'),
     values: { email, firstname: '', lastname: '', password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language, token }),
     onSaved: () => enter(next),
   })
-  if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} token={token} />
+  if (isLinkRefused(model.refusal)) return <RefusedLinkPage error={model.refusal} email={email} token={token} />
   return (
     <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_link_intro()}>
       <AuthForm
-        of={frame}
+        of={model}
         email={email}
         submit={m.auth_signup_submit()}
         aside={
@@ -53,8 +53,8 @@ export function NewAccount({
         <Field label={m.auth_email()}>
           <Input size="lg" type="email" name="email" autoComplete="username" value={email} readOnly />
         </Field>
-        <NameFields of={frame} autoFocus />
-        <NewPasswordFields of={frame} />
+        <NameFields of={model} autoFocus />
+        <NewPasswordFields of={model} />
       </AuthForm>
     </AuthPage>
   )

@@ -94,11 +94,11 @@ function Value({
   isPicture: boolean | undefined
   look: 'same' | 'former' | 'new'
 }) {
-  const said = m.management_version_short({ version: String(version) })
+  const versionLabel = m.management_version_short({ version: String(version) })
   const Mark = look === 'former' ? 'del' : look === 'new' ? 'ins' : 'span'
   return (
     <>
-      <span className="mr-2 text-xs text-muted-foreground tabular-nums">{said}</span>
+      <span className="mr-2 text-xs text-muted-foreground tabular-nums">{versionLabel}</span>
       {text === '' ? (
         <span className="text-muted-foreground">{m.management_history_empty()}</span>
       ) : (

@@ -7,7 +7,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const editPageClass = 'mx-auto w-full max-w-3xl'
@@ -39,7 +39,7 @@ export function NotEditable({ list, thing, why }: EditPlaces & { why: ReactNode 
 
 /** A page for a form that is too long for a sheet; its buttons stay at the bottom of the screen. */
 export function EditPage<Values extends FieldValues>({
-  of: frame,
+  of: model,
   title,
   subtitle,
   list,
@@ -49,7 +49,7 @@ export function EditPage<Values extends FieldValues>({
   hasProgress,
   children,
 }: EditPlaces & {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   title: string
   subtitle: string
   here: string
@@ -60,10 +60,10 @@ export function EditPage<Values extends FieldValues>({
   return (
     <Page className={editPageClass}>
       <PageHeader title={title} subtitle={subtitle} breadcrumb={crumbs({ list, thing, here })} />
-      <Form of={frame}>{children}</Form>
+      <Form of={model}>{children}</Form>
       <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t bg-background px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
         <FormButtons
-          of={frame}
+          of={model}
           submit={submit}
           hasProgress={hasProgress}
           cancel={
@@ -73,7 +73,7 @@ export function EditPage<Values extends FieldValues>({
           }
         />
       </div>
-      <FormLeaveQuestion of={frame} />
+      <FormLeaveQuestion of={model} />
     </Page>
   )
 }

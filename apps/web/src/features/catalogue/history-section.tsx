@@ -100,7 +100,7 @@ function Entry({ noun, entry }: { noun: HistoryNoun; entry: Changed }) {
   const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
   const known = headlineOf(noun, entry.action)
   const { actor, system } = entry
-  const said = {
+  const values = {
     who: actor ? fullName(actor) : system ? m.management_history_platform() : m.management_unknown_person(),
     what: noun === 'job' ? jobsActedOn(entry.action, entry.after ?? {}) : '',
     version: String((entry.after as { version?: number } | null)?.version ?? ''),
@@ -110,10 +110,10 @@ function Entry({ noun, entry }: { noun: HistoryNoun; entry: Changed }) {
       icon={onlyPackage ? Upload : (known?.icon ?? Pencil)}
       text={
         onlyPackage
-          ? m.management_history_content_package(said)
+          ? m.management_history_content_package(values)
           : known
-            ? known.text(said)
-            : m.management_history_other({ who: said.who, action: entry.action })
+            ? known.text(values)
+            : m.management_history_other({ who: values.who, action: entry.action })
       }
       at={entry.creationDate}
       changes={changes}

@@ -4,7 +4,7 @@ import { FormField } from '#web/components/form/form.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { localName } from '#web/lib/local-name.ts'
-import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import type { useCreateNamed } from './create-named.tsx'
 
 /**
@@ -12,7 +12,7 @@ import type { useCreateNamed } from './create-named.tsx'
  * `none`: said while none exists.
  */
 export function NamedField<Values extends FieldValues>({
-  of: frame,
+  of: model,
   name,
   label,
   placeholder,
@@ -21,7 +21,7 @@ export function NamedField<Values extends FieldValues>({
   making: { create, dialog },
   none,
 }: {
-  of: FormFrame<Values>
+  of: FormModel<Values>
   name: FieldPath<Values>
   label: string
   placeholder: string
@@ -33,7 +33,7 @@ export function NamedField<Values extends FieldValues>({
   const isEmpty = useFound(undefined)?.length === 0
   return (
     <>
-      <FormField of={frame} name={name} label={label} hint={isEmpty ? none : undefined}>
+      <FormField of={model} name={name} label={label} hint={isEmpty ? none : undefined}>
         {({ value, onChange }) => (
           <SearchSelect
             value={value}

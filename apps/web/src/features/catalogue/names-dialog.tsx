@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { getLanguage } from '#web/lib/locale.ts'
 import { m } from '#web/paraglide/messages.js'
-import { NamesFields, type SavedNames, useNamesFrame } from './names-form.tsx'
+import { NamesFields, type SavedNames, useNamesModel } from './names-form.tsx'
 
 export type Made = SavedNames & { id: string }
 export type Making = {
@@ -25,7 +25,7 @@ export function NamesDialog({
   onEnd: (made: Made | undefined) => void
 }) {
   const isFrench = getLanguage() === 'fr'
-  const frame = useNamesFrame({
+  const model = useNamesModel({
     typed: isFrench ? { name: text } : { fallbackName: text },
     send: ({ all }) => making.send(all),
     success: making.success,
@@ -36,10 +36,10 @@ export function NamesDialog({
   })
   return (
     <Dialog open onOpenChange={() => onEnd(undefined)} title={making.title}>
-      <Form of={frame}>
-        <NamesFields of={frame} focus={isFrench ? 'fallbackName' : 'name'} />
+      <Form of={model}>
+        <NamesFields of={model} focus={isFrench ? 'fallbackName' : 'name'} />
         <FormButtons
-          of={frame}
+          of={model}
           submit={m.common_create()}
           cancel={
             <Button variant="outline" onClick={() => onEnd(undefined)}>

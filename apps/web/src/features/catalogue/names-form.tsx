@@ -1,6 +1,6 @@
 import { Form, FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { type FormFrame, type Sending, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, type Sending, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type NamesValues = { fallbackName: string; name: string }
@@ -11,7 +11,7 @@ type EditedNames = SavedNames & { revision: number }
  * The form of two names: English, required, and French. `saved`: the existing ones; `typed`: what
  * was typed elsewhere.
  */
-export const useNamesFrame = <Saved extends SavedNames>({
+export const useNamesModel = <Saved extends SavedNames>({
   saved,
   typed,
   ...options
@@ -21,8 +21,8 @@ export const useNamesFrame = <Saved extends SavedNames>({
   send: (sending: Sending<SavedNames>) => Promise<Saved>
   success: () => string
   onSaved: (saved: Saved) => unknown
-}): FormFrame<NamesValues> =>
-  useFormFrame<NamesValues, Saved, SavedNames>({
+}): FormModel<NamesValues> =>
+  useFormModel<NamesValues, Saved, SavedNames>({
     ...options,
     schema: async () => (await import('./names-schema.ts')).namesSchema,
     revision: saved?.revision,
@@ -36,11 +36,11 @@ export const useNamesFrame = <Saved extends SavedNames>({
 const takenField = ({ field }: { field?: string }): keyof NamesValues => (field === 'name' ? 'name' : 'fallbackName')
 
 /** `focus`: the field that a dialog begins with. */
-export function NamesFields({ of: frame, focus }: { of: FormFrame<NamesValues>; focus?: keyof NamesValues }) {
+export function NamesFields({ of: model, focus }: { of: FormModel<NamesValues>; focus?: keyof NamesValues }) {
   return (
     <>
       <FormField
-        of={frame}
+        of={model}
         name="fallbackName"
         label={m.management_names_fallback()}
         hint={m.management_names_fallback_hint()}
@@ -48,7 +48,7 @@ export function NamesFields({ of: frame, focus }: { of: FormFrame<NamesValues>; 
         {(field) => <Input {...field} lang="en" maxLength={80} autoFocus={focus === 'fallbackName'} />}
       </FormField>
       <FormField
-        of={frame}
+        of={model}
         name="name"
         label={m.management_names_french()}
         hint={m.management_names_french_hint()}
@@ -60,8 +60,8 @@ export function NamesFields({ of: frame, focus }: { of: FormFrame<NamesValues>; 
   )
 }
 
-export const NamesForm = ({ of: frame }: { of: FormFrame<NamesValues> }) => (
-  <Form of={frame}>
-    <NamesFields of={frame} />
+export const NamesForm = ({ of: model }: { of: FormModel<NamesValues> }) => (
+  <Form of={model}>
+    <NamesFields of={model} />
   </Form>
 )

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
-import { NamesFields, useNamesFrame } from '#web/features/catalogue/names-form.tsx'
+import { NamesFields, useNamesModel } from '#web/features/catalogue/names-form.tsx'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Creates a category and opens its sheet. */
 export function CategoryAddSheet() {
   const navigate = useNavigate()
-  const frame = useNamesFrame({
+  const model = useNamesModel({
     send: ({ all }) => trpcClient.management.category.create.mutate(all),
     success: m.management_category_created,
     onSaved: async ({ id }) => {
@@ -21,8 +21,8 @@ export function CategoryAddSheet() {
     },
   })
   return (
-    <FormSheet of={frame} title={m.management_category_new()} submit={m.common_create()}>
-      <NamesFields of={frame} />
+    <FormSheet of={model} title={m.management_category_new()} submit={m.common_create()}>
+      <NamesFields of={model} />
     </FormSheet>
   )
 }

@@ -14,7 +14,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { NamesForm, useNamesFrame } from '#web/features/catalogue/names-form.tsx'
+import { NamesForm, useNamesModel } from '#web/features/catalogue/names-form.tsx'
 import { otherName } from '#web/features/catalogue/other-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -34,7 +34,7 @@ export const CategorySheet = () => (
 function Loaded({ category }: { category: ContentCategory }) {
   const me = useMe()
   const navigate = useNavigate()
-  const frame = useNamesFrame({
+  const model = useNamesModel({
     saved: category,
     send: ({ edit }) => trpcClient.management.category.update.mutate({ id: category.id, ...edit }),
     success: m.management_category_saved,
@@ -66,12 +66,12 @@ function Loaded({ category }: { category: ContentCategory }) {
             ))
           : null
       }
-      foot={mayWrite ? <EditButtons of={frame} /> : null}
+      foot={mayWrite ? <EditButtons of={model} /> : null}
     >
-      <FormLeaveQuestion of={frame} />
+      <FormLeaveQuestion of={model} />
       <Section title={m.management_details()}>
         {mayWrite ? (
-          <NamesForm of={frame} />
+          <NamesForm of={model} />
         ) : (
           <Facts
             facts={[

@@ -11,7 +11,7 @@ import { UploadField } from '#web/components/upload-field.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { api } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Values = { name: string; logo: File | 'removed' | null }
@@ -19,7 +19,7 @@ type Body = { name: string; logo?: File; removeLogo?: true }
 
 export function DetailsForm({ company, editable }: { company: CompanyRow; editable: boolean }) {
   const { uploadLimits } = useSettings()
-  const frame = useFormFrame<Values, CompanyRow, Body>({
+  const model = useFormModel<Values, CompanyRow, Body>({
     schema: async () => (await import('./company-schema.ts')).companySchema,
     revision: company.revision,
     labels: () => ({ name: m.company_details_name(), logo: m.company_details_logo() }),
@@ -37,14 +37,14 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
       await Promise.all([api.company.invalidate(), api.auth.me.invalidate()])
     },
   })
-  const { form } = frame
+  const { form } = model
   const logo = useWatch({ control: form.control, name: 'logo' })
   const isRemoved = logo === 'removed'
   return (
-    <Form of={frame} label={m.nav_details()}>
-      <FormLeaveQuestion of={frame} />
+    <Form of={model} label={m.nav_details()}>
+      <FormLeaveQuestion of={model} />
       {editable ? null : <Notice>{m.company_details_read_only()}</Notice>}
-      <FormField of={frame} name="name" label={m.company_details_name()}>
+      <FormField of={model} name="name" label={m.company_details_name()}>
         {(field) => <Input {...field} readOnly={!editable} autoComplete="organization" />}
       </FormField>
       <div className="flex items-start gap-4">
@@ -54,7 +54,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
         />
         {editable ? (
           <div className="min-w-0 flex-1">
-            <FormValue of={frame} name="logo">
+            <FormValue of={model} name="logo">
               {({ value, onChange, error }) => (
                 <UploadField
                   label={m.company_details_logo()}
@@ -68,7 +68,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
                   }
                   file={value === 'removed' ? null : value}
                   onFile={onChange}
-                  state={value && !isRemoved ? frame.upload : undefined}
+                  state={value && !isRemoved ? model.upload : undefined}
                   icon={<Building2 aria-hidden />}
                   error={error}
                 />
@@ -86,7 +86,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
           </div>
         ) : null}
       </div>
-      {editable ? <FormButtons of={frame} submit={frame.isSending ? m.common_saving() : m.common_save()} /> : null}
+      {editable ? <FormButtons of={model} submit={model.isSending ? m.common_saving() : m.common_save()} /> : null}
     </Form>
   )
 }

@@ -8,7 +8,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Value = { name: string; value: string }
@@ -42,7 +42,7 @@ function Loaded({
   attributes: Value[]
   onClose: () => void
 }) {
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./given-schema.ts')).givenSchema,
     values: {
       firstname: user.given.firstname ?? '',
@@ -65,17 +65,17 @@ function Loaded({
     },
   })
   return (
-    <FormCard of={frame} submit={m.common_save()} onClose={onClose} className="mb-5">
+    <FormCard of={model} submit={m.common_save()} onClose={onClose} className="mb-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField of={frame} name="firstname" label={m.company_given_firstname()}>
+        <FormField of={model} name="firstname" label={m.company_given_firstname()}>
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
-        <FormField of={frame} name="lastname" label={m.company_given_lastname()}>
+        <FormField of={model} name="lastname" label={m.company_given_lastname()}>
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
       </div>
       {user.isInvited ? null : <p className="text-sm text-muted-foreground">{m.company_given_own_names()}</p>}
-      <FormField of={frame} name="language" label={m.company_given_language()} hint={m.company_given_language_hint()}>
+      <FormField of={model} name="language" label={m.company_given_language()} hint={m.company_given_language_hint()}>
         {({ value, onChange }) => (
           <Select
             value={value}
@@ -84,19 +84,19 @@ function Loaded({
           />
         )}
       </FormField>
-      <FormValue of={frame} name="attributes">
+      <FormValue of={model} name="attributes">
         {({ value: held, onChange }) => (
           <>
             {held.map(({ name }, place) =>
               place < attributes.length ? (
-                <FormField key={name} of={frame} name={`attributes.${place}.value`} label={name}>
+                <FormField key={name} of={model} name={`attributes.${place}.value`} label={name}>
                   {(field) => <Input {...field} autoComplete="off" />}
                 </FormField>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a new line has nothing else of its own
                 <div key={place} className="flex items-start gap-2">
                   <FormField
-                    of={frame}
+                    of={model}
                     name={`attributes.${place}.name`}
                     label={m.company_attribute_name()}
                     className="flex-1"
@@ -104,7 +104,7 @@ function Loaded({
                     {(field) => <Input {...field} autoComplete="off" placeholder={m.company_attribute_example()} />}
                   </FormField>
                   <FormField
-                    of={frame}
+                    of={model}
                     name={`attributes.${place}.value`}
                     label={m.company_attribute_value()}
                     className="flex-1"

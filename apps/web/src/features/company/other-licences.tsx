@@ -13,11 +13,11 @@ export function OtherLicences({
   licenceId: string
   moduleId: string
 }) {
-  const given = trpc.company.module.list.useQuery(
+  const licensed = trpc.company.module.list.useQuery(
     { companyId, moduleId: [moduleId], sort: 'licence', order: 'asc', limit: 50 },
     { meta: { silent: true } },
   )
-  const others = (given.data?.rows ?? []).filter(({ licence }) => licence.id !== licenceId)
+  const others = (licensed.data?.rows ?? []).filter(({ licence }) => licence.id !== licenceId)
   if (others.length === 0) return null
   return (
     <>

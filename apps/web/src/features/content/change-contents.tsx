@@ -50,7 +50,7 @@ export function changeContents(): Act<{ id: string }> {
         ...(addTags.length > 0 && { addTags }),
         ...(removeTags.length > 0 && { removeTags }),
       }
-      const kept = { value: keep, label: m.management_content_change_keep() }
+      const keepOption = { value: keep, label: m.management_content_change_keep() }
       return {
         ...words(items, count),
         isReady: Object.keys(changes).length > 0,
@@ -71,11 +71,11 @@ export function changeContents(): Act<{ id: string }> {
                 <Select
                   value={level}
                   onValueChange={setLevel}
-                  options={[kept, ...contentLevels.map((one) => ({ value: String(one), label: String(one) }))]}
+                  options={[keepOption, ...contentLevels.map((one) => ({ value: String(one), label: String(one) }))]}
                 />
               </Field>
               <Field label={m.management_language()}>
-                <Select value={language} onValueChange={setLanguage} options={[kept, ...languageOptions()]} />
+                <Select value={language} onValueChange={setLanguage} options={[keepOption, ...languageOptions()]} />
               </Field>
             </div>
             <TagsField label={m.management_content_change_add_tags()} value={addTags} onChange={setAddTags} />

@@ -26,7 +26,7 @@ export function ComparedFiles({
 }) {
   const [all, setAll] = useState(false)
   const { changes, identical } = files
-  const told = files.added + files.changed + files.removed
+  const count = files.added + files.changed + files.removed
   const shown = all ? changes : changes.slice(0, shownFirst)
   return (
     <Card>
@@ -36,7 +36,7 @@ export function ComparedFiles({
           <span className="text-sm text-muted-foreground">{m.management_compare_identical({ count: identical })}</span>
         }
       />
-      {told === 0 ? (
+      {count === 0 ? (
         <p className="px-4 py-5 text-sm text-muted-foreground">{m.management_compare_same()}</p>
       ) : (
         <>
@@ -52,9 +52,9 @@ export function ComparedFiles({
               </Button>
             </p>
           ) : null}
-          {all && told > changes.length ? (
+          {all && count > changes.length ? (
             <p className="border-t px-4 py-2.5 text-xs text-muted-foreground">
-              {m.management_compare_more_files({ count: told - changes.length })}
+              {m.management_compare_more_files({ count: count - changes.length })}
             </p>
           ) : null}
         </>

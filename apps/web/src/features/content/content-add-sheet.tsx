@@ -7,7 +7,7 @@ import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
 import { PackagesSheet, type SeveralPackages } from './packages-sheet.tsx'
-import { useContentFrame } from './use-content-frame.ts'
+import { useContentModel } from './use-content-model.ts'
 import { hasPackagesDraft } from './use-packages.ts'
 
 /** Creates a content, or several when several packages are dropped at once. */
@@ -21,7 +21,7 @@ export function ContentAddSheet() {
 /** Creates a content; its sheet then shows the analysis of its package. */
 function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) => void }) {
   const navigate = useNavigate()
-  const frame = useContentFrame({
+  const model = useContentModel({
     success: m.management_content_created,
     onSaved: async (content) => {
       api.management.content.get.setData({ id: content.id }, content)
@@ -34,11 +34,11 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
       void api.management.invalidate()
     },
   })
-  const type = useWatch({ control: frame.form.control, name: 'type' })
+  const type = useWatch({ control: model.form.control, name: 'type' })
   /** What is typed so far is of the package that was chosen first. */
   const takeSeveral = (files: File[]) => {
     const { file, title, isTitleProposed, description, language, plannedMinutes, categoryId, level } =
-      frame.form.getValues()
+      model.form.getValues()
     onSeveral({
       shared: { type: isScorm(type) ? type : usualType, categoryId, level: Number(level) },
       rows: [
@@ -55,8 +55,8 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
     })
   }
   return (
-    <FormSheet of={frame} title={m.management_content_new()} submit={m.common_create()} hasProgress={!isScorm(type)}>
-      <ContentFields of={frame} onSeveral={takeSeveral} />
+    <FormSheet of={model} title={m.management_content_new()} submit={m.common_create()} hasProgress={!isScorm(type)}>
+      <ContentFields of={model} onSeveral={takeSeveral} />
     </FormSheet>
   )
 }

@@ -11,7 +11,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
 import { contentItem } from './content-queries.ts'
-import { useContentFrame } from './use-content-frame.ts'
+import { useContentModel } from './use-content-model.ts'
 
 const placesOf = ({ id, title }: Pick<Content, 'id' | 'title'>): EditPlaces => ({
   list: { link: { to: '/management/content' }, label: m.nav_contents() },
@@ -49,7 +49,7 @@ export function ContentEditPage() {
 
 function EditContent({ content }: { content: Content }) {
   const navigate = useNavigate()
-  const frame = useContentFrame({
+  const model = useContentModel({
     content,
     success: ({ version }) => m.management_content_version_created({ version: String(version) }),
     onSaved: async (saved) => {
@@ -60,7 +60,7 @@ function EditContent({ content }: { content: Content }) {
   })
   return (
     <EditPage
-      of={frame}
+      of={model}
       {...placesOf(content)}
       here={m.management_content_new_version()}
       title={m.management_content_edit_title({ title: content.title })}
@@ -68,7 +68,7 @@ function EditContent({ content }: { content: Content }) {
       submit={m.management_save_version({ version: String(content.version + 1) })}
       hasProgress={!isScorm(content.type)}
     >
-      <ContentFields of={frame} content={content} />
+      <ContentFields of={model} content={content} />
     </EditPage>
   )
 }

@@ -26,21 +26,21 @@ import { m } from '#web/paraglide/messages.js'
 import { titleOfFile } from './content-form-values.ts'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
-import { type ContentFrame, keepsPackage } from './use-content-frame.ts'
+import { type ContentModel, keepsPackage } from './use-content-model.ts'
 
 /** The fields of a new content or of a new version of `content`. */
 export function ContentFields({
-  of: frame,
+  of: model,
   content,
   onSeveral,
 }: {
-  of: ContentFrame
+  of: ContentModel
   content?: Content
   /** Several packages were chosen at once. */
   onSeveral?: (files: File[]) => void
 }) {
   const { uploadLimits } = useSettings()
-  const { form } = frame
+  const { form } = model
   const [type, isTitleProposed] = useWatch({ control: form.control, name: ['type', 'isTitleProposed'] })
   /** What somebody has typed stays. */
   const proposeTitle = (file: File) => {
@@ -50,10 +50,10 @@ export function ContentFields({
     form.setValue('isTitleProposed', title !== '')
   }
   const hasPackage = keepsPackage(content)
-  const [begun] = frame.begun ?? []
+  const [begun] = model.begun ?? []
   const packageField = (
     <div className="flex flex-col gap-2">
-      <FormValue of={frame} name="file">
+      <FormValue of={model} name="file">
         {({ value, onChange, error, isRefused }) => (
           <UploadField
             label={m.management_content_package()}
@@ -72,7 +72,7 @@ export function ContentFields({
             onSeveral={onSeveral}
             begun={begun}
             current={hasPackage ? content?.file?.name : undefined}
-            state={frame.upload}
+            state={model.upload}
             error={error && !isRefused ? m.management_content_package_required() : error}
           />
         )}
@@ -81,26 +81,26 @@ export function ContentFields({
   )
   return (
     <>
-      {frame.restored ? (
+      {model.restored ? (
         <Notice live>
           {begun
             ? m.management_content_draft_begun({ file: begun.name, size: formatBytes(begun.size) })
-            : frame.restored.fileNames.length > 0
-              ? m.management_content_draft_files({ files: frame.restored.fileNames.join(', ') })
+            : model.restored.fileNames.length > 0
+              ? m.management_content_draft_files({ files: model.restored.fileNames.join(', ') })
               : m.management_content_draft()}
         </Notice>
       ) : null}
       {/* The package first, because its name proposes the title. */}
       {isScorm(type) && !content ? packageField : null}
       {/* Fields are disabled while the form is being sent; the upload keeps its cancel button. */}
-      <fieldset disabled={frame.isSending} className="contents">
+      <fieldset disabled={model.isSending} className="contents">
         {content ? (
           <Field label={m.management_type()} hint={m.management_content_type_fixed()}>
             <Input readOnly value={contentTypeChoice(content.type)} />
           </Field>
         ) : (
           <FieldGroup legend={m.management_type()}>
-            <FormValue of={frame} name="type">
+            <FormValue of={model} name="type">
               {({ value, onChange }) => (
                 <RadioGroup
                   value={value}
@@ -130,7 +130,7 @@ export function ContentFields({
         ) : null
       ) : (
         <FormField
-          of={frame}
+          of={model}
           name="link"
           label={m.management_content_link()}
           hint={
@@ -142,9 +142,9 @@ export function ContentFields({
           )}
         </FormField>
       )}
-      <fieldset disabled={frame.isSending} className="contents">
+      <fieldset disabled={model.isSending} className="contents">
         <FormField
-          of={frame}
+          of={model}
           name="title"
           label={m.management_title()}
           hint={isTitleProposed && isScorm(type) ? m.management_content_title_proposed() : undefined}
@@ -160,17 +160,17 @@ export function ContentFields({
             />
           )}
         </FormField>
-        <FormField of={frame} name="description" label={m.management_description()}>
+        <FormField of={model} name="description" label={m.management_description()}>
           {(field) => <Textarea {...field} maxLength={4000} />}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField of={frame} content={content} />
-          <FormField of={frame} name="language" label={m.management_language()}>
+          <CategoryField of={model} content={content} />
+          <FormField of={model} name="language" label={m.management_language()}>
             {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
           </FormField>
         </div>
         <FormField
-          of={frame}
+          of={model}
           name="plannedMinutes"
           label={m.management_content_minutes()}
           hint={m.management_content_minutes_hint()}
@@ -181,7 +181,7 @@ export function ContentFields({
           )}
         </FormField>
         <FieldGroup legend={m.management_content_level()}>
-          <FormValue of={frame} name="level">
+          <FormValue of={model} name="level">
             {({ value, onChange }) => (
               <div>
                 <Segmented
@@ -199,7 +199,7 @@ export function ContentFields({
         </FieldGroup>
         {kindOf(type).isQuiz ? (
           <FormField
-            of={frame}
+            of={model}
             name="quizScoreValidation"
             label={m.management_content_mark()}
             hint={m.management_content_mark_hint()}
@@ -209,7 +209,7 @@ export function ContentFields({
           </FormField>
         ) : null}
         {kindOf(type).mayCompleteOnOpen ? (
-          <FormValue of={frame} name="completeOnOpen">
+          <FormValue of={model} name="completeOnOpen">
             {({ value, onChange }) => (
               <Switch
                 checked={value}
@@ -222,7 +222,7 @@ export function ContentFields({
         ) : null}
         <Section title={m.management_content_section_more()} level={content ? 2 : 3} className="border-t">
           <div className="flex flex-col gap-5">
-            <FormValue of={frame} name="isTool">
+            <FormValue of={model} name="isTool">
               {({ value, onChange }) => (
                 <Switch
                   checked={value}
@@ -232,10 +232,10 @@ export function ContentFields({
                 />
               )}
             </FormValue>
-            <FormValue of={frame} name="tags">
+            <FormValue of={model} name="tags">
               {({ value, onChange }) => <TagsField value={value} onChange={onChange} />}
             </FormValue>
-            <FormValue of={frame} name="illustration">
+            <FormValue of={model} name="illustration">
               {({ value, onChange, error }) => (
                 <IllustrationField
                   value={value}
@@ -245,10 +245,10 @@ export function ContentFields({
                 />
               )}
             </FormValue>
-            <FormValue of={frame} name="resources">
+            <FormValue of={model} name="resources">
               {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
             </FormValue>
-            <FormValue of={frame} name="required">
+            <FormValue of={model} name="required">
               {({ value, onChange, error }) => (
                 <RelationsField
                   label={m.management_content_required()}
@@ -260,7 +260,7 @@ export function ContentFields({
                 />
               )}
             </FormValue>
-            <FormValue of={frame} name="related">
+            <FormValue of={model} name="related">
               {({ value, onChange, error }) => (
                 <RelationsField
                   label={m.management_content_related()}
@@ -280,9 +280,9 @@ export function ContentFields({
 }
 
 /** The categories; without one, a link to create one, because a content needs it. */
-const CategoryField = ({ of: frame, content }: { of: ContentFrame; content: Content | undefined }) => (
+const CategoryField = ({ of: model, content }: { of: ContentModel; content: Content | undefined }) => (
   <NamedField
-    of={frame}
+    of={model}
     name="categoryId"
     label={m.management_content_category()}
     placeholder={m.management_content_category_choose()}

@@ -53,15 +53,15 @@ export function PackageSection({ content, newPackage }: { content: Content; newP
 
 function Analysis({ content: { processing, file } }: { content: Content }) {
   const running = processing.state === 'processing'
-  const said = running ? m.management_package_processing() : m.management_package_pending()
+  const stateText = running ? m.management_package_processing() : m.management_package_pending()
   return (
     <div className="flex flex-col gap-3">
       <div className="rounded-lg border bg-card px-3.5 py-3" role="status">
         <p className="flex items-baseline justify-between gap-3 text-sm font-medium">
-          {said}
+          {stateText}
           <b className="font-semibold tabular-nums">{running ? formatPercent(processing.percent) : null}</b>
         </p>
-        <Progress className="my-2" label={said} value={running ? processing.percent : undefined} tone="primary" />
+        <Progress className="my-2" label={stateText} value={running ? processing.percent : undefined} tone="primary" />
         <p className="text-xs text-muted-foreground">{m.management_package_leave_text()}</p>
       </div>
       <ol role="list" className="flex flex-col gap-2.5">

@@ -2,18 +2,18 @@ import type { Content } from '@cursus/contract/content'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ContentValues, contentBody, contentValuesOf, newContentValues } from './content-form-values.ts'
 
-export type ContentFrame = FormFrame<ContentValues>
+export type ContentModel = FormModel<ContentValues>
 
 /** Whether a new version of `content` keeps its package when no file is chosen. */
 export const keepsPackage = (content: Content | undefined): boolean =>
   content?.file != null && content.processing.state !== 'failed'
 
 /** The form of a new content, or of a new version of `content`. */
-export const useContentFrame = ({
+export const useContentModel = ({
   content,
   success,
   onSaved,
@@ -21,8 +21,8 @@ export const useContentFrame = ({
   content?: Content
   success: (saved: Content) => string
   onSaved: (saved: Content) => unknown
-}): ContentFrame =>
-  useFormFrame<ContentValues, Content, ReturnType<typeof contentBody>>({
+}): ContentModel =>
+  useFormModel<ContentValues, Content, ReturnType<typeof contentBody>>({
     schema: async () => (await import('./content-schema.ts')).contentSchema(keepsPackage(content)),
     values: content ? contentValuesOf(content) : newContentValues(getLanguage()),
     revision: content?.revision,

@@ -52,10 +52,10 @@ const dropPart = async (file: File) => (await import('#web/lib/resumable-upload.
 
 /** Several packages at once, each its own content; a reload keeps what was typed. */
 export function usePackages(first: { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }) {
-  const [kept] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
-  const [shared, setShared] = useState(kept?.shared ?? first.shared)
+  const [draft] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
+  const [shared, setShared] = useState(draft?.shared ?? first.shared)
   const [rows, setRows] = useState<PackageRow[]>(() =>
-    (kept?.rows ?? []).map((row) => ({ ...row, file: null, upload: idleUpload, error: undefined })),
+    (draft?.rows ?? []).map((row) => ({ ...row, file: null, upload: idleUpload, error: undefined })),
   )
   const held = useRef(rows)
   const running = useRef(new Map<string, AbortController>())
@@ -73,7 +73,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   }, [rows, shared])
 
   const begin = useEffectEvent(() => {
-    if (kept) void import('#web/lib/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
+    if (draft) void import('#web/lib/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
     for (const { file, values } of first.rows) add([file], values)
   })
   useEffect(() => {

@@ -16,7 +16,7 @@ describe('isIos', () => {
     [device('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.1 Safari', 'MacIntel', 0), false],
     [device('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153', 'Win32', 10), false],
     [device('Mozilla/5.0 (Linux; Android 16) Chrome/153 Mobile', 'Linux armv8l', 5), false],
-  ])('%j: %s', (given, expected) => {
-    expect(isIos(given)).toBe(expected)
+  ])('%j: %s', (agent, expected) => {
+    expect(isIos(agent)).toBe(expected)
   })
 })

@@ -9,7 +9,7 @@ import { itemStateOf } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
 import { emptyLicence, nextYearValues } from './licence-form.ts'
-import { useLicenceFrame } from './use-licence-frame.ts'
+import { useLicenceModel } from './use-licence-model.ts'
 
 /**
  * Creates a licence; only for users who may write companies on the platform. `from`: the licence of
@@ -33,7 +33,7 @@ function AddForm({ former }: { former?: Licence }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
   const [values] = useState(() => (former ? nextYearValues(former) : emptyLicence(today())))
-  const frame = useLicenceFrame({
+  const model = useLicenceModel({
     values,
     send: ({ all: { moveRunningModuleIdList: _, ...licence } }) =>
       trpcClient.company.licence.create.mutate({
@@ -54,12 +54,12 @@ function AddForm({ former }: { former?: Licence }) {
   })
   return (
     <FormSheet
-      of={frame}
+      of={model}
       title={m.company_licence_add()}
       subtitle={former ? m.company_licence_next_year_text({ name: former.name }) : m.company_licence_add_subtitle()}
       submit={m.company_licence_create()}
     >
-      <LicenceFields of={frame} />
+      <LicenceFields of={model} />
     </FormSheet>
   )
 }

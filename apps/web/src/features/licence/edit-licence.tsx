@@ -9,7 +9,7 @@ import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
 import { licenceValues, type ModuleConsequence, moduleConsequences } from './licence-form.ts'
 import type { NewerVersion } from './modules-field.tsx'
-import { useLicenceFrame } from './use-licence-frame.ts'
+import { useLicenceModel } from './use-licence-model.ts'
 
 /** Labels by the names in the form and, where these differ, in history. */
 const labels = () => ({
@@ -43,7 +43,7 @@ export function EditLicence({
   const newer = newerVersions(licence)
   const { platformWrite } = useCompanyRights(companyId)
   const [consequences, setConsequences] = useState<ModuleConsequence[]>([])
-  const frame = useLicenceFrame({
+  const model = useLicenceModel({
     values: licenceValues(licence),
     revision: licence.revision,
     labels,
@@ -67,14 +67,14 @@ export function EditLicence({
   return (
     <>
       <FormSheet
-        of={frame}
+        of={model}
         title={licence.name}
         subtitle={m.company_licence_edit()}
-        submit={frame.isSending ? m.common_saving() : m.common_save()}
+        submit={model.isSending ? m.common_saving() : m.common_save()}
         onCancel={onClose}
       >
         <LicenceFields
-          of={frame}
+          of={model}
           used={licence.usage.current}
           newer={newer}
           managers={licence.companyManagers}
@@ -101,8 +101,8 @@ export function EditLicence({
           </ul>
         }
         action={removes ? m.company_licence_confirm_action_removed() : m.company_licence_confirm_action_moved()}
-        pending={frame.isSending}
-        onConfirm={frame.sendNow}
+        pending={model.isSending}
+        onConfirm={model.sendNow}
       />
     </>
   )

@@ -16,33 +16,33 @@ import { m } from '#web/paraglide/messages.js'
 import { type LicenceValues, readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
 import { SoldTerms, soldModulesHint } from './sold-terms.tsx'
-import type { LicenceFrame } from './use-licence-frame.ts'
+import type { LicenceModel } from './use-licence-model.ts'
 
 /**
  * All fields of a licence, for creating and changing it. `used`: seats taken now; `sold`: the
  * licence of a company that may not change what it bought.
  */
 export function LicenceFields({
-  of: frame,
+  of: model,
   used = 0,
   newer,
   sold,
   managers = [],
 }: {
-  of: LicenceFrame
+  of: LicenceModel
   used?: number
   /** The managers who are told now. */
   managers?: readonly PersonRef[]
   newer?: ReadonlyMap<string, NewerVersion>
   sold?: Licence
 }) {
-  const { control } = frame.form
+  const { control } = model.form
   const hasDomains = useWatch({ control, name: 'hasAuthorizedDomainList' })
   const { bad, domains } = readDomains(useWatch({ control, name: 'authorizedDomains' }))
   return (
     <>
-      <LicenceEssentials of={frame} used={used} newer={newer} sold={sold} />
-      <FormValue of={frame} name="mandatoryExpireDate">
+      <LicenceEssentials of={model} used={used} newer={newer} sold={sold} />
+      <FormValue of={model} name="mandatoryExpireDate">
         {({ value, onChange }) => (
           <Switch
             checked={value}
@@ -52,7 +52,7 @@ export function LicenceFields({
           />
         )}
       </FormValue>
-      <FormValue of={frame} name="hasAuthorizedDomainList">
+      <FormValue of={model} name="hasAuthorizedDomainList">
         {({ value, onChange }) => (
           <Switch
             checked={value}
@@ -64,21 +64,21 @@ export function LicenceFields({
       </FormValue>
       {hasDomains ? (
         <FormField
-          of={frame}
+          of={model}
           name="authorizedDomains"
           label={m.company_licence_domains()}
           hint={domains.length === 0 ? m.company_licence_domains_empty() : m.company_licence_domains_hint()}
-          error={(said, rule) =>
-            rule === 'domains' ? m.company_licence_domains_bad({ list: bad.slice(0, 3).join(', ') }) : said
+          error={(text, rule) =>
+            rule === 'domains' ? m.company_licence_domains_bad({ list: bad.slice(0, 3).join(', ') }) : text
           }
         >
           {(field) => <Textarea {...field} spellCheck={false} />}
         </FormField>
       ) : null}
-      <FormValue of={frame} name="companyManagerIdList">
+      <FormValue of={model} name="companyManagerIdList">
         {({ value, onChange }) => <ToldManagers managers={managers} value={value} onChange={onChange} />}
       </FormValue>
-      <FormValue of={frame} name="businessSupportEmailList">
+      <FormValue of={model} name="businessSupportEmailList">
         {({ value, onChange, error }) => (
           <PeoplePicker
             label={m.company_licence_support()}
@@ -89,7 +89,7 @@ export function LicenceFields({
           />
         )}
       </FormValue>
-      <FormField of={frame} name="comment" label={m.company_licence_comment()} optional>
+      <FormField of={model} name="comment" label={m.company_licence_comment()} optional>
         {(field) => <Textarea {...field} />}
       </FormField>
     </>
@@ -101,7 +101,7 @@ export function LicenceFields({
  * values of a larger form.
  */
 export function LicenceEssentials({
-  of: frame,
+  of: model,
   at,
   used = 0,
   newer,
@@ -109,11 +109,11 @@ export function LicenceEssentials({
 }: Pick<Parameters<typeof LicenceFields>[0], 'of' | 'used' | 'newer' | 'sold'> & { at?: 'licence.' }) {
   return (
     <>
-      <FormField of={frame} name={fieldAt('name', at)} label={m.company_licence_name()}>
+      <FormField of={model} name={fieldAt('name', at)} label={m.company_licence_name()}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      {sold ? <SoldTerms licence={sold} /> : <TermFields of={frame} at={at} used={used} />}
-      <FormValue of={frame} name={fieldAt('modules', at)}>
+      {sold ? <SoldTerms licence={sold} /> : <TermFields of={model} at={at} used={used} />}
+      <FormValue of={model} name={fieldAt('modules', at)}>
         {({ value, onChange, error, isRefused }) => (
           <ModulesField
             value={value}
@@ -131,25 +131,25 @@ export function LicenceEssentials({
 const fieldAt = <Name extends keyof LicenceValues>(name: Name, at = ''): Name => `${at}${name}` as Name
 
 /** The period and the number of seats. */
-function TermFields({ of: frame, at, used }: { of: LicenceFrame; at: 'licence.' | undefined; used: number }) {
-  const startDate = useWatch({ control: frame.form.control, name: fieldAt('startDate', at) })
+function TermFields({ of: model, at, used }: { of: LicenceModel; at: 'licence.' | undefined; used: number }) {
+  const startDate = useWatch({ control: model.form.control, name: fieldAt('startDate', at) })
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField of={frame} name={fieldAt('startDate', at)} label={m.company_licence_start()}>
+        <FormField of={model} name={fieldAt('startDate', at)} label={m.company_licence_start()}>
           {({ value, onChange }) => <DateField value={value} onChange={onChange} />}
         </FormField>
         <FormField
-          of={frame}
+          of={model}
           name={fieldAt('endDate', at)}
           label={m.company_licence_end()}
-          error={(said, rule) => (rule === 'dates' ? m.company_licence_dates_error() : said)}
+          error={(text, rule) => (rule === 'dates' ? m.company_licence_dates_error() : text)}
         >
           {({ value, onChange }) => <DateField value={value} min={startDate || undefined} onChange={onChange} />}
         </FormField>
       </div>
       <FormField
-        of={frame}
+        of={model}
         name={fieldAt('maxActiveUserAllowed', at)}
         label={m.company_licence_seats_count()}
         className="sm:max-w-[calc(50%-8px)]"

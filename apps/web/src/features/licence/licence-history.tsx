@@ -7,7 +7,7 @@ import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const headlines: Record<LicenceChange['action'], { icon: LucideIcon; text: (said: { who: string }) => string }> = {
+const headlines: Record<LicenceChange['action'], { icon: LucideIcon; text: (args: { who: string }) => string }> = {
   create: { icon: Plus, text: m.company_licence_history_create },
   update: { icon: Pencil, text: m.company_licence_history_update },
   suspend: { icon: CirclePause, text: m.company_licence_history_suspend },

@@ -1,10 +1,10 @@
 import type { Licence } from '@cursus/contract/licence'
 import { isSame } from '#web/lib/edit.ts'
 import type { FieldLabels } from '#web/lib/field-names.ts'
-import { type FormFrame, type Sending, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, type Sending, useFormModel } from '#web/lib/use-form-model.ts'
 import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } from './licence-form.ts'
 
-export type LicenceFrame = FormFrame<LicenceValues>
+export type LicenceModel = FormModel<LicenceValues>
 export type LicenceBody = ReturnType<typeof toLicenceInput>
 
 /** The editable fields of each module; the others are for display. */
@@ -12,7 +12,7 @@ const decided = (modules: readonly FormModule[]) =>
   modules.map(({ moduleId, moduleVersionId, moveRunning }) => ({ moduleId, moduleVersionId, moveRunning }))
 
 /** The form of a new licence, or of `licence`. */
-export const useLicenceFrame = (options: {
+export const useLicenceModel = (options: {
   values: LicenceValues
   revision?: number
   labels?: () => FieldLabels
@@ -20,8 +20,8 @@ export const useLicenceFrame = (options: {
   send: (sending: Sending<LicenceBody>) => Promise<Licence>
   success: () => string
   onSaved: (saved: Licence) => unknown
-}): LicenceFrame =>
-  useFormFrame<LicenceValues, Licence, LicenceBody>({
+}): LicenceModel =>
+  useFormModel<LicenceValues, Licence, LicenceBody>({
     ...options,
     schema: licenceSchema,
     keepsTyped: true,

@@ -6,7 +6,7 @@ import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeopleField } from '#web/components/people-field.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { RightsFields } from './rights-fields.tsx'
 
@@ -17,7 +17,7 @@ const nobody: Values = { userList: [], rights: noCompanyRights() }
 export function AddManagerSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./manager-schemas.ts')).addManagersSchema,
     values: nobody,
     send: ({ all }) => trpcClient.company.manager.add.mutate({ companyId, ...all }),
@@ -34,18 +34,18 @@ export function AddManagerSheet() {
       void api.company.invalidate()
     },
   })
-  const count = useWatch({ control: frame.form.control, name: 'userList' }).length
+  const count = useWatch({ control: model.form.control, name: 'userList' }).length
   return (
     <FormSheet
-      of={frame}
+      of={model}
       title={m.company_manager_add()}
       subtitle={m.company_manager_add_subtitle()}
       submit={count > 0 ? m.company_manager_add_submit({ count }) : m.company_manager_add()}
     >
-      <FormValue of={frame} name="userList">
+      <FormValue of={model} name="userList">
         {(field) => <PeopleField {...field} />}
       </FormValue>
-      <FormValue of={frame} name="rights">
+      <FormValue of={model} name="rights">
         {({ value, onChange, error }) => (
           <RightsFields value={value} onChange={onChange} error={error && m.company_manager_rights_required()} />
         )}

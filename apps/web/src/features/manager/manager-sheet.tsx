@@ -14,7 +14,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { removeManagers } from './manager-acts.ts'
@@ -32,7 +32,7 @@ function Loaded({ manager }: { manager: Manager }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { adminWrite } = useCompanyRights(companyId)
   const navigate = useNavigate()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./manager-schemas.ts')).managerSchema,
     values: { rights: manager.rights },
     revision: manager.revision,
@@ -75,12 +75,12 @@ function Loaded({ manager }: { manager: Manager }) {
           />
         ) : undefined
       }
-      foot={editable ? <EditButtons of={frame} /> : undefined}
+      foot={editable ? <EditButtons of={model} /> : undefined}
     >
-      <FormLeaveQuestion of={frame} />
-      <Form of={frame} className="gap-4">
+      <FormLeaveQuestion of={model} />
+      <Form of={model} className="gap-4">
         {manager.isMe ? <Notice>{m.company_manager_myself()}</Notice> : null}
-        <FormValue of={frame} name="rights">
+        <FormValue of={model} name="rights">
           {({ value, onChange, error }) => (
             <RightsFields
               value={value}

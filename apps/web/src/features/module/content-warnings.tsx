@@ -8,10 +8,10 @@ import { m } from '#web/paraglide/messages.js'
 
 /** Marks a content in another language than its module. */
 export function ForeignBadge({ language }: { language: Language }) {
-  const said = m.management_module_foreign({ language: languageName(language) })
+  const warning = m.management_module_foreign({ language: languageName(language) })
   return (
-    <Tooltip label={said}>
-      <Badge variant="warning" role="img" aria-label={said}>
+    <Tooltip label={warning}>
+      <Badge variant="warning" role="img" aria-label={warning}>
         <Languages aria-hidden />
         {language.toUpperCase()}
       </Badge>

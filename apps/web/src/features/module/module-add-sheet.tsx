@@ -3,12 +3,12 @@ import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ModuleFields } from './module-fields.tsx'
-import { useModuleFrame } from './use-module-frame.ts'
+import { useModuleModel } from './use-module-model.ts'
 
 /** Creates a module and opens its sheet. */
 export function ModuleAddSheet({ themeId }: { themeId?: string }) {
   const navigate = useNavigate()
-  const frame = useModuleFrame({
+  const model = useModuleModel({
     themeId,
     success: m.management_module_created,
     onSaved: async (module) => {
@@ -23,8 +23,8 @@ export function ModuleAddSheet({ themeId }: { themeId?: string }) {
     },
   })
   return (
-    <FormSheet of={frame} title={m.management_module_new()} submit={m.common_create()} hasProgress>
-      <ModuleFields of={frame} />
+    <FormSheet of={model} title={m.management_module_new()} submit={m.common_create()} hasProgress>
+      <ModuleFields of={model} />
     </FormSheet>
   )
 }

@@ -11,7 +11,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ModuleFields } from './module-fields.tsx'
 import { moduleItem } from './module-queries.ts'
-import { useModuleFrame } from './use-module-frame.ts'
+import { useModuleModel } from './use-module-model.ts'
 
 const placesOf = ({ id, title }: Pick<Module, 'id' | 'title'>): EditPlaces => ({
   list: { link: { to: '/management/module' }, label: m.nav_modules() },
@@ -46,7 +46,7 @@ export function ModuleEditPage() {
 
 function EditModule({ module }: { module: Module }) {
   const navigate = useNavigate()
-  const frame = useModuleFrame({
+  const model = useModuleModel({
     module,
     success: ({ version }) => m.management_module_version_created({ version: String(version) }),
     onSaved: async (saved) => {
@@ -57,7 +57,7 @@ function EditModule({ module }: { module: Module }) {
   })
   return (
     <EditPage
-      of={frame}
+      of={model}
       {...placesOf(module)}
       here={m.management_module_new_version()}
       title={m.management_module_edit_title({ title: module.title })}
@@ -65,7 +65,7 @@ function EditModule({ module }: { module: Module }) {
       submit={m.management_save_version({ version: String(module.version + 1) })}
       hasProgress
     >
-      <ModuleFields of={frame} module={module} />
+      <ModuleFields of={model} module={module} />
     </EditPage>
   )
 }

@@ -24,32 +24,32 @@ import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
 import { mergeChapters } from './module-form-values.ts'
 import { moduleTypeHint, moduleTypeLabel } from './module-type.ts'
-import type { ModuleFrame } from './use-module-frame.ts'
+import type { ModuleModel } from './use-module-model.ts'
 
 /** The fields of a new module or of a new version of `module`. */
-export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: Module }) {
-  const { control, formState, setValue } = frame.form
+export function ModuleFields({ of: model, module }: { of: ModuleModel; module?: Module }) {
+  const { control, formState, setValue } = model.form
   const type = useWatch({ control, name: 'type' })
   const language = useWatch({ control, name: 'language' })
   const hasAttestation = useWatch({ control, name: 'hasAttestation' })
   const description = useWatch({ control, name: 'description' })
   return (
     // Fields are disabled while the form is being sent; the cancel button is in the foot.
-    <fieldset disabled={frame.isSending} className="contents">
-      <TypeField of={frame} />
-      <FormField of={frame} name="title" label={m.management_title()}>
+    <fieldset disabled={model.isSending} className="contents">
+      <TypeField of={model} />
+      <FormField of={model} name="title" label={m.management_title()}>
         {(field) => <Input {...field} maxLength={150} />}
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <ThemeField of={frame} module={module} />
-        <FormField of={frame} name="language" label={m.management_language()}>
+        <ThemeField of={model} module={module} />
+        <FormField of={model} name="language" label={m.management_language()}>
           {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
         </FormField>
       </div>
-      <FormField of={frame} name="description" label={m.management_description()} optional>
+      <FormField of={model} name="description" label={m.management_description()} optional>
         {(field) => <Textarea {...field} maxLength={4000} />}
       </FormField>
-      <FormValue of={frame} name="chapters">
+      <FormValue of={model} name="chapters">
         {({ value }) => (
           <ChapterBuilder
             type={type}
@@ -64,7 +64,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
       </FormValue>
       {module ? <p className="-mt-2 text-xs text-muted-foreground">{m.management_module_edit_pins()}</p> : null}
       {module ? null : (
-        <FormValue of={frame} name="isDraft">
+        <FormValue of={model} name="isDraft">
           {({ value, onChange }) => (
             <Switch
               checked={value}
@@ -77,7 +77,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
       )}
       <Section title={m.management_module_section_more()} level={module ? 2 : 3} className="border-t">
         <div className="flex flex-col gap-5">
-          <FormValue of={frame} name="hasAttestation">
+          <FormValue of={model} name="hasAttestation">
             {({ value, onChange }) => (
               <Switch
                 checked={value}
@@ -93,7 +93,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
           {hasAttestation ? (
             <div className="grid gap-5 sm:grid-cols-2">
               <FormField
-                of={frame}
+                of={model}
                 name="plannedMinutes"
                 label={m.management_module_planned()}
                 hint={m.management_module_planned_hint()}
@@ -102,7 +102,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
                 {(field) => <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={5} />}
               </FormField>
               <FormField
-                of={frame}
+                of={model}
                 name="nature"
                 label={m.management_module_nature()}
                 hint={m.management_module_nature_hint()}
@@ -112,7 +112,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
               </FormField>
             </div>
           ) : null}
-          <FormValue of={frame} name="illustration">
+          <FormValue of={model} name="illustration">
             {({ value, onChange, error }) => (
               <IllustrationField
                 value={value}
@@ -122,7 +122,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
               />
             )}
           </FormValue>
-          <FormValue of={frame} name="resources">
+          <FormValue of={model} name="resources">
             {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
           </FormValue>
         </div>
@@ -134,16 +134,16 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
 /** Errors of a list field are `{message}` for the whole, and by index for each chapter. */
 function chapterErrors(errors: unknown, count: number, type: ModuleType): ChapterErrors {
   type Message = { message?: string }
-  const given = (errors ?? {}) as Message & Record<number, { title?: Message; contents?: Message } | undefined>
+  const byChapter = (errors ?? {}) as Message & Record<number, { title?: Message; contents?: Message } | undefined>
   return {
-    ...(given.message ? { root: m.management_module_chapters_empty() } : {}),
+    ...(byChapter.message ? { root: m.management_module_chapters_empty() } : {}),
     chapters: Array.from({ length: count }, (_, index) => ({
-      title: given[index]?.title
-        ? given[index].title.message?.startsWith('unique')
+      title: byChapter[index]?.title
+        ? byChapter[index].title.message?.startsWith('unique')
           ? m.management_module_chapter_unique()
-          : ruleText(given[index].title.message)
+          : ruleText(byChapter[index].title.message)
         : undefined,
-      contents: given[index]?.contents
+      contents: byChapter[index]?.contents
         ? type === 'course'
           ? m.management_module_chapter_empty()
           : m.management_module_content_list_empty()
@@ -155,8 +155,8 @@ function chapterErrors(errors: unknown, count: number, type: ModuleType): Chapte
 const icons = { course: BookOpen, 'free-content': Layers }
 
 /** Changing from a course to free content loses the chapter titles, so it asks first. */
-function TypeField({ of: frame }: { of: ModuleFrame }) {
-  const { form } = frame
+function TypeField({ of: model }: { of: ModuleModel }) {
+  const { form } = model
   const [asking, setAsking] = useState(false)
   const change = (type: ModuleType) => {
     const { chapters } = form.getValues()
@@ -172,7 +172,7 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
   }
   return (
     <FieldGroup legend={m.management_type()}>
-      <FormValue of={frame} name="type">
+      <FormValue of={model} name="type">
         {({ value }) => (
           <RadioGroup
             value={value}
@@ -213,9 +213,9 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
 }
 
 /** The themes; without one, a link to create one, because a module needs it. */
-const ThemeField = ({ of: frame, module }: { of: ModuleFrame; module: Module | undefined }) => (
+const ThemeField = ({ of: model, module }: { of: ModuleModel; module: Module | undefined }) => (
   <NamedField
-    of={frame}
+    of={model}
     name="themeId"
     label={m.management_module_theme()}
     placeholder={m.management_module_theme_choose()}

@@ -1,7 +1,7 @@
 import type { Module } from '@cursus/contract/module'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { getLanguage } from '#web/lib/locale.ts'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import {
   areSameChapters,
   type ModuleValues,
@@ -10,10 +10,10 @@ import {
   newModuleValues,
 } from './module-form-values.ts'
 
-export type ModuleFrame = FormFrame<ModuleValues>
+export type ModuleModel = FormModel<ModuleValues>
 
 /** The form of a new module, or of a new version of `module`. */
-export const useModuleFrame = ({
+export const useModuleModel = ({
   module,
   themeId,
   success,
@@ -24,8 +24,8 @@ export const useModuleFrame = ({
   themeId?: string
   success: (saved: Module) => string
   onSaved: (saved: Module) => unknown
-}): ModuleFrame =>
-  useFormFrame<ModuleValues, Module, ReturnType<typeof moduleBody>>({
+}): ModuleModel =>
+  useFormModel<ModuleValues, Module, ReturnType<typeof moduleBody>>({
     schema: async () => (await import('./module-schema.ts')).moduleSchema,
     values: module ? moduleValuesOf(module) : newModuleValues(getLanguage(), themeId),
     compare: { chapters: areSameChapters },

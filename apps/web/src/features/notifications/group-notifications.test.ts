@@ -33,8 +33,8 @@ describe('groups of notifications', () => {
   })
 
   it('says how often the same was told', () => {
-    const told = (name: string) => row('themeUpdated', '2026-03-02T09:00:00Z', { themeId: 't', themeName: name })
-    expect(texts([told('Fire'), told('Fire'), told('Water')])).toEqual([
+    const themeRow = (name: string) => row('themeUpdated', '2026-03-02T09:00:00Z', { themeId: 't', themeName: name })
+    expect(texts([themeRow('Fire'), themeRow('Fire'), themeRow('Water')])).toEqual([
       ['Theme updated: Fire (2 times)', 'Theme updated: Water'],
     ])
   })

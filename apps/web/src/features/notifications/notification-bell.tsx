@@ -19,14 +19,14 @@ const pollMs = 60_000
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   /** The last count received by subscription. */
-  const told = useRef<number>(undefined)
+  const lastCount = useRef<number>(undefined)
   const live = useAccountNews({
     // The server ends it with the session: the user is suspended or signed out elsewhere.
     onError: (error) => {
       if (appErrorOf(error)?.code === 'TokenInvalid') endSession()
     },
     onUnread: (count) => {
-      told.current = count
+      lastCount.current = count
       if (list.data && list.data.unread !== count) void refetchNotifications()
     },
   })
@@ -39,7 +39,7 @@ export function NotificationBell() {
   const unread = list.data?.unread ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for counts received before the first list
   useEffect(() => {
-    if (isLoaded && told.current !== undefined && told.current !== unread) void refetchNotifications()
+    if (isLoaded && lastCount.current !== undefined && lastCount.current !== unread) void refetchNotifications()
   }, [isLoaded])
   // The server answers names in the language of the reader.
   const language = useLanguage()

@@ -18,7 +18,7 @@ const data = {
   userLength: 3,
 }
 /** The names that the text of a type must contain. */
-const told = (type: string): string[] => {
+const variants = (type: string): string[] => {
   if (type.startsWith('platformRights')) return []
   if (type.startsWith('accountRights') || type === 'companyCreated') return ['Atelier Nord']
   if (type.toLowerCase().includes('theme')) return ['Sécurité']
@@ -33,7 +33,7 @@ describe.each(['fr', 'en'] as const)('what notifications say: %s', (reader) => {
   it.each(notificationTypes)('%s, with its data', (type) => {
     setLanguage(reader)
     const text = notificationText({ type, data })
-    for (const name of told(type)) expect(text).toContain(name)
+    for (const name of variants(type)) expect(text).toContain(name)
     expect(text).not.toMatch(/[{}]|notification_/)
   })
 
@@ -52,11 +52,12 @@ describe.each(['fr', 'en'] as const)('what notifications say: %s', (reader) => {
 })
 
 it('distinguish one person from several', () => {
-  const given = (userLength: number) => notificationText({ type: 'moduleAccessCreated', data: { ...data, userLength } })
+  const textFor = (userLength: number) =>
+    notificationText({ type: 'moduleAccessCreated', data: { ...data, userLength } })
   setLanguage('fr')
-  expect(given(1)).toContain('1 personne a maintenant accès')
-  expect(given(2)).toContain('2 personnes ont maintenant accès')
+  expect(textFor(1)).toContain('1 personne a maintenant accès')
+  expect(textFor(2)).toContain('2 personnes ont maintenant accès')
   setLanguage('en')
-  expect(given(1)).toMatch(/1 person now has/)
-  expect(given(2)).toMatch(/2 people now have/)
+  expect(textFor(1)).toMatch(/1 person now has/)
+  expect(textFor(2)).toMatch(/2 people now have/)
 })

@@ -38,8 +38,8 @@ export function notificationText({ type, data }: Pick<Notification, 'type' | 'da
   const declared = declarationOf(type)
   if (!declared) return m.notification_unknown()
   // An event of an earlier release may lack fields of its type.
-  const told: StoredNotificationData = data
-  const names = declared.data.map((field) => [field, told[field] || m.notification_unnamed()])
+  const stored: StoredNotificationData = data
+  const names = declared.data.map((field) => [field, stored[field] || m.notification_unnamed()])
   return say(declared.text, { ...Object.fromEntries(names), userLength: data.userLength ?? 0 })
 }
 

@@ -13,9 +13,9 @@ describe('why a module does not open', () => {
     ['licenceNotStarted', null, 'Maison Delorme'],
     // An access ends at midnight: the last day is the one before.
     ['expired', '2026-11-20T23:00:00.000Z', '20/11/2026'],
-  ] as const)('%s is said in words of its own', (reason, endsAt, said) => {
+  ] as const)('%s is said in words of its own', (reason, endsAt, words) => {
     const text = inactiveReason({ ...module, reason, endsAt })
-    expect(text).toContain(said)
+    expect(text).toContain(words)
     const others = accessStateSchema.options
       .filter((other) => other !== reason)
       .map((other) => inactiveReason({ ...module, reason: other, endsAt: null }))

@@ -154,14 +154,14 @@ type Words = (values: { title: string; position: number; total: number }) => str
 
 /** What is said during a drag: each place once, so that no words are lost to their repetition. */
 function dragWords() {
-  let said: number | undefined
+  let lastPosition: number | undefined
   const say = ({ operation: { source } }: Announced, words: Words): string | undefined => {
     if (!isSortable(source as Parameters<typeof isSortable>[0])) return undefined
     const { index, data } = source as { index: number; data: { title: string; total: number } }
-    said = index
+    lastPosition = index
     return words({ title: data.title, position: index + 1, total: data.total })
   }
-  const isNew = ({ operation: { source } }: Announced) => (source as { index?: number } | null)?.index !== said
+  const isNew = ({ operation: { source } }: Announced) => (source as { index?: number } | null)?.index !== lastPosition
   return {
     announcements: {
       dragstart: (event: Announced) => say(event, m.participant_order_grabbed),

@@ -38,7 +38,7 @@ export function useFavorites(userModuleId: string) {
       userContent.list.setQueriesData({}, {}, (held) => held && markRow(held, contentId, favorite))
       if (!favorite) home.setData(undefined, (held) => held && without(held, 'favoriteContents', contentId))
     },
-    onSuccess: (_data, given) => offerUndo(given.isFavorite, () => content.mutate({ ...given, isFavorite: true })),
+    onSuccess: (_data, input) => offerUndo(input.isFavorite, () => content.mutate({ ...input, isFavorite: true })),
     onSettled: settle,
   })
   const resource = trpc.participant.userContent.setResourceFavorite.useMutation({
@@ -50,7 +50,7 @@ export function useFavorites(userModuleId: string) {
       userResource.list.setQueriesData({}, {}, (held) => held && markRow(held, resourceId, isFavorite === true))
       if (!isFavorite) home.setData(undefined, (held) => held && without(held, 'favoriteResources', resourceId))
     },
-    onSuccess: (_data, given) => offerUndo(given.isFavorite, () => resource.mutate({ ...given, isFavorite: true })),
+    onSuccess: (_data, input) => offerUndo(input.isFavorite, () => resource.mutate({ ...input, isFavorite: true })),
     onSettled: settle,
   })
   return {

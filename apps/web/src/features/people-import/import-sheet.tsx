@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { SheetRoute, SheetRouteFrame, useCloseSheet } from '#web/components/sheet-route.tsx'
+import { SheetRoute, SheetRouteShell, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
@@ -17,9 +17,9 @@ import { ImportSteps } from './import-steps.tsx'
 
 /** Imports people from a file: file, columns with a preview, result. */
 export const ImportSheet = () => (
-  <SheetRouteFrame wide>
+  <SheetRouteShell wide>
     <Steps />
-  </SheetRouteFrame>
+  </SheetRouteShell>
 )
 
 export type ReadFile = { file: File; sheet: number; table: PeopleFile }

@@ -8,7 +8,7 @@ import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
+import { usePlatformRightsModel } from './use-platform-rights-model.ts'
 
 /** Maximum number of managers checked for existing rights; a platform has far fewer. */
 const most = 1000
@@ -18,25 +18,25 @@ const nobody: string[] = []
 export function PlatformManagerAddSheet() {
   const me = useMe()
   const navigate = useNavigate()
-  const frame = usePlatformRightsFrame({
+  const model = usePlatformRightsModel({
     userList: nobody,
     rights: {},
     onSaved: () => navigate({ to: '/management/platformManager', search: true }),
   })
-  const userList = useWatch({ control: frame.form.control, name: 'userList' })
+  const userList = useWatch({ control: model.form.control, name: 'userList' })
   const managers = trpc.management.platformManager.list.useQuery({ limit: most }, { enabled: userList.length > 0 })
   const already = userList.filter((email) => managers.data?.rows.some((row) => row.email === email && !row.isMe))
   const isMyself = userList.includes(me.email)
   return (
     <FormSheet
-      of={frame}
+      of={model}
       title={m.management_manager_add()}
       subtitle={m.management_manager_add_subtitle()}
       submit={
         userList.length > 0 ? m.management_manager_add_submit({ count: userList.length }) : m.management_manager_add()
       }
     >
-      <FormValue of={frame} name="userList">
+      <FormValue of={model} name="userList">
         {({ value, onChange, error }) => (
           <PeoplePicker
             label={m.company_access_people()}
@@ -52,7 +52,7 @@ export function PlatformManagerAddSheet() {
           {m.management_manager_already({ count: already.length, list: already.slice(0, 3).join(', ') })}
         </Notice>
       ) : null}
-      <FormValue of={frame} name="rights">
+      <FormValue of={model} name="rights">
         {({ value, onChange, error }) => (
           <PlatformRightsFields
             value={value}

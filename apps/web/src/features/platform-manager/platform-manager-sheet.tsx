@@ -18,7 +18,7 @@ import { m } from '#web/paraglide/messages.js'
 import { removePlatformManagers } from './platform-manager-acts.ts'
 import { platformManagerItem } from './platform-manager-queries.ts'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
+import { usePlatformRightsModel } from './use-platform-rights-model.ts'
 
 /**
  * A platform manager with their rights, edited in place; nobody can change their own (specification
@@ -33,7 +33,7 @@ export const PlatformManagerSheet = () => (
 function Loaded({ manager }: { manager: PlatformManager }) {
   const me = useMe()
   const navigate = useNavigate()
-  const frame = usePlatformRightsFrame({
+  const model = usePlatformRightsModel({
     userList: manager.email === null ? [] : [manager.email],
     rights: manager.platformManagementRights,
     revision: manager.revision,
@@ -56,12 +56,12 @@ function Loaded({ manager }: { manager: PlatformManager }) {
           />
         ) : undefined
       }
-      foot={editable ? <EditButtons of={frame} /> : undefined}
+      foot={editable ? <EditButtons of={model} /> : undefined}
     >
-      <FormLeaveQuestion of={frame} />
-      <Form of={frame} className="gap-4">
+      <FormLeaveQuestion of={model} />
+      <Form of={model} className="gap-4">
         {manager.isMe ? <Notice>{m.management_manager_myself()}</Notice> : null}
-        <FormValue of={frame} name="rights">
+        <FormValue of={model} name="rights">
           {({ value, onChange, error }) => (
             <PlatformRightsFields
               value={value}

@@ -31,12 +31,12 @@ export function PlatformRightsFields({
   disabled?: boolean
 }) {
   const id = useId()
-  const [told, setTold] = useState<string>()
+  const [announcement, setTold] = useState<string>()
   const toggle = (right: OneRight, on: boolean) => {
     const { rights, along } = changeRight(value, right, on)
     onChange(rights)
-    const given = { right: rightName(right), list: along.map(rightName).join(', ') }
-    setTold(along.length === 0 ? undefined : on ? m.management_manager_given(given) : m.management_manager_taken(given))
+    const names = { right: rightName(right), list: along.map(rightName).join(', ') }
+    setTold(along.length === 0 ? undefined : on ? m.management_manager_given(names) : m.management_manager_taken(names))
   }
   return (
     <fieldset className="flex flex-col gap-3" aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
@@ -79,11 +79,13 @@ export function PlatformRightsFields({
       <p
         role="status"
         className={
-          told ? 'flex items-start gap-1.5 rounded-lg bg-accent px-3 py-2 text-xs text-accent-foreground' : 'sr-only'
+          announcement
+            ? 'flex items-start gap-1.5 rounded-lg bg-accent px-3 py-2 text-xs text-accent-foreground'
+            : 'sr-only'
         }
       >
-        {told ? <Link2 className="mt-px size-3.5 shrink-0" aria-hidden /> : null}
-        {told}
+        {announcement ? <Link2 className="mt-px size-3.5 shrink-0" aria-hidden /> : null}
+        {announcement}
       </p>
       <FieldNote id={`${id}-error`} error={error} />
     </fieldset>

@@ -2,14 +2,14 @@ import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights } fro
 import { isSame } from '#web/lib/edit.ts'
 import { useMe } from '#web/lib/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Values = { userList: string[]; rights: PlatformRights }
-export type PlatformRightsFrame = FormFrame<Values>
+export type PlatformRightsModel = FormModel<Values>
 
 /** The platform rights form: for new managers, or for the one whose rights are changed. */
-export function usePlatformRightsFrame({
+export function usePlatformRightsModel({
   userList,
   rights,
   revision,
@@ -19,10 +19,10 @@ export function usePlatformRightsFrame({
   rights: PlatformRights
   revision?: number
   onSaved?: () => unknown
-}): PlatformRightsFrame {
+}): PlatformRightsModel {
   const me = useMe()
   const isNew = isEmptyPlatformRights(rights)
-  return useFormFrame({
+  return useFormModel({
     schema: async () => (await import('./platform-rights-schema.ts')).platformRightsSchema(me.email),
     revision,
     labels: () => ({ rights: m.management_manager_rights() }),

@@ -13,7 +13,7 @@ function openQueue() {
   const asked: Asked[] = []
   let shown: SaveState = 'saved'
   /** What the package has given, and up to where the server has answered for good. */
-  let given = 0
+  let count = 0
   let answered = 0
   let journal: 'works' | 'fails' | 'hangs' = 'works'
   const queue = createCommitQueue({
@@ -39,8 +39,8 @@ function openQueue() {
     onRefused: () => {},
   })
   const body = (): CommitBody => {
-    given += 1
-    return { attemptId: 'a1', launch: 1, sequence: given, scos: { s1: { elements: {}, suspendData: `${given}` } } }
+    count += 1
+    return { attemptId: 'a1', launch: 1, sequence: count, scos: { s1: { elements: {}, suspendData: `${count}` } } }
   }
   const answer = (outcome: Pick<CommitOutcome, 'kind'>) => {
     const one = asked.shift()
@@ -68,7 +68,7 @@ function openQueue() {
       journal = 'hangs'
     },
   }
-  return { steps, queue, read: () => ({ shown, waits: given > answered }) }
+  return { steps, queue, read: () => ({ shown, waits: count > answered }) }
 }
 type Step = keyof ReturnType<typeof openQueue>['steps']
 

@@ -31,7 +31,7 @@ const launchInit: LaunchInit = {
 
 /** A bridge between a frame that records its messages and a server that answers by hand. */
 function openBridge(memory = memoryJournal(), init = launchInit) {
-  const told: AppMessage[] = []
+  const messages: AppMessage[] = []
   const origins: string[] = []
   const sent: { body: CommitBody; settle: (outcome: CommitOutcome) => void; fail: () => void }[] = []
   const states: string[] = []
@@ -39,7 +39,7 @@ function openBridge(memory = memoryJournal(), init = launchInit) {
   const host = new EventTarget()
   const frame = {
     postMessage(message: AppMessage, origin: string) {
-      told.push(structuredClone(message))
+      messages.push(structuredClone(message))
       origins.push(origin)
     },
   }
@@ -72,7 +72,7 @@ function openBridge(memory = memoryJournal(), init = launchInit) {
   return {
     ...memory,
     bridge,
-    told,
+    told: messages,
     origins,
     sent,
     states,

@@ -9,7 +9,7 @@ import { Input, PasswordInput } from '#web/components/ui/input.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { clearSession, setSession, useMe } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Values = { email: string; password: string }
@@ -20,14 +20,14 @@ type Values = { email: string; password: string }
 export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
-  const frame: FormFrame<Values> = useFormFrame<Values, unknown>({
+  const model: FormModel<Values> = useFormModel<Values, unknown>({
     schema: signInInput,
     values: { email: me.email, password: '' },
     send: ({ all }) => trpcClient.auth.signIn.mutate(all),
     fieldOf: { IncorrectEmailOrPassword: 'password' },
     onSaved: (back) => {
       setSession(back as Me)
-      frame.reset()
+      model.reset()
       onSignedIn()
     },
   })
@@ -45,23 +45,23 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
       title={m.player_session_title()}
       description={m.player_session_text()}
     >
-      <form {...frame.formProps} className="flex flex-col gap-4">
-        {frame.failure ? (
+      <form {...model.formProps} className="flex flex-col gap-4">
+        {model.failure ? (
           <Notice tone="danger" live>
-            {errorText(frame.failure.error)}
+            {errorText(model.failure.error)}
           </Notice>
         ) : null}
-        <FormField of={frame} name="email" label={m.auth_email()}>
+        <FormField of={model} name="email" label={m.auth_email()}>
           {(field) => <Input {...field} readOnly autoComplete="username" />}
         </FormField>
-        <FormField of={frame} name="password" label={m.auth_password()}>
+        <FormField of={model} name="password" label={m.auth_password()}>
           {(field) => <PasswordInput {...field} autoFocus autoComplete="current-password" />}
         </FormField>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onClick={() => void elsewhere()}>
             {m.player_session_leave()}
           </Button>
-          <Button type="submit" loading={frame.isSending}>
+          <Button type="submit" loading={model.isSending}>
             {m.player_session_submit()}
           </Button>
         </div>

@@ -58,7 +58,7 @@ export function useLaunch({
   const leaving = useRef<Promise<void> | undefined>(undefined)
   const closed = useRef<PlayerBridge | undefined>(undefined)
   const run = useRef(0)
-  const told = useRef('')
+  const lastStatus = useRef('')
   const nav = useRef(onNav)
   nav.current = onNav
   const again = useRef(async () => {})
@@ -132,8 +132,8 @@ export function useLaunch({
             setResult(answer)
             setPlaces((held) => ({ ...held, ...answer.places }))
             const news = `${answer.done} ${answer.bestScore} ${answer.finished} ${answer.progress} ${answer.moduleDone}`
-            if (told.current !== news || changesProgress(body)) void refresh()
-            told.current = news
+            if (lastStatus.current !== news || changesProgress(body)) void refresh()
+            lastStatus.current = news
           }),
         onState: (state) => {
           setSaveState(state)

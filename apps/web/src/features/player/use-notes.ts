@@ -15,8 +15,8 @@ type Draft = { notes: string; from: Stored }
 
 function readDraft(key: string): Draft | undefined {
   try {
-    const kept = localStorage.getItem(key)
-    return kept === null ? undefined : (JSON.parse(kept) as Draft)
+    const storedDraft = localStorage.getItem(key)
+    return storedDraft === null ? undefined : (JSON.parse(storedDraft) as Draft)
   } catch {
     return undefined
   }

@@ -31,8 +31,8 @@ describe('the draft of a support message', () => {
 
   it.each(['', '{', 'null', '[]', '"x"', '{"message":1,"attach":"yes","other":true}'])(
     'is empty when the storage contains %j',
-    (kept) => {
-      store.set('cursus.support.public', kept)
+    (text) => {
+      store.set('cursus.support.public', text)
       expect(readDraft(undefined)).toEqual(emptyDraft)
     },
   )

@@ -16,9 +16,9 @@ const keyOf = (userId: string | undefined) => `cursus.support.${userId ?? 'publi
 /** The last unsent message in this tab. */
 export function readDraft(userId: string | undefined): SupportDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return emptyDraft
-    const sameKind = Object.entries(kept).filter(
+    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}')
+    if (typeof storedDraft !== 'object' || storedDraft === null) return emptyDraft
+    const sameKind = Object.entries(storedDraft).filter(
       ([name, value]) => typeof value === typeof emptyDraft[name as keyof SupportDraft],
     )
     return { ...emptyDraft, ...Object.fromEntries(sameKind) }

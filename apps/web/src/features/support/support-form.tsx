@@ -16,7 +16,7 @@ import { allModules } from '#web/features/participant/participant-queries.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type AttachedDetails, attachedDetails, contentIn, userModuleIn } from './attached-details.ts'
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
@@ -76,7 +76,7 @@ export function SupportForm({
   const { data: content } = trpc.participant.userContent.get.useQuery((me && about) ?? skipToken, {
     meta: { silent: true },
   })
-  const frame = useFormFrame<SupportDraft, unknown>({
+  const model = useFormModel<SupportDraft, unknown>({
     schema: me ? userSchema : publicSchema,
     values: initial,
     send: ({ all: draft }) => {
@@ -104,7 +104,7 @@ export function SupportForm({
       onSent(me?.email ?? draft.email)
     },
   })
-  const { form } = frame
+  const { form } = model
   const values = useWatch({ control: form.control }) as SupportDraft
   useEffect(() => keepDraft(me?.id, values), [me?.id, values])
   const { data: modules } = trpc.participant.userModule.list.useQuery(allModules, {
@@ -119,12 +119,12 @@ export function SupportForm({
   }, [isForeign, form])
 
   return (
-    <form {...frame.formProps} className="flex flex-col gap-4">
+    <form {...model.formProps} className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">
         {me ? m.support_intro({ email: me.email }) : m.support_intro_public()}
       </p>
       {me ? (
-        <FormField of={frame} name="type" label={m.support_type()}>
+        <FormField of={model} name="type" label={m.support_type()}>
           {({ value, onChange }) => (
             <Select
               value={value}
@@ -135,7 +135,7 @@ export function SupportForm({
           )}
         </FormField>
       ) : (
-        <FormField of={frame} name="email" label={m.support_email()}>
+        <FormField of={model} name="email" label={m.support_email()}>
           {(field) => (
             <Input
               {...field}
@@ -150,7 +150,7 @@ export function SupportForm({
       )}
       {modules && modules.rows.length > 0 ? (
         <FormField
-          of={frame}
+          of={model}
           name="userModuleId"
           label={m.support_module()}
           optional
@@ -174,10 +174,10 @@ export function SupportForm({
           )}
         </FormField>
       ) : null}
-      <FormField of={frame} name="message" label={m.support_message()}>
+      <FormField of={model} name="message" label={m.support_message()}>
         {(field) => <Textarea {...field} rows={6} className="max-h-72 min-h-36" />}
       </FormField>
-      <FormValue of={frame} name="attach">
+      <FormValue of={model} name="attach">
         {({ value, onChange }) => (
           <Checkbox
             checked={value}
@@ -188,15 +188,15 @@ export function SupportForm({
         )}
       </FormValue>
       <Attached details={details} muted={!values.attach} />
-      {frame.failure ? (
-        <RefusalPlace why={frame.failure}>
-          <FailureNotice error={frame.failure.error} onLeave={closeSupport}>
+      {model.failure ? (
+        <RefusalPlace why={model.failure}>
+          <FailureNotice error={model.failure.error} onLeave={closeSupport}>
             <span className="block">{m.support_kept()}</span>
           </FailureNotice>
         </RefusalPlace>
       ) : null}
       <div className="flex justify-end">
-        <Button type="submit" loading={frame.isSending}>
+        <Button type="submit" loading={model.isSending}>
           {m.support_submit()}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { NamesForm, useNamesFrame } from '#web/features/catalogue/names-form.tsx'
+import { NamesForm, useNamesModel } from '#web/features/catalogue/names-form.tsx'
 import { otherName } from '#web/features/catalogue/other-name.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -36,7 +36,7 @@ export const ThemeSheet = () => (
 
 function Loaded({ theme }: { theme: Theme }) {
   const me = useMe()
-  const frame = useNamesFrame({
+  const model = useNamesModel({
     saved: theme,
     send: ({ edit }) => trpcClient.management.theme.update.mutate({ id: theme.id, ...edit }),
     success: m.management_theme_saved,
@@ -60,12 +60,12 @@ function Loaded({ theme }: { theme: Theme }) {
       }
       actions={<CopyLinkButton />}
       footNote={can(me, 'themes.write') ? <FootNote theme={theme} /> : null}
-      foot={editable ? <EditButtons of={frame} /> : null}
+      foot={editable ? <EditButtons of={model} /> : null}
     >
-      <FormLeaveQuestion of={frame} />
+      <FormLeaveQuestion of={model} />
       <Section title={m.management_details()}>
         {editable ? (
-          <NamesForm of={frame} />
+          <NamesForm of={model} />
         ) : (
           <Facts
             facts={[

@@ -5,7 +5,7 @@ import { PeopleField } from '#web/components/people-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const values = { name: '', userList: [] as string[] }
@@ -14,7 +14,7 @@ const values = { name: '', userList: [] as string[] }
 export function AddUserGroupSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./user-group-schemas.ts')).userGroupSchema,
     values,
     send: ({ all }) => trpcClient.company.userGroup.create.mutate({ companyId, ...all }),
@@ -31,15 +31,15 @@ export function AddUserGroupSheet() {
   })
   return (
     <FormSheet
-      of={frame}
+      of={model}
       title={m.company_group_add()}
       subtitle={m.company_group_add_subtitle()}
       submit={m.company_group_add_submit()}
     >
-      <FormField of={frame} name="name" label={m.company_group_name()}>
+      <FormField of={model} name="name" label={m.company_group_name()}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      <FormValue of={frame} name="userList">
+      <FormValue of={model} name="userList">
         {(field) => <PeopleField {...field} />}
       </FormValue>
     </FormSheet>

@@ -36,19 +36,19 @@ function linesOf({ action, actor, name, joined, left, module }: UserGroupChange)
     ]
   }
   if (action === 'addModule' || action === 'removeModule') {
-    const said = { who, title: module?.title ?? '' }
+    const values = { who, title: module?.title ?? '' }
     return action === 'addModule'
-      ? [{ key: 'module', icon: BookPlus, text: m.company_group_history_module_add(said) }]
-      : [{ key: 'module', icon: BookMinus, text: m.company_group_history_module_remove(said) }]
+      ? [{ key: 'module', icon: BookPlus, text: m.company_group_history_module_add(values) }]
+      : [{ key: 'module', icon: BookMinus, text: m.company_group_history_module_remove(values) }]
   }
   if (name !== null) lines.push({ key: 'name', icon: Pencil, text: m.company_group_history_rename({ who, name }) })
   if (joined.count > 0) {
-    const said = { who, people: namesOf(joined), count: joined.count }
-    lines.push({ key: 'joined', icon: UserPlus, text: m.company_group_history_join(said) })
+    const values = { who, people: namesOf(joined), count: joined.count }
+    lines.push({ key: 'joined', icon: UserPlus, text: m.company_group_history_join(values) })
   }
   if (left.count > 0) {
-    const said = { who, people: namesOf(left), count: left.count }
-    lines.push({ key: 'left', icon: UserMinus, text: m.company_group_history_leave(said) })
+    const values = { who, people: namesOf(left), count: left.count }
+    lines.push({ key: 'left', icon: UserMinus, text: m.company_group_history_leave(values) })
   }
   return lines
 }

@@ -13,15 +13,15 @@ const stale = () => api.company.invalidate()
 
 /** Gives modules of a group to the members who do not have them. */
 export function giveMissing(companyId: string, groupId: string): QuickAct<GroupModule> {
-  let given = 0
+  let count = 0
   return {
     label: m.company_access_give,
     icon: KeyRound,
     // What was given can differ from what was shown.
-    done: () => m.company_group_module_given({ count: given }),
+    done: () => m.company_group_module_given({ count: count }),
     send: async (modules) => {
       const gifts = await trpcClient.company.userGroup.giveModules.mutate(inputOf(companyId, groupId, modules))
-      given = gifts.reduce((sum, gift) => sum + gift.given, 0)
+      count = gifts.reduce((sum, gift) => sum + gift.given, 0)
     },
     stale,
   }

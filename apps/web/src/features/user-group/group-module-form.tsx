@@ -11,7 +11,7 @@ import { useChosen } from '#web/features/access/use-gift-choice.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Adds a module that the members of a group get. */
@@ -32,7 +32,7 @@ export function GroupModuleForm({
     hasMaxDayTimeLimit: false,
     maxDayTimeLimit: '30',
   })
-  const frame = useFormFrame<GiftValues, { given: number; leftOut: number }, ReturnType<typeof readGift>>({
+  const model = useFormModel<GiftValues, { given: number; leftOut: number }, ReturnType<typeof readGift>>({
     schema: () => giftSchema(licence),
     keepsTyped: true,
     values,
@@ -48,7 +48,7 @@ export function GroupModuleForm({
       void api.company.invalidate()
     },
   })
-  const held = useWatch({ control: frame.form.control }) as GiftValues
+  const held = useWatch({ control: model.form.control }) as GiftValues
   const { licence } = useChosen(companyId, held)
   const asked = useDebounced(JSON.stringify({ companyId, id: group.id, ...readGift(held) }))
   const question = JSON.parse(asked) as ReturnType<typeof readGift> & { companyId: string; id: string }
@@ -59,8 +59,8 @@ export function GroupModuleForm({
   })
   const preview = held.moduleId && held.moduleLicenceId ? previewed.data : undefined
   return (
-    <FormCard of={frame} submit={m.company_group_module_add()} onClose={onClose} className="mb-5">
-      <GiftFields of={frame} companyId={companyId} preview={preview}>
+    <FormCard of={model} submit={m.company_group_module_add()} onClose={onClose} className="mb-5">
+      <GiftFields of={model} companyId={companyId} preview={preview}>
         {preview ? <GivePreview preview={preview} /> : null}
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}
       </GiftFields>

@@ -5,14 +5,14 @@ import { PeopleField } from '#web/components/people-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
 
 /** Renames the group. */
 export function NameForm({ companyId, group, onClose }: FormProps) {
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./user-group-schemas.ts')).nameSchema,
     values: { name: group.name },
     revision: group.revision,
@@ -26,8 +26,8 @@ export function NameForm({ companyId, group, onClose }: FormProps) {
     },
   })
   return (
-    <FormCard of={frame} submit={m.common_save()} onClose={onClose} className="mb-5">
-      <FormField of={frame} name="name" label={m.company_group_name()}>
+    <FormCard of={model} submit={m.common_save()} onClose={onClose} className="mb-5">
+      <FormField of={model} name="name" label={m.company_group_name()}>
         {(field) => <Input {...field} autoComplete="off" enterKeyHint="done" />}
       </FormField>
     </FormCard>
@@ -36,34 +36,34 @@ export function NameForm({ companyId, group, onClose }: FormProps) {
 
 /** Adds people to the group. */
 export function PeopleForm({ companyId, group, onClose }: FormProps) {
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: async () => (await import('./user-group-schemas.ts')).peopleSchema,
     values: { userList: [] as string[] },
     send: ({ all }) => trpcClient.company.userGroup.addUsers.mutate({ companyId, id: group.id, ...all }),
     onSaved: ({ added, already, modules }) => {
       const short = modules.filter(({ error }) => error !== null)
-      const said = [
+      const lines = [
         already > 0 ? m.company_group_joined_already({ count: already }) : '',
         short.length > 0
           ? m.company_group_joined_short({ list: short.map(({ module }) => module.title).join(', ') })
           : '',
       ].filter(Boolean)
-      const rest = said.length > 0 ? { description: said.join('. '), duration: 12_000 } : undefined
+      const rest = lines.length > 0 ? { description: lines.join('. '), duration: 12_000 } : undefined
       if (added === 0) void toastInfo(m.company_group_joined_none())
       else void toastSuccess(m.company_group_joined({ count: added }), rest)
       onClose()
       void api.company.invalidate()
     },
   })
-  const held = frame.form.watch('userList')
+  const held = model.form.watch('userList')
   return (
     <FormCard
-      of={frame}
+      of={model}
       submit={held.length > 0 ? m.company_group_join_action({ count: held.length }) : m.company_group_add_people()}
       onClose={onClose}
       className="mb-5"
     >
-      <FormValue of={frame} name="userList">
+      <FormValue of={model} name="userList">
         {(field) => <PeopleField {...field} />}
       </FormValue>
     </FormCard>

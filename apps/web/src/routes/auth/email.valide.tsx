@@ -16,7 +16,7 @@ import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/email/valide')({
@@ -113,25 +113,25 @@ function Press({
 /** Another browser: it knows the password that was chosen at the sign-up. */
 function Password({ token, email, aside }: { token: string; email: string | undefined; aside: ReactNode }) {
   const enter = useEnter()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: authSchema('typedPassword'),
     values: { password: '' },
     send: ({ all: { password } }) => trpcClient.auth.validateEmail.mutate({ token, password }),
     fieldOf: { IncorrectEmailOrPassword: 'password' },
     onSaved: () => enter(),
   })
-  if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} token={token} />
+  if (isLinkRefused(model.refusal)) return <RefusedLinkPage error={model.refusal} email={email} token={token} />
   return (
     <AuthPage title={m.auth_valide_title()} intro={m.auth_valide_password_intro()}>
-      <AuthForm of={frame} email={email} submit={m.auth_valide_submit()} aside={aside}>
+      <AuthForm of={model} email={email} submit={m.auth_valide_submit()} aside={aside}>
         {/* Tells password managers which account this is. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <FormField
-          of={frame}
+          of={model}
           name="password"
           label={m.auth_password()}
           // The page asks for no address that could be wrong.
-          error={(said, _, isRefused) => (isRefused ? m.auth_valide_password_wrong() : said)}
+          error={(message, _, isRefused) => (isRefused ? m.auth_valide_password_wrong() : message)}
         >
           {(field) => <PasswordInput {...field} size="lg" autoComplete="current-password" autoFocus />}
         </FormField>

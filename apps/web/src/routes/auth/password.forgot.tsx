@@ -9,7 +9,7 @@ import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/password/forgot')({
@@ -23,7 +23,7 @@ function ForgotPassword() {
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
   const isHeld = useMailsHeld()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: authSchema('emailOnly'),
     values: { email: search.email ?? '' },
     send: ({ all }) => trpcClient.auth.forgotPassword.mutate(all),
@@ -43,8 +43,8 @@ function ForgotPassword() {
   return (
     <AuthPage title={m.auth_forgot_title()} intro={m.auth_forgot_intro()}>
       <AuthForm
-        of={frame}
-        email={frame.form.getValues('email')}
+        of={model}
+        email={model.form.getValues('email')}
         submit={m.auth_forgot_submit()}
         aside={
           <Link to="/auth/signin" search={{ email: search.email }} className="text-link">
@@ -52,7 +52,7 @@ function ForgotPassword() {
           </Link>
         }
       >
-        <EmailField of={frame} refused="NotFoundEmail" autoFocus enterKeyHint="send" />
+        <EmailField of={model} refused="NotFoundEmail" autoFocus enterKeyHint="send" />
       </AuthForm>
     </AuthPage>
   )

@@ -9,7 +9,7 @@ import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/password/new')({
@@ -31,18 +31,18 @@ function NewPassword() {
   const link = Route.useLoaderData()
   const email = link?.email ?? search.email
   const navigate = useNavigate()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: authSchema('newPassword'),
     values: empty,
     send: ({ all: { password } }) => trpcClient.auth.newPassword.mutate({ token, password }),
     onSaved: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),
   })
   if (link && link.state !== 'open') return <RefusedLinkPage error={refusalOf(link.state, true)} email={email} />
-  if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} />
+  if (isLinkRefused(model.refusal)) return <RefusedLinkPage error={model.refusal} email={email} />
   return (
     <AuthPage title={m.auth_new_title()} intro={email ? m.auth_new_intro({ email }) : undefined}>
       <AuthForm
-        of={frame}
+        of={model}
         email={email}
         submit={m.auth_new_submit()}
         aside={
@@ -53,7 +53,7 @@ function NewPassword() {
       >
         {/* Tells password managers which account this is. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <NewPasswordFields of={frame} autoFocus />
+        <NewPasswordFields of={model} autoFocus />
       </AuthForm>
     </AuthPage>
   )

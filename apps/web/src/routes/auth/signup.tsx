@@ -17,7 +17,7 @@ import { useLanguage } from '#web/lib/locale.ts'
 import { safeRedirect } from '#web/lib/safe-redirect.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signup')({
@@ -49,14 +49,14 @@ function SignUp() {
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
   const isHeld = useMailsHeld()
-  const frame = useFormFrame({
+  const model = useFormModel({
     schema: authSchema('signUp'),
     values: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language }),
     fieldOf: { EmailAlreadyExist: 'email' },
     onSaved: (_, { email }) => setSentTo(email),
   })
-  const email = useWatch({ control: frame.form.control, name: 'email' })
+  const email = useWatch({ control: model.form.control, name: 'email' })
   if (sentTo) {
     return (
       <SentPage
@@ -72,7 +72,7 @@ function SignUp() {
   return (
     <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_intro()}>
       <AuthForm
-        of={frame}
+        of={model}
         email={email}
         submit={m.auth_signup_submit()}
         aside={
@@ -84,9 +84,9 @@ function SignUp() {
           </span>
         }
       >
-        <EmailField of={frame} refused="EmailAlreadyExist" autoFocus={!search.email} />
-        <NameFields of={frame} autoFocus={Boolean(search.email)} />
-        <NewPasswordFields of={frame} />
+        <EmailField of={model} refused="EmailAlreadyExist" autoFocus={!search.email} />
+        <NameFields of={model} autoFocus={Boolean(search.email)} />
+        <NewPasswordFields of={model} />
       </AuthForm>
     </AuthPage>
   )

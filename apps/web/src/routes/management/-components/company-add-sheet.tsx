@@ -11,13 +11,13 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { emptyLicence, type LicenceValues, toLicenceInput } from '#web/features/licence/licence-form.ts'
-import type { LicenceFrame } from '#web/features/licence/use-licence-frame.ts'
+import type { LicenceModel } from '#web/features/licence/use-licence-model.ts'
 import { RightsFields } from '#web/features/manager/rights-fields.tsx'
 import { today } from '#web/lib/clock.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { api } from '#web/lib/trpc.ts'
-import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -57,7 +57,7 @@ export function CompanyAddSheet() {
   const { uploadLimits } = useSettings()
   const navigate = useNavigate()
   const [values] = useState(emptyCompany)
-  const frame = useFormFrame<Values, CompanyRow, ReturnType<typeof toBody>>({
+  const model = useFormModel<Values, CompanyRow, ReturnType<typeof toBody>>({
     schema: async (held) => (await import('./company-add-schema.ts')).companyAddSchema(held),
     keepsTyped: true,
     values,
@@ -84,11 +84,11 @@ export function CompanyAddSheet() {
     },
   })
   return (
-    <FormSheet of={frame} title={m.management_company_new()} submit={m.common_create()}>
-      <FormField of={frame} name="name" label={m.management_company_name()}>
+    <FormSheet of={model} title={m.management_company_new()} submit={m.common_create()}>
+      <FormField of={model} name="name" label={m.management_company_name()}>
         {(field) => <Input {...field} autoComplete="organization" maxLength={80} />}
       </FormField>
-      <FormValue of={frame} name="logo">
+      <FormValue of={model} name="logo">
         {({ value, onChange, error }) => (
           <UploadField
             label={m.management_company_logo()}
@@ -99,18 +99,18 @@ export function CompanyAddSheet() {
             file={value}
             onFile={onChange}
             icon={<Building2 aria-hidden />}
-            state={value ? frame.upload : undefined}
+            state={value ? model.upload : undefined}
             error={error}
           />
         )}
       </FormValue>
       <Part
-        of={frame}
+        of={model}
         name="hasManagers"
         label={m.management_company_with_managers()}
         hint={m.management_company_with_managers_hint()}
       >
-        <FormValue of={frame} name="managers.userList">
+        <FormValue of={model} name="managers.userList">
           {({ value, onChange, error }) => (
             <PeoplePicker
               label={m.management_company_managers()}
@@ -120,19 +120,19 @@ export function CompanyAddSheet() {
             />
           )}
         </FormValue>
-        <FormValue of={frame} name="managers.rights">
+        <FormValue of={model} name="managers.rights">
           {({ value, onChange, error }) => (
             <RightsFields value={value} onChange={onChange} error={error && m.company_manager_rights_required()} />
           )}
         </FormValue>
       </Part>
       <Part
-        of={frame}
+        of={model}
         name="hasLicence"
         label={m.management_company_with_licence()}
         hint={m.management_company_with_licence_hint()}
       >
-        <LicencePart of={frame as unknown as LicenceFrame} />
+        <LicencePart of={model as unknown as LicenceModel} />
       </Part>
     </FormSheet>
   )
@@ -140,29 +140,29 @@ export function CompanyAddSheet() {
 
 const loadLicenceFields = () => import('#web/features/licence/licence-fields.tsx')
 
-function LicencePart({ of: frame }: { of: LicenceFrame }) {
+function LicencePart({ of: model }: { of: LicenceModel }) {
   const fields = useLoaded(true, loadLicenceFields)
-  return fields ? <fields.LicenceEssentials of={frame} at="licence." /> : null
+  return fields ? <fields.LicenceEssentials of={model} at="licence." /> : null
 }
 
 /** A part of the form that is filled only when it is switched on. */
 function Part({
-  of: frame,
+  of: model,
   name,
   label,
   hint,
   children,
 }: {
-  of: ReturnType<typeof useFormFrame<Values, CompanyRow, ReturnType<typeof toBody>>>
+  of: ReturnType<typeof useFormModel<Values, CompanyRow, ReturnType<typeof toBody>>>
   name: 'hasManagers' | 'hasLicence'
   label: string
   hint: string
   children: ReactNode
 }) {
-  const isOn = useWatch({ control: frame.form.control, name })
+  const isOn = useWatch({ control: model.form.control, name })
   return (
     <div className="flex flex-col gap-4 rounded-lg border px-3.5 py-3">
-      <FormValue of={frame} name={name}>
+      <FormValue of={model} name={name}>
         {({ value, onChange }) => <Switch checked={value} onCheckedChange={onChange} label={label} hint={hint} />}
       </FormValue>
       {isOn ? children : null}

@@ -97,17 +97,17 @@ function licenceTodos({ rows, total, capped }: NonNullable<ManagementNews['licen
   return [
     ...rows.map((licence) => {
       const { id, company, usage, endDate } = licence
-      const said = { licence: strong(licence.name), company: company.name }
+      const values = { licence: strong(licence.name), company: company.name }
       const date = formatDate(endDate)
       return {
         ...look,
         key: id,
         title:
           daysUntil(endDate) <= licenceNoticeDays
-            ? m.management_home_licence_ends({ ...said, date })
+            ? m.management_home_licence_ends({ ...values, date })
             : usage.current < usage.max
-              ? m.management_home_licence_fills(said)
-              : m.management_home_licence_full(said),
+              ? m.management_home_licence_fills(values)
+              : m.management_home_licence_full(values),
         text: m.management_home_licence_text({ ...usage, date }),
         action: {
           label: m.management_home_see(),
