@@ -32,9 +32,9 @@ describe.skipIf(!browser)('Commit and the end of the page', () => {
   /** The same, as another page finds it. */
   async function journaled(from: BrowserContext) {
     const page = await openApp('/', from)
-    const held = await heldIn(page)
+    const journal = await heldIn(page)
     await page.close()
-    return held
+    return journal
   }
 
   describe.each(storages)('where the storage of embedded pages is %s', (storage) => {
@@ -57,11 +57,11 @@ describe.skipIf(!browser)('Commit and the end of the page', () => {
       // A headless shell lets no new page start as long as the closed one still sends, also after it.
       const other = await openApp('/', context)
       await page.close()
-      const held = await heldIn(other)
+      const journal = await heldIn(other)
       await context.close()
       await restart()
-      expect(held?.context).toEqual({ contentId: 'c1' })
-      expect(held?.body.scos.s1?.suspendData).toHaveLength(900_000)
+      expect(journal?.context).toEqual({ contentId: 'c1' })
+      expect(journal?.body.scos.s1?.suspendData).toHaveLength(900_000)
     })
 
     it('takes one request, of the application', async () => {

@@ -104,11 +104,11 @@ describe.skipIf(!browser)('a package that plays in its own window', () => {
       })
       try {
         const page = await openApp('/player', blocking)
-        const asked = page.waitForResponse((response) => response.url().endsWith('asked.html'))
+        const answered = page.waitForResponse((response) => response.url().endsWith('asked.html'))
         await open(page, launching({ file }))
         // An evaluation in a frame counts as a user gesture, after which no window would be
         // blocked.
-        await asked
+        await answered
         const banner = page.frameLocator('iframe').locator('#blocked')
         await banner.getByText('It was blocked').waitFor()
         const opening = windowOf(blocking, 'golf.html')

@@ -220,8 +220,8 @@ export function createFacade(options: FacadeOptions): Facade {
     if (element.startsWith('adl.nav.request_valid.')) {
       return answerNavigation(element.slice(element.lastIndexOf('.') + 1), options.navigation)
     }
-    const held = element === name.suspendData ? suspendData : own.get(element)
-    if (held !== undefined) return held
+    const current = element === name.suspendData ? suspendData : own.get(element)
+    if (current !== undefined) return current
     if (element === name.suspendData || element === name.location) return codes.notSet ? fail(codes.notSet, '') : ''
     const { value, code } = runtime.get(element)
     return code === '0' ? value : fail(code, '')

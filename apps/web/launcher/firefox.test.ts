@@ -110,9 +110,9 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
   /** What the journal holds of the attempt, as another page finds it. */
   async function journaled(attemptId: string) {
     const page = await openApp()
-    const held = (await page.evaluate(() => player.journal())).find(({ body }) => body.attemptId === attemptId)
+    const entry = (await page.evaluate(() => player.journal())).find(({ body }) => body.attemptId === attemptId)
     await page.close()
-    return held?.body.scos.s1
+    return entry?.body.scos.s1
   }
   const arrival = (attemptId: string, via: 'app' | 'content', element: string) =>
     servers.arrival(

@@ -34,13 +34,13 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
   function relayForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
     const { ownerDocument: doc } = form
     // Not its properties, because fields can have the same names.
-    const asked = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
-    const method = asked('method')?.toLowerCase()
-    const url = new URL(asked('action') || doc.URL, doc.baseURI)
+    const attribute = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+    const method = attribute('method')?.toLowerCase()
+    const url = new URL(attribute('action') || doc.URL, doc.baseURI)
     if (!doc.defaultView || method === 'dialog' || url.origin !== location.origin) return false
     const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
     if (method !== 'post') url.search = new URLSearchParams(fields).toString()
-    return navigate(doc.defaultView, asked('target') ?? targetOf(form), url.href)
+    return navigate(doc.defaultView, attribute('target') ?? targetOf(form), url.href)
   }
 
   /** Returns whether `name` is another frame of the package. */

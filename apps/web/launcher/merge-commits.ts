@@ -33,8 +33,8 @@ export function trimHistory(history: HistoryEntry[], max = maxHistory): HistoryE
   history.forEach(([element, value], index) => {
     const score = element.includes('score.')
     const key = score ? element : `${element}=${value}`
-    const held = best.get(key)
-    if (held === undefined || (score && Number(value) >= Number(history[held]![1]))) best.set(key, index)
+    const rival = best.get(key)
+    if (rival === undefined || (score && Number(value) >= Number(history[rival]![1]))) best.set(key, index)
   })
   const survivors = new Set([...best.values()].slice(0, max))
   for (let index = history.length - 1; index >= 0 && survivors.size < max; index -= 1) survivors.add(index)

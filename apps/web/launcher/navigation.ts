@@ -20,9 +20,9 @@ export function readNavigation(value: string): { request: string; target: string
 }
 
 /** Answers `adl.nav.request_valid.*`; every item of the tree can be chosen. */
-export function answerNavigation(asked: string, navigation: ScoLaunch['navigation']): string {
+export function answerNavigation(request: string, navigation: ScoLaunch['navigation']): string {
   if (!navigation) return 'unknown'
-  if (asked === 'continue') return String(navigation.continue)
-  if (asked === 'previous') return String(navigation.previous)
-  return String(navigation.choices.includes(asked))
+  if (request === 'continue') return String(navigation.continue)
+  if (request === 'previous') return String(navigation.previous)
+  return String(navigation.choices.includes(request))
 }

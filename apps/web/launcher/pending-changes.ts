@@ -14,13 +14,13 @@ export function createPendingChanges() {
   const shared = new Map<string, string>()
   return {
     add(sco: string, { elements, history, ...rest }: ScoDelta): void {
-      const held = scos.get(sco) ?? { elements: {}, history: [], rest: {} }
-      scos.set(sco, held)
-      Object.assign(held.elements, elements)
-      Object.assign(held.rest, rest)
+      const changes = scos.get(sco) ?? { elements: {}, history: [], rest: {} }
+      scos.set(sco, changes)
+      Object.assign(changes.elements, elements)
+      Object.assign(changes.rest, rest)
       if (!history) return
-      held.history.push(...history)
-      if (held.history.length > 2 * maxHistory) held.history = trimHistory(held.history)
+      changes.history.push(...history)
+      if (changes.history.length > 2 * maxHistory) changes.history = trimHistory(changes.history)
     },
     addShared(targetId: string, value: string): void {
       shared.set(targetId, value)

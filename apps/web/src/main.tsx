@@ -34,11 +34,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-setSignedOutHandler((asked) => {
+setSignedOutHandler((isByUser) => {
   const { pathname, href } = router.state.location
   if (pathname.startsWith('/auth')) return
   // The player keeps unsaved data on the screen, and an upload its file: they ask for the sign-in.
-  if (!asked && (isUploading() || /\/user-module\/[^/]+\/content\//.test(pathname))) return
+  if (!isByUser && (isUploading() || /\/user-module\/[^/]+\/content\//.test(pathname))) return
   markSessionEnded()
   void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
 })

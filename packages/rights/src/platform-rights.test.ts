@@ -124,8 +124,8 @@ describe('every step from every closed set', () => {
       for (const step of everyStep) {
         const after = take(toRights(bits), step)
         const afterBits = toBits(after)
-        const asked = bit(step.domain, step.action)
-        const grew = step.verb === 'give' ? isWithin(bits | asked, afterBits) : isWithin(afterBits, bits & ~asked)
+        const right = bit(step.domain, step.action)
+        const grew = step.verb === 'give' ? isWithin(bits | right, afterBits) : isWithin(afterBits, bits & ~right)
         if (!grew || toBits(take(after, step)) !== afterBits) wrong.push({ bits, step })
       }
     }
@@ -138,11 +138,11 @@ describe('every step from every closed set', () => {
     const step = fc.constantFrom(...everyStep)
     fc.assert(
       fc.property(fc.constantFrom(...closedSets), step, (bits, taken) => {
-        const asked = bit(taken.domain, taken.action)
+        const right = bit(taken.domain, taken.action)
         const expected =
           taken.verb === 'give'
-            ? closedSets.filter((set) => isWithin(bits | asked, set)).reduce((one, other) => one & other)
-            : closedSets.filter((set) => isWithin(set, bits & ~asked)).reduce((one, other) => one | other)
+            ? closedSets.filter((set) => isWithin(bits | right, set)).reduce((one, other) => one & other)
+            : closedSets.filter((set) => isWithin(set, bits & ~right)).reduce((one, other) => one | other)
         expect(toBits(take(toRights(bits), taken))).toBe(expected)
       }),
       { numRuns: 500 },
@@ -189,8 +189,8 @@ describe('sets that a client may send', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: (1 << 14) - 1 }), fc.constantFrom(...everyStep), (bits, step) => {
         const after = toBits(take(toRights(bits), step))
-        const asked = bit(step.domain, step.action)
-        expect(step.verb === 'give' ? isWithin(bits | asked, after) : isWithin(after, bits & ~asked)).toBe(true)
+        const right = bit(step.domain, step.action)
+        expect(step.verb === 'give' ? isWithin(bits | right, after) : isWithin(after, bits & ~right)).toBe(true)
       }),
       { numRuns: 2000 },
     )

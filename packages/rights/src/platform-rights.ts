@@ -61,9 +61,9 @@ export function compactPlatformRights(rights: Readonly<PlatformRights>): Platfor
   return compacted
 }
 
-function withRight(rights: PlatformRights, domain: PlatformDomain, action: RightAction, held: boolean): PlatformRights {
+function withRight(rights: PlatformRights, domain: PlatformDomain, action: RightAction, isOn: boolean): PlatformRights {
   const current = rights[domain] ?? { read: false, write: false }
-  return { ...rights, [domain]: { ...current, [action]: held } }
+  return { ...rights, [domain]: { ...current, [action]: isOn } }
 }
 
 /**

@@ -54,7 +54,7 @@ describe('can', () => {
   it.each(allPlatformRights)('%s: held alone it is the only one', (right) => {
     const [domain, action] = right.split('.')
     const subject = platform({ [domain as string]: { read: action === 'read', write: action === 'write' } })
-    expect(allPlatformRights.filter((asked) => can(subject, asked))).toEqual([right])
+    expect(allPlatformRights.filter((candidate) => can(subject, candidate))).toEqual([right])
   })
 
   it('nobody can do anything', () => {

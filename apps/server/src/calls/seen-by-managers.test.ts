@@ -59,8 +59,8 @@ const isPerson = (schema: z.ZodType) => personFields.every((name) => name in sha
 function aboutPeople(wrapped: z.ZodType): z.ZodType[] {
   const schema = unwrap(wrapped)
   const shape = shapeOf(schema)
-  const held = [shape.user, shape.person].some((one) => one && isPerson(unwrap(one)))
-  return held || isPerson(schema) ? [schema] : Object.values(shape).flatMap(aboutPeople)
+  const seesPeople = [shape.user, shape.person].some((one) => one && isPerson(unwrap(one)))
+  return seesPeople || isPerson(schema) ? [schema] : Object.values(shape).flatMap(aboutPeople)
 }
 
 /** The fields of an answer by path; those of a person are one. */

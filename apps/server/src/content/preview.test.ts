@@ -149,7 +149,7 @@ describe('a preview of a version', () => {
     }
     expect(await status()).toBe(200)
     const missing = { code: 'NotFound' }
-    const preview = (asked: Partial<typeof within>) => previewLicensedContent(asReader, { ...within, ...asked })
+    const preview = (input: Partial<typeof within>) => previewLicensedContent(asReader, { ...within, ...input })
     await expect(preview({ contentVersionId: other.versionId })).rejects.toMatchObject(missing)
     await expect(preview({ moduleId: newId() })).rejects.toMatchObject(missing)
     const elsewhere = await makeCompanyCtx(ctx, stranger, reader)

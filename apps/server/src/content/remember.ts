@@ -18,8 +18,8 @@ export function remember<Answer>({
 }: Limits): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const cache = new LRUCache<string, Promise<Answer>>({ max, ttl: ttlMs, ttlResolution: 0, perf: { now } })
   return (question, ask) => {
-    const held = cache.get(question)
-    if (held) return held
+    const cached = cache.get(question)
+    if (cached) return cached
     const answer = ask()
     cache.set(question, answer)
     answer.catch(() => cache.delete(question))

@@ -14,8 +14,8 @@ export function createSmallFiles(storage: Deps['storage']): (file: PackageFile) 
   const cache = new LRUCache<string, Promise<Buffer>>({ maxSize: maxKeptBytes })
   return ({ key, size }) => {
     if (size > maxFileBytes) return undefined
-    const held = cache.get(key)
-    if (held) return held
+    const cached = cache.get(key)
+    if (cached) return cached
     const bytes = read(storage, key)
     // The cache requires a size of at least 1, also for an empty file.
     cache.set(key, bytes, { size: Math.max(1, size) })

@@ -22,8 +22,8 @@ export async function sendStoredFile(
   reply.header('content-type', type)
 
   const ifRange = request.headers['if-range']
-  const asked = request.headers.range !== undefined && (ifRange === undefined || ifRange === etag)
-  const range = asked && request.method === 'GET' ? readRange(request.headers.range, size) : 'whole'
+  const wantsRange = request.headers.range !== undefined && (ifRange === undefined || ifRange === etag)
+  const range = wantsRange && request.method === 'GET' ? readRange(request.headers.range, size) : 'whole'
   if (range === 'unsatisfiable') {
     return reply.removeHeader('content-type').code(416).header('content-range', `bytes */${size}`).send()
   }

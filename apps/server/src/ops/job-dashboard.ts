@@ -139,14 +139,14 @@ export async function serveJobDashboard(
       handler: async (request, reply) => {
         const dashboard = await load()
         const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers
-        const asked = {
+        const query = {
           method: request.method as NonNullable<InjectOptions['method']>,
           url: request.url,
           headers,
           ...(request.body ? { payload: request.body } : {}),
         } satisfies InjectOptions
         // Injecting begins when it is awaited.
-        const answer = await current.run({ request, reply }, async () => await dashboard.inject(asked))
+        const answer = await current.run({ request, reply }, async () => await dashboard.inject(query))
         const { 'cache-control': _cache, connection: _connection, date: _date, ...answered } = answer.headers
         reply.code(answer.statusCode).headers(answered)
         if (answer.statusCode === 503) reply.header('retry-after', '5')

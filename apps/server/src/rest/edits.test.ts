@@ -145,13 +145,13 @@ const editables: Record<string, () => Promise<Editable>> = {
   },
   'company.licence.update': async () => {
     const company = await makeCompany(test.ctx.db)
-    const [held, added] = [await makeModule(test.ctx.db), await makeModule(test.ctx.db)]
-    const licence = await makeLicence(test.ctx.db, company, { modules: [held] })
-    const ids = [held, added].map(({ id }) => ({ id }))
+    const [dated, added] = [await makeModule(test.ctx.db), await makeModule(test.ctx.db)]
+    const licence = await makeLicence(test.ctx.db, company, { modules: [dated] })
+    const ids = [dated, added].map(({ id }) => ({ id }))
     return {
       path: `company/${company.id}/moduleLicence/${licence.id}`,
       one: {
-        body: { moduleIdList: [held.id, added.id] },
+        body: { moduleIdList: [dated.id, added.id] },
         shown: { modules: expect.arrayContaining(ids.map((module) => expect.objectContaining(module))) },
         field: 'modules',
       },
@@ -198,8 +198,8 @@ const editables: Record<string, () => Promise<Editable>> = {
   },
   'company.userGroup.update': async () => {
     const company = await makeCompany(test.ctx.db)
-    const [held, joining] = [await makeUser(test.ctx.db), await makeUser(test.ctx.db)]
-    const group = await makeUserGroup(test.ctx.db, company, { userIds: [held.id] })
+    const [dated, joining] = [await makeUser(test.ctx.db), await makeUser(test.ctx.db)]
+    const group = await makeUserGroup(test.ctx.db, company, { userIds: [dated.id] })
     const set = (people: { id: string; email: string }[]): Edit => ({
       body: { userList: people.map(({ email }) => email) },
       shown: { users: expect.toSatisfy((users: unknown[]) => users.length === people.length) },
@@ -207,7 +207,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     })
     return {
       path: `company/${company.id}/userGroup/${group.id}`,
-      one: set([held, joining]),
+      one: set([dated, joining]),
       other: { body: { name: 'Renamed' }, field: 'name' },
       rival: set([joining]),
     }

@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let asked = 0
+let requests = 0
 async function signIn(userAgent = 'a browser'): Promise<void> {
-  asked += 1
+  requests += 1
   const { statusCode } = await test.call('POST', '/api/auth/signin', {
     body: { email, password },
-    headers: { 'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}`, 'user-agent': userAgent },
+    headers: { 'x-forwarded-for': `10.0.${requests >> 8}.${requests & 255}`, 'user-agent': userAgent },
   })
   expect(statusCode).toBe(200)
 }

@@ -72,12 +72,12 @@ export async function createArenas(test: TestApp) {
   const { db } = ctx
   const boss = await test.cookieOf(await makeUser(db, { rights: allPlatformWrites }))
   const theme = await makeTheme(db)
-  let asked = 0
+  let requests = 0
 
   /** Each request comes from its own address, so that rate limits do not apply. */
   function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, as: string | undefined, body: object) {
-    asked += 1
-    const headers = { 'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}` }
+    requests += 1
+    const headers = { 'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}` }
     return test.call(method, path, { as, body, headers })
   }
   const post = (path: string, as: string | undefined, body: object = {}) => send('POST', `/api/${path}`, as, body)

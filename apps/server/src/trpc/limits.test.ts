@@ -167,13 +167,13 @@ describe('a connection that ends in the middle of a body', () => {
     const { port } = new URL(origin)
     const before = test.log.length
     const accepted = once(test.app.server, 'connection')
-    const asked = once(test.app.server, 'request')
+    const arrival = once(test.app.server, 'request')
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
       'POST /trpc/auth.signIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"em',
     )
     const [serverSide] = await accepted
-    const [message] = await asked
+    const [message] = await arrival
     // The end of the connection has an effect only while the body is read.
     await vi.waitUntil(() => message.listenerCount('data') > 0)
     const closed = new Promise((resolve) => serverSide.once('close', resolve))

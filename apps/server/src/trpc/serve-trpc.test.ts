@@ -55,10 +55,10 @@ describe('procedures', () => {
       expect.stringMatching(/^cursus_session=\w+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/),
     ])
     expect(await client.auth.me.query()).toEqual(me)
-    const held = cookie()
+    const current = cookie()
     await client.auth.signOut.mutate()
     expect(answers.at(-1)?.headers.getSetCookie()[0]).toMatch(/^cursus_session=; Max-Age=0/)
-    expect(await makeClient(held).client.auth.me.query()).toBeNull()
+    expect(await makeClient(current).client.auth.me.query()).toBeNull()
   })
 
   it('report named errors with their options, and the issues of an input', async () => {

@@ -40,10 +40,10 @@ export function SearchChecks<Thing extends { id: string }>({
 }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Thing[]>([])
-  const asked = useDebounced(search.trim(), 200)
-  const found = useFound(asked || undefined, within)
-  const isLong = asked !== '' || (found !== undefined && found.total > found.rows.length)
-  const known = [...(asked ? [] : [...held, ...chosen]), ...(found?.rows ?? [])]
+  const query = useDebounced(search.trim(), 200)
+  const found = useFound(query || undefined, within)
+  const isLong = query !== '' || (found !== undefined && found.total > found.rows.length)
+  const known = [...(query ? [] : [...held, ...chosen]), ...(found?.rows ?? [])]
   const shown = [...new Map(known.map((thing) => [thing.id, thing])).values()].filter(({ id }) => id !== leaveOut)
   if (!found || (shown.length === 0 && !isLong)) return null
   return (

@@ -6,9 +6,9 @@ const company = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
 const access = '7A1D3C52-9D84-4D0E-8F6A-112233445566'
 
 it('requests the item of the address, and nothing for an impossible id', () => {
-  const asked: Input[] = []
+  const inputs: Input[] = []
   const item = defineItem(
-    { fetch: async (input: Input) => input, prefetch: async (input: Input) => void asked.push(input) },
+    { fetch: async (input: Input) => input, prefetch: async (input: Input) => void inputs.push(input) },
     ({ companyId, accessId }: { companyId: string; accessId: string }) => ({ companyId, id: accessId }),
   )
   for (const params of [
@@ -19,6 +19,6 @@ it('requests the item of the address, and nothing for an impossible id', () => {
   ]) {
     item.loader({ params })
   }
-  expect(asked).toEqual([{ companyId: company, id: access }])
+  expect(inputs).toEqual([{ companyId: company, id: access }])
   expect(item.inputOf({ companyId: company })).toBeUndefined()
 })

@@ -7,10 +7,10 @@ type Input = ListQuery & { companyId: string; state?: ('active' | 'revoked')[]; 
 const licence = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
 
 function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
-  const asked: Input[] = []
+  const inputs: Input[] = []
   const call = {
     fetch: async (_: Input) => ({ rows: [] as { id: string }[], total: 0, capped: false }),
-    prefetch: async (input: Input) => void asked.push(input),
+    prefetch: async (input: Input) => void inputs.push(input),
   }
   const list = defineList(call, {
     path: 'company/:companyId/moduleAccess',
@@ -23,7 +23,7 @@ function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
   const ask = (address: Record<string, unknown>) => {
     const deps = list.route.loaderDeps({ search: list.route.validateSearch(address) })
     list.route.loader({ params: { companyId: 'delorme' }, deps })
-    return asked.at(-1)
+    return inputs.at(-1)
   }
   return { list, ask }
 }

@@ -51,8 +51,8 @@ describe('an edit while another user saves', () => {
     })
   })
   it('names fields changed by both, unless to the same value', () => {
-    const held = { name: 'B', seats: 3, comment: 'x' }
-    expect(followEdit(from, held, { name: 'C', seats: 3, comment: '' })).toEqual({
+    const current = { name: 'B', seats: 3, comment: 'x' }
+    expect(followEdit(from, current, { name: 'C', seats: 3, comment: '' })).toEqual({
       values: { name: 'B', seats: 3, comment: 'x' },
       kept: ['name', 'comment'],
       conflicts: ['name'],

@@ -37,14 +37,14 @@ export type Compare<Values> = { readonly [Key in keyof Values]?: (one: Values[Ke
  */
 export function followEdit<Values extends object>(
   from: Values,
-  held: Values,
+  current: Values,
   saved: Values,
   compare: Compare<Values> = {},
 ): { values: Values; kept: (keyof Values)[]; conflicts: (keyof Values)[] } {
   const same = (key: keyof Values, one: Values, other: Values) => (compare[key] ?? isSame)(one[key], other[key])
   const kept = (Object.keys(saved) as (keyof Values)[]).filter(
-    (key) => !same(key, held, from) && !same(key, held, saved),
+    (key) => !same(key, current, from) && !same(key, current, saved),
   )
-  const values = { ...saved, ...Object.fromEntries(kept.map((key) => [key, held[key]])) }
+  const values = { ...saved, ...Object.fromEntries(kept.map((key) => [key, current[key]])) }
   return { values, kept, conflicts: kept.filter((key) => !same(key, saved, from)) }
 }

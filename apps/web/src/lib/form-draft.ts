@@ -32,8 +32,8 @@ export function storeDraft(key: string, draft: FormDraft): void {
 }
 
 /** Stores the values that differ from the initial ones. */
-export function writeDraft(key: string, initial: Record<string, unknown>, held: Record<string, unknown>): void {
-  const draft = draftOf(initial, held)
+export function writeDraft(key: string, initial: Record<string, unknown>, current: Record<string, unknown>): void {
+  const draft = draftOf(initial, current)
   if (draft) {
     storeDraft(key, draft)
     keepers.get(key)?.(draft)
@@ -50,10 +50,10 @@ export function dropDraft(key: string): void {
   keepers.delete(key)
 }
 
-export function draftOf(initial: Record<string, unknown>, held: Record<string, unknown>): FormDraft | undefined {
+export function draftOf(initial: Record<string, unknown>, current: Record<string, unknown>): FormDraft | undefined {
   const values: Record<string, unknown> = {}
   const fileNames: string[] = []
-  for (const [name, value] of Object.entries(held)) {
+  for (const [name, value] of Object.entries(current)) {
     if (isSame(initial[name], value)) continue
     if (value instanceof File) fileNames.push(value.name)
     else if (Array.isArray(value)) {

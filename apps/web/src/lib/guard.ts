@@ -25,10 +25,10 @@ export function guard(routeId: RouteId): () => Promise<void> {
     if (decision.allow) return
     const { to, params: targetParams } = decision.redirect
     const wanted = to === '/auth/signin' && !me && !isPublic && location.href !== '/' ? location.href : undefined
-    const asked = new URLSearchParams(wanted === undefined ? {} : { redirect: wanted })
+    const returnTo = new URLSearchParams(wanted === undefined ? {} : { redirect: wanted })
     const reader = wanted && readerOf(wanted)
-    if (reader) asked.set('email', reader)
-    throw redirect({ href: pathOf(to, targetParams) + (wanted ? `?${asked}` : '') })
+    if (reader) returnTo.set('email', reader)
+    throw redirect({ href: pathOf(to, targetParams) + (wanted ? `?${returnTo}` : '') })
   }
   // Typed without its argument, because the router would infer the route's parameters from the
   // general ones.

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadRows } from './load-rows.ts'
 
-const asked: string[] = []
+const pages: string[] = []
 const server = createServer((request, response) => {
-  asked.push(`${request.headers.accept} ${request.url}`)
+  pages.push(`${request.headers.accept} ${request.url}`)
   if (request.url?.includes('refused')) {
     response.writeHead(403, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ statusCode: 403, message: ['NotAllowed'] }))
@@ -30,7 +30,7 @@ describe('all rows of a list', () => {
   it('are read from lines, with the filters of the list in the address', async () => {
     const input = { companyId: 'a/b', state: ['active', 'revoked'], search: '', sort: undefined, neverOpened: false }
     expect(await loadRows('company/:companyId/moduleAccess', input)).toEqual([{ id: 1 }, { id: 2 }])
-    expect(asked.at(-1)).toBe(
+    expect(pages.at(-1)).toBe(
       'application/x-ndjson /api/company/a%2Fb/moduleAccess?state=active&state=revoked&neverOpened=false',
     )
   })

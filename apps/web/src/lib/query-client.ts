@@ -16,9 +16,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-let onSignedOut: (asked?: boolean) => void = () => {}
+let onSignedOut: (isByUser?: boolean) => void = () => {}
 /** Called when the session has ended; `asked` when the user then chose to sign in. */
-export const setSignedOutHandler = (handler: (asked?: boolean) => void): void => {
+export const setSignedOutHandler = (handler: (isByUser?: boolean) => void): void => {
   onSignedOut = handler
 }
 /** Opens sign-in, because the session has ended at the server. */

@@ -50,14 +50,14 @@ export function heldUpload(draft: string): UnfinishedUpload | undefined {
 
 /** Called with the files of a form that are not yet sent; without any, nothing is left of it. */
 export function keepUnfinished(draft: string, files: readonly File[]): void {
-  const held = heldUpload(draft)
+  const upload = heldUpload(draft)
   if (files.length === 0) {
-    if (held) localStorage.removeItem(prefixOf() + held.id)
+    if (upload) localStorage.removeItem(prefixOf() + upload.id)
     return
   }
   const marks = files.map(({ name, size, lastModified }) => ({ name, size, lastModified }))
   const one: UnfinishedUpload = {
-    id: held?.id ?? newId(),
+    id: upload?.id ?? newId(),
     draft,
     path: location.pathname,
     at: Date.now(),
@@ -97,14 +97,14 @@ function hold(one: UnfinishedUpload): void {
 /** The unfinished uploads of this person that no open form holds, the newest first. */
 export async function listUnfinished(): Promise<UnfinishedUpload[]> {
   const locks = await navigator.locks?.query()
-  const held = new Set((locks?.held ?? []).map(({ name }) => name))
+  const upload = new Set((locks?.held ?? []).map(({ name }) => name))
   const prefix = prefixOf()
   const all = Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => read(key) ?? [])
   const isOver = ({ at }: UnfinishedUpload) => Date.now() - at > keptMs
   for (const one of all.filter(isOver)) dropUnfinished(one)
-  return all.filter((one) => !held.has(one.id) && !isOver(one)).sort((one, other) => other.at - one.at)
+  return all.filter((one) => !upload.has(one.id) && !isOver(one)).sort((one, other) => other.at - one.at)
 }
 
 /** Puts what was typed back, for the form that is opened next in this tab. */

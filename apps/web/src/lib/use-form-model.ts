@@ -112,7 +112,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
   options: ModelOptions<Values, Body, Saved>,
 ): FormModel<Values> {
   const { values, revision, compare, before, fieldOf = {}, labels = noLabels } = options
-  const toBody = options.toBody ?? ((held: Values) => held as unknown as Body)
+  const toBody = options.toBody ?? ((current: Values) => current as unknown as Body)
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Values>({
@@ -148,7 +148,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
     for (const [name, value] of Object.entries(draft?.values ?? {})) {
       form.setValue(name as FieldPath<Values>, value as Values[string], { shouldDirty: true })
     }
-    const { unsubscribe } = form.watch((held) => writeDraft(key, values, held))
+    const { unsubscribe } = form.watch((current) => writeDraft(key, values, current))
     // Left by a link or saved; a reload does not get here.
     return () => {
       unsubscribe()
@@ -251,8 +251,8 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
 
   const sending = useMutation({
     meta: { silent: true },
-    mutationFn: (held: Values) => {
-      const all = toBody(held)
+    mutationFn: (current: Values) => {
+      const all = toBody(current)
       return options.send({
         all,
         edit: {
@@ -266,7 +266,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
       setFailure(undefined)
       return from.revision
     },
-    onSuccess: async (saved, held) => {
+    onSuccess: async (saved, current) => {
       setCollision(undefined)
       form.reset(form.getValues())
       const text = options.success?.(saved)
@@ -279,7 +279,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
         )
       leaving.current = true
       try {
-        await options.onSaved?.(saved, toBody(held))
+        await options.onSaved?.(saved, toBody(current))
       } finally {
         leaving.current = false
       }
@@ -313,8 +313,8 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
     let isRefused = false
     await form.handleSubmit(
       (read) => {
-        const held = heldValues(read as unknown as Values)
-        if (before?.(held) !== false) sending.mutate(held)
+        const current = heldValues(read as unknown as Values)
+        if (before?.(current) !== false) sending.mutate(current)
       },
       () => {
         isRefused = true

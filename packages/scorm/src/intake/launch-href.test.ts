@@ -83,8 +83,8 @@ describe('finding files', () => {
     ['été.html'.normalize('NFD'), 'été.html', false],
     ['%C3%89t%C3%A9.html', 'été.html', true],
     ['trailing/x.js', 'trailing./x.js', true],
-  ])('%s is %s', (asked, path, isCaseMismatch) => {
-    expect(index.find([asked])).toEqual({ path, isCaseMismatch })
+  ])('%s is %s', (link, path, isCaseMismatch) => {
+    expect(index.find([link])).toEqual({ path, isCaseMismatch })
   })
 
   it('prefers an exact later reading to a loose earlier one', () => {

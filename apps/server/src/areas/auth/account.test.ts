@@ -111,9 +111,9 @@ describe('the copy of my data', () => {
     const path = '/api/user/me/dataExport'
     expect(codeOf(await call('POST', path))).toBe('TokenInvalid')
     expect((await call('GET', path, { as })).json()).toMatchObject({ state: 'none', file: null })
-    const asked = await call('POST', path, { as })
-    expect(asked.statusCode).toBe(201)
-    const { id } = asked.json() as { id: string }
+    const answer = await call('POST', path, { as })
+    expect(answer.statusCode).toBe(201)
+    const { id } = answer.json() as { id: string }
     const file = `${path}/${id}/file`
     expect(codeOf(await call('GET', file, { as }))).toBe('NotFound')
     await prepareDataExport(test.ctx, { dataExportId: id })

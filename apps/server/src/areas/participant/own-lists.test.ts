@@ -30,8 +30,8 @@ it('ignores unknown query parameters of a content, whose names the specification
   const [row] = (await test.call('GET', '/api/user/me/userContent', { as: learner })).json()
   const path = `/api/user/me/userModule/${row.userModuleId}/userContent/${row.id}`
   const plain = await test.call('GET', path, { as: learner })
-  const asked = await test.call('GET', `${path}?withResources=true&version=3`, { as: learner })
-  expect([plain.statusCode, asked.statusCode, asked.json()]).toEqual([200, 200, plain.json()])
+  const reply = await test.call('GET', `${path}?withResources=true&version=3`, { as: learner })
+  expect([plain.statusCode, reply.statusCode, reply.json()]).toEqual([200, 200, plain.json()])
 })
 
 it('answers the record of learning of some days, and refuses days in the wrong order', async () => {

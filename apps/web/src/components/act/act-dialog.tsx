@@ -15,22 +15,26 @@ import type { Asked } from './use-act.tsx'
 /** Maximum number of ids in one call. */
 const defaultMaxItems = 1000
 
-type DialogProps = { asked: Asked<unknown>; open: boolean; onClose: () => void }
+type DialogProps = { request: Asked<unknown>; open: boolean; onClose: () => void }
 
 /** The confirmation of an act, its progress and its refusals. */
-export function ActDialog({ asked, ...state }: DialogProps) {
-  return asked.all ? <OfAll asked={asked} all={asked.all} {...state} /> : <OfItems asked={asked} {...state} />
+export function ActDialog({ request, ...state }: DialogProps) {
+  return request.all ? (
+    <OfAll request={request} all={request.all} {...state} />
+  ) : (
+    <OfItems request={request} {...state} />
+  )
 }
 
-function OfItems({ asked, ...state }: DialogProps) {
-  const { act } = asked
-  const [{ items, leftOut }] = useState(() => sort(asked))
+function OfItems({ request, ...state }: DialogProps) {
+  const { act } = request
+  const [{ items, leftOut }] = useState(() => sort(request))
   const byId = new Map(items.map((item) => [item.id, item]))
   const most = act.most ?? defaultMaxItems
   return (
     <Question
       {...state}
-      asked={asked}
+      request={request}
       items={items}
       count={items.length}
       leftOut={leftOut}
@@ -45,7 +49,7 @@ function OfItems({ asked, ...state }: DialogProps) {
             isStopped,
             onSent: (sent) => {
               onSent(sent)
-              asked.onSent?.(items.slice(0, sent))
+              request.onSent?.(items.slice(0, sent))
             },
           },
         )
@@ -55,11 +59,11 @@ function OfItems({ asked, ...state }: DialogProps) {
 }
 
 /** All rows that match a filter: the server counts them, and does one batch after the other. */
-function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: Matching & { size: number } }) {
-  const { act } = asked
+function OfAll({ request, all: { size, ...all }, ...state }: DialogProps & { all: Matching & { size: number } }) {
+  const { act } = request
   const send = (place: Pick<Matching, 'count' | 'after'>) => act.send({ ...all, ...place } as Matching<never>)
   const found = useQuery({
-    queryKey: ['act', act.label(), all, asked.key],
+    queryKey: ['act', act.label(), all, request.key],
     queryFn: () => send({}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -69,7 +73,7 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
   return (
     <Question
       {...state}
-      asked={asked}
+      request={request}
       items={[]}
       count={found.data?.fitting ?? size}
       leftOut={found.data ? notices(act, found.data.leftOut) : []}
@@ -111,7 +115,7 @@ type Sending = {
 }
 
 function Question({
-  asked,
+  request,
   open,
   onClose,
   items,
@@ -130,7 +134,7 @@ function Question({
   /** Returns whether everything was sent. */
   send: (sending: Sending) => Promise<boolean>
 }) {
-  const { act } = asked
+  const { act } = request
   const selected = leftOut.reduce((sum, { number }) => sum + number, count)
   // The question names what was selected when the act applies to nothing of it.
   const words = act.useWords(items, count || selected)
@@ -157,7 +161,7 @@ function Question({
         void toastSuccess(act.done({ count: acted.current.done, items, isPartial: acted.current.isPartial }))
         onClose()
       }
-      await asked.onDone?.()
+      await request.onDone?.()
     },
     onSettled: () => void act.stale(),
   })
@@ -222,7 +226,7 @@ function ReportDialog({
   report: { done, isPartial, leftOut },
   open,
   onClose,
-}: Omit<DialogProps, 'asked'> & { act: Act<unknown>; title: ReactNode; report: Report }) {
+}: Omit<DialogProps, 'request'> & { act: Act<unknown>; title: ReactNode; report: Report }) {
   const Icon = act.icon
   return (
     <ConfirmDialog

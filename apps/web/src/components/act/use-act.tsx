@@ -27,7 +27,7 @@ export type AskInList<Item> = Ask<Item, ListAct<Item>>
  */
 export function useAct<Item>(): { ask: Ask<Item>; question: ReactNode } {
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState<Asked<Item>>()
+  const [request, setAsked] = useState<Asked<Item>>()
   const dialog = useLoaded(
     open,
     () => import('./act-dialog.tsx'),
@@ -40,8 +40,13 @@ export function useAct<Item>(): { ask: Ask<Item>; question: ReactNode } {
   return {
     ask,
     question:
-      dialog && asked ? (
-        <dialog.ActDialog key={asked.key} asked={asked as Asked<unknown>} open={open} onClose={() => setOpen(false)} />
+      dialog && request ? (
+        <dialog.ActDialog
+          key={request.key}
+          request={request as Asked<unknown>}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       ) : null,
   }
 }

@@ -55,8 +55,8 @@ export function useList<Definition extends ListDefinition>(
     (change: Readonly<Record<string, unknown>>) => {
       void navigate({
         to: '.',
-        search: (held: Record<string, unknown>) => ({
-          ...held,
+        search: (current: Record<string, unknown>) => ({
+          ...current,
           ...('page' in change ? {} : { page: undefined }),
           ...change,
         }),

@@ -35,13 +35,13 @@ export function useSelection<Row>(rowId: (row: Row) => string, listed: Listed): 
   return useMemo(() => {
     const except = chosen.all?.key === key ? chosen.all.except : undefined
     const change = (rows: readonly Row[], on: boolean) =>
-      setChosen((held) => {
-        if (held.all?.key === key) {
-          const next = new Set(held.all.except)
+      setChosen((ids) => {
+        if (ids.all?.key === key) {
+          const next = new Set(ids.all.except)
           for (const row of rows) on ? next.delete(rowId(row)) : next.add(rowId(row))
-          return { ...held, all: { key, except: next } }
+          return { ...ids, all: { key, except: next } }
         }
-        const next = new Map(held.rows)
+        const next = new Map(ids.rows)
         for (const row of rows) on ? next.set(rowId(row), row) : next.delete(rowId(row))
         return { rows: next }
       })

@@ -115,12 +115,12 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
   })
 
   it('an open dialog blocks the page, a closed one does not', async () => {
-    const held = () => page.getByRole('button', { name: 'held', includeHidden: true }).dispatchEvent('click')
+    const pressHeld = () => page.getByRole('button', { name: 'held', includeHidden: true }).dispatchEvent('click')
     await open('word')
-    await held()
+    await pressHeld()
     await page.keyboard.press('Escape')
     await gone()
-    await held()
+    await pressHeld()
     expect(await answers()).toBe('true|false')
   })
 })

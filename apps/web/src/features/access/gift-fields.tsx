@@ -42,8 +42,8 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
   // The form may have more fields; only these are used here.
   const model = anyModel as unknown as FormModel<GiftValues>
   const { form } = model
-  const held = useWatch({ control: form.control }) as GiftValues
-  const { module, licence } = useChosen(companyId, held)
+  const values = useWatch({ control: form.control }) as GiftValues
+  const { module, licence } = useChosen(companyId, values)
   const canGive = useFoundGivableModules(undefined)?.length !== 0
   const problem = preview?.error ? new AppError(preview.error.code as ErrorName, preview.error.options) : undefined
   const problemText = useErrorText(problem)
@@ -54,7 +54,7 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
   const change = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
   const choose = async (moduleId: string) => {
     form.setValue('moduleId', moduleId, change)
-    const proposed = await proposeLicence(companyId, moduleId, held.moduleLicenceId).catch(() => undefined)
+    const proposed = await proposeLicence(companyId, moduleId, values.moduleLicenceId).catch(() => undefined)
     // Another module may have been chosen meanwhile.
     if (proposed === undefined || form.getValues('moduleId') !== moduleId) return
     form.setValue('moduleLicenceId', proposed, change)
@@ -87,7 +87,7 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
               placeholder={m.company_access_licence_choose()}
               onValueChange={onChange}
               useFound={useFoundGivingLicences}
-              within={held.moduleId}
+              within={values.moduleId}
             />
           )}
         </FormField>
@@ -104,7 +104,7 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
       <TermsFields
         of={model}
         licence={licence}
-        expireError={held.expireDate ? problemAt('expireDate') : undefined}
+        expireError={values.expireDate ? problemAt('expireDate') : undefined}
         dueError={problemAt('dueDate')}
       />
     </>

@@ -133,18 +133,18 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     },
   })
   const { form } = model
-  const held = useWatch({ control: form.control }) as GiveValues
-  const { licence, module } = useChosen(companyId, held)
-  const more = moreModulesOf(held)
+  const entered = useWatch({ control: form.control }) as GiveValues
+  const { licence, module } = useChosen(companyId, entered)
+  const more = moreModulesOf(entered)
 
-  const asked = useDebounced(JSON.stringify({ companyId, ...readGive(held) }))
-  const question = JSON.parse(asked) as ReturnType<typeof readGive> & { companyId: string }
+  const query = useDebounced(JSON.stringify({ companyId, ...readGive(entered) }))
+  const question = JSON.parse(query) as ReturnType<typeof readGive> & { companyId: string }
   const previewed = trpc.company.access.preview.useQuery(question, {
     enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })
-  const preview = held.moduleId && held.moduleLicenceId ? previewed.data : undefined
+  const preview = entered.moduleId && entered.moduleLicenceId ? previewed.data : undefined
   const setPeople = (userList: string[]) => {
     form.clearErrors('userList')
     form.setValue('userList', userList, { shouldDirty: true })
@@ -156,23 +156,23 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
   }
   const remove = (emails: readonly string[]) => {
     const gone = new Set(emails)
-    if (held.userGroupIdList.length > 0) {
-      form.setValue('exceptUserList', [...new Set([...held.exceptUserList, ...emails])], { shouldDirty: true })
+    if (entered.userGroupIdList.length > 0) {
+      form.setValue('exceptUserList', [...new Set([...entered.exceptUserList, ...emails])], { shouldDirty: true })
     }
-    setPeople(held.userList.filter((email) => !gone.has(email)))
+    setPeople(entered.userList.filter((email) => !gone.has(email)))
     people.current?.focus()
   }
   /** The form again, with the modules that were refused. */
   const goBack = () => {
     const [first, ...others] = report?.filter(({ refused }) => refused) ?? []
-    const { moduleLicenceId } = held
+    const { moduleLicenceId } = entered
     const moreModules = others.map(({ moduleId: id, title }) => ({ id, title, moduleLicenceId }))
     form.setValue('moduleId', first?.moduleId ?? '', { shouldDirty: true })
     form.setValue('moreModules', moreModules, { shouldDirty: true })
     setReport(undefined)
   }
   const titleOf = (moduleId: string) => {
-    const chosen = moduleId === held.moduleId ? module?.title : undefined
+    const chosen = moduleId === entered.moduleId ? module?.title : undefined
     return chosen ?? more.find(({ id }) => id === moduleId)?.title ?? ''
   }
   if (report) {
@@ -226,15 +226,15 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
             />
           )}
         </FormValue>
-        <GroupsField value={held.userGroupIdList} onChange={setGroups} />
-        {held.moduleId && held.moduleLicenceId ? (
+        <GroupsField value={entered.userGroupIdList} onChange={setGroups} />
+        {entered.moduleId && entered.moduleLicenceId ? (
           <MoreModules
-            key={held.moduleLicenceId}
-            of={held}
+            key={entered.moduleLicenceId}
+            of={entered}
             onChange={(modules) => form.setValue('moreModules', modules, { shouldDirty: true })}
           />
         ) : null}
-        {preview && held.userList.length + held.userGroupIdList.length > 0 ? (
+        {preview && entered.userList.length + entered.userGroupIdList.length > 0 ? (
           <GivePreview preview={preview} outsideRef={outside} onRemove={remove} />
         ) : null}
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}

@@ -35,13 +35,13 @@ it('gives a module to a thousand people by one call, and to more in parts', asyn
 
 it('sends the people of groups in parts like addresses, each person once, and names them in the report', async () => {
   const calls: ReturnType<typeof people>[] = []
-  const asked: string[][] = []
+  const batches: string[][] = []
   const input = { ...people(800, ['g', 'h']), exceptUserList: ['gone@x.fr'] }
   const checked: ReturnType<typeof people>[] = []
   const [gift] = await giveEach(['a'], input, {
     check: async (whole) => void checked.push(whole),
     members: async ({ userGroupIdList }) => {
-      asked.push(userGroupIdList)
+      batches.push(userGroupIdList)
       return [...emailsTo(900), 'member@x.fr']
     },
     give: (part) => {
@@ -49,7 +49,7 @@ it('sends the people of groups in parts like addresses, each person once, and na
       return giveAll(part)
     },
   })
-  expect(asked).toEqual([['g', 'h']])
+  expect(batches).toEqual([['g', 'h']])
   expect(calls.map(({ userList }) => userList.length)).toEqual([901])
   expect(calls[0]).toMatchObject({ userGroupIdList: [], exceptUserList: [] })
   expect(gift?.emails).toEqual([...emailsTo(900), 'member@x.fr'])
@@ -74,18 +74,18 @@ it('sends the people of groups in parts like addresses, each person once, and na
 
 it('refuses a module before its first part when the check of everybody refuses it, and goes on with the next', async () => {
   const noSeats = new Error('NotEnoughAccessRemaining')
-  const asked: string[] = []
+  const batches: string[] = []
   const gift = await giveEach(['a', 'b'], people(1500), {
     members,
     check: async ({ moduleId }) => {
       if (moduleId === 'a') throw noSeats
     },
     give: (input) => {
-      asked.push(input.moduleId)
+      batches.push(input.moduleId)
       return giveAll(input)
     },
   })
-  expect(asked).toEqual(['b', 'b'])
+  expect(batches).toEqual(['b', 'b'])
   expect(gift[0]).toEqual({
     moduleId: 'a',
     emails: [],

@@ -11,5 +11,5 @@ describe('the section that opens', () => {
     ['companies', { hasCompanies: false, isManager: true }, 'data'],
     ['manager', everything, 'manager'],
     ['manager', { hasCompanies: true, isManager: false }, 'data'],
-  ] as const)('%s', (asked, has, opened) => expect(sectionToOpen(asked, has)).toBe(opened))
+  ] as const)('%s', (section, has, opened) => expect(sectionToOpen(section, has)).toBe(opened))
 })

@@ -32,10 +32,10 @@ export const useAccountSection = (): AccountSection | undefined =>
 
 /** The requested section, or data when that section is empty (specification §2). */
 export function sectionToOpen(
-  asked: AccountSection,
+  wish: AccountSection,
   { hasCompanies, isManager }: { hasCompanies: boolean; isManager: boolean },
 ): AccountSection {
-  if (asked === 'companies' && !hasCompanies) return 'data'
-  if (asked === 'manager' && !isManager) return 'data'
-  return asked
+  if (wish === 'companies' && !hasCompanies) return 'data'
+  if (wish === 'manager' && !isManager) return 'data'
+  return wish
 }

@@ -20,7 +20,7 @@ export function DataCopy() {
   })
   const request = trpc.account.requestDataExport.useMutation({
     meta: { silent: true },
-    onSuccess: (asked) => utils.account.dataExport.setData(undefined, asked),
+    onSuccess: (dataExport) => utils.account.dataExport.setData(undefined, dataExport),
   })
   const error = request.error ?? (copy.data ? null : copy.error)
   return (

@@ -15,7 +15,7 @@ import { answerText, timeTaken } from './answer-text.ts'
 type Asked = { companyId: string; id: string; contentId: string }
 
 /** A button that shows a person's answers to the questions of a content. */
-export function AccessAnswers(asked: Asked) {
+export function AccessAnswers(props: Asked) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   return (
@@ -24,13 +24,13 @@ export function AccessAnswers(asked: Asked) {
         {m.company_access_answers()}
         <ChevronDown className={cn('transition-transform duration-[160ms]', open && 'rotate-180')} aria-hidden />
       </Button>
-      <div id={listId}>{open ? <Answers {...asked} /> : null}</div>
+      <div id={listId}>{open ? <Answers {...props} /> : null}</div>
     </div>
   )
 }
 
-function Answers(asked: Asked) {
-  const query = trpc.company.access.answers.useQuery(asked)
+function Answers(props: Asked) {
+  const query = trpc.company.access.answers.useQuery(props)
   if (query.error) return <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton className="h-8 w-full" />
   const { answers, hasMore } = query.data

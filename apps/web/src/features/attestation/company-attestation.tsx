@@ -18,13 +18,13 @@ export function CompanyAttestation({
 }) {
   const input = { companyId, id }
   const { access } = trpc.useUtils().company
-  const held = trpc.company.access.attestation.useQuery(input, {
+  const attestation = trpc.company.access.attestation.useQuery(input, {
     meta: { silent: true },
     refetchInterval: pollAttestation,
   })
   const [asking, setAsking] = useState(false)
   const options = {
-    onSuccess: (made: NonNullable<typeof held.data>) => {
+    onSuccess: (made: NonNullable<typeof attestation.data>) => {
       setAsking(false)
       access.attestation.setData(input, made)
     },
@@ -32,7 +32,7 @@ export function CompanyAttestation({
   const make = trpc.company.access.makeAttestation.useMutation(options)
   const revoke = trpc.company.access.revokeAttestation.useMutation(options)
   const restore = trpc.company.access.restoreAttestation.useMutation(options)
-  const { data } = held
+  const { data } = attestation
   if (!data || data.state === 'unavailable') return null
   const isRevoked = data.state === 'revoked'
   return (

@@ -4,17 +4,21 @@ import { AttestationBox, pollAttestation } from './attestation-box.tsx'
 /** The participant's certificate of a module that is done. */
 export function OwnAttestation({ userModuleId }: { userModuleId: string }) {
   const utils = trpc.useUtils().participant.userModule.attestation
-  const held = trpc.participant.userModule.attestation.useQuery(
+  const attestation = trpc.participant.userModule.attestation.useQuery(
     { userModuleId },
     { meta: { silent: true }, refetchInterval: pollAttestation },
   )
   const make = trpc.participant.userModule.makeAttestation.useMutation({
     onSuccess: (made) => utils.setData({ userModuleId }, made),
   })
-  if (!held.data || held.data.state === 'unavailable') return null
+  if (!attestation.data || attestation.data.state === 'unavailable') return null
   return (
     <div className="mb-4">
-      <AttestationBox attestation={held.data} pending={make.isPending} onMake={() => make.mutate({ userModuleId })} />
+      <AttestationBox
+        attestation={attestation.data}
+        pending={make.isPending}
+        onMake={() => make.mutate({ userModuleId })}
+      />
     </div>
   )
 }

@@ -18,9 +18,9 @@ import type { VersionLine } from './version-list.tsx'
 type Version = Pick<VersionLine, 'id' | 'version' | 'creationDate' | 'createdBy'> & { isLatest: boolean }
 
 /** The asked versions, else the latest and the one before it. */
-export function chosenVersions(rows: readonly { id: string }[], asked: ComparedVersions): ComparedVersions {
-  const after = rows.find(({ id }) => id === asked.after)?.id ?? rows[0]?.id
-  return { after, before: rows.find(({ id }) => id === asked.before)?.id ?? rows.find(({ id }) => id !== after)?.id }
+export function chosenVersions(rows: readonly { id: string }[], search: ComparedVersions): ComparedVersions {
+  const after = rows.find(({ id }) => id === search.after)?.id ?? rows[0]?.id
+  return { after, before: rows.find(({ id }) => id === search.before)?.id ?? rows.find(({ id }) => id !== after)?.id }
 }
 
 /** The frame of a page that compares two versions of one thing, which are chosen at its top. */

@@ -14,20 +14,20 @@ export function useCreateNamed(making: Making): {
   create: (text: string) => Promise<FoundOption | undefined>
   dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setAsked] = useState<Asked>()
   const create = (text: string) =>
     new Promise<FoundOption | undefined>((answer) => {
       setAsked({ text, answer })
     })
   const end = (made: Made | undefined) => {
-    asked?.answer(made && { value: made.id, label: localName(made) })
+    request?.answer(made && { value: made.id, label: localName(made) })
     setAsked(undefined)
   }
   const part = useLoaded(
-    asked !== undefined,
+    request !== undefined,
     () => import('./names-dialog.tsx'),
     () => end(undefined),
   )
-  const dialog = asked && part ? <part.NamesDialog making={making} text={asked.text} onEnd={end} /> : null
+  const dialog = request && part ? <part.NamesDialog making={making} text={request.text} onEnd={end} /> : null
   return { create, dialog }
 }

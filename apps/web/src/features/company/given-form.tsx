@@ -85,9 +85,9 @@ function Loaded({
         )}
       </FormField>
       <FormValue of={model} name="attributes">
-        {({ value: held, onChange }) => (
+        {({ value: facts, onChange }) => (
           <>
-            {held.map(({ name }, place) =>
+            {facts.map(({ name }, place) =>
               place < attributes.length ? (
                 <FormField key={name} of={model} name={`attributes.${place}.value`} label={name}>
                   {(field) => <Input {...field} autoComplete="off" />}
@@ -114,18 +114,18 @@ function Loaded({
                   <IconButton
                     label={m.company_attribute_drop()}
                     className="mt-6"
-                    onClick={() => onChange(held.filter((_, other) => other !== place))}
+                    onClick={() => onChange(facts.filter((_, other) => other !== place))}
                   >
                     <X aria-hidden />
                   </IconButton>
                 </div>
               ),
             )}
-            {held.length < maxAttributes ? (
+            {facts.length < maxAttributes ? (
               <Button
                 variant="link"
                 className="self-start"
-                onClick={() => onChange([...held, { name: '', value: '' }])}
+                onClick={() => onChange([...facts, { name: '', value: '' }])}
               >
                 <Plus aria-hidden />
                 {m.company_attribute_add()}

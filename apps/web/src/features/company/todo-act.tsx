@@ -17,11 +17,11 @@ export function TodoAct({
   acting: Acting
   onClose: () => void
 }) {
-  const [asked] = useState(() => ({
+  const [request] = useState(() => ({
     key: 0,
     act: act === 'remind' ? remindAccesses(companyId) : changeDates(companyId),
     items: [],
     all: { matching, size },
   }))
-  return <ActDialog asked={asked as Asked<unknown>} open onClose={onClose} />
+  return <ActDialog request={request as Asked<unknown>} open onClose={onClose} />
 }

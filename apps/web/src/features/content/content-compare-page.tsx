@@ -43,7 +43,7 @@ function Compare({ content }: { content: Content }) {
   const chosen = chosenVersions(rows, useSearch({ strict: false }))
   const compared = trpc.management.content.compare.useQuery(
     { contentVersionId: chosen.before ?? '', with: chosen.after ?? '' },
-    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (held) => held },
+    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (previous) => previous },
   )
   return (
     <CompareVersions

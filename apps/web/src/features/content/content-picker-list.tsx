@@ -73,7 +73,7 @@ export function ContentPickerList({
       <div className="flex flex-wrap gap-1.5 border-b p-2">
         <FilterBar
           filters={filters}
-          patch={(change) => setChosenFilters((held) => ({ ...held, ...change }))}
+          patch={(change) => setChosenFilters((current) => ({ ...current, ...change }))}
           small={false}
         />
       </div>

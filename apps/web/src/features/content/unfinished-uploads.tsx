@@ -17,7 +17,7 @@ const load = () => import('#web/lib/unfinished-uploads.ts')
 export function UnfinishedUploads({ className }: { className?: string }) {
   const me = useMe()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<UnfinishedUpload>()
+  const [chosen, setAsked] = useState<UnfinishedUpload>()
   const { data = [], refetch } = useQuery({
     queryKey: ['unfinished uploads', me.id],
     queryFn: async () => {
@@ -81,13 +81,13 @@ export function UnfinishedUploads({ className }: { className?: string }) {
         })}
       </ul>
       <LateConfirmDialog
-        open={asked !== undefined}
+        open={chosen !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
         icon={<Trash2 aria-hidden />}
         title={m.management_unfinished_drop_title()}
-        effect={asked ? m.management_unfinished_drop_effect({ name: nameOf(asked) }) : ''}
+        effect={chosen ? m.management_unfinished_drop_effect({ name: nameOf(chosen) }) : ''}
         action={m.management_unfinished_drop()}
-        onConfirm={() => asked && void drop(asked)}
+        onConfirm={() => chosen && void drop(chosen)}
       />
     </Card>
   )

@@ -57,12 +57,12 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   const [rows, setRows] = useState<PackageRow[]>(() =>
     (draft?.rows ?? []).map((row) => ({ ...row, file: null, upload: idleUpload, error: undefined })),
   )
-  const held = useRef(rows)
+  const current = useRef(rows)
   const running = useRef(new Map<string, AbortController>())
 
   function update(change: (rows: PackageRow[]) => PackageRow[]): void {
-    held.current = change(held.current)
-    setRows(held.current)
+    current.current = change(current.current)
+    setRows(current.current)
   }
   const change = (key: string, values: Partial<PackageRow>) =>
     update((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
@@ -90,7 +90,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   function add(files: readonly File[], values: Partial<PackageRow> = {}): void {
     for (const file of files) {
       const key = keyOf(file)
-      if (held.current.some((row) => row.key === key))
+      if (current.current.some((row) => row.key === key))
         change(key, { file, lastModified: file.lastModified, error: undefined })
       else {
         update((all) => [
@@ -119,7 +119,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   /** Puts another file in the place of a package; what was typed stays. */
   function replace(key: string, file: File): void {
     const next = keyOf(file)
-    if (next !== key && held.current.some((row) => row.key === next)) return
+    if (next !== key && current.current.some((row) => row.key === next)) return
     change(key, {
       key: next,
       fileName: file.name,
@@ -127,12 +127,12 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
       lastModified: file.lastModified,
       file,
       error: undefined,
-      ...(held.current.find((row) => row.key === key)?.isTitleProposed ? { title: titleOfFile(file) } : {}),
+      ...(current.current.find((row) => row.key === key)?.isTitleProposed ? { title: titleOfFile(file) } : {}),
     })
   }
 
   function remove(key: string): void {
-    const file = held.current.find((row) => row.key === key)?.file
+    const file = current.current.find((row) => row.key === key)?.file
     const controller = running.current.get(key)
     if (controller) controller.abort()
     else if (file) void dropPart(file)
@@ -142,7 +142,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
   /** What a closed tab leaves: the packages that are not yet contents. */
   async function keep(): Promise<void> {
     const { keepUnfinished } = await import('#web/lib/unfinished-uploads.ts')
-    const files = held.current.flatMap(({ file, contentId }) => (file && contentId === undefined ? [file] : []))
+    const files = current.current.flatMap(({ file, contentId }) => (file && contentId === undefined ? [file] : []))
     keepUnfinished(draftKey, files)
   }
 
@@ -194,7 +194,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     const queue = [...keys]
     const sendNext = async (): Promise<void> => {
       const key = queue.shift()
-      const row = held.current.find((one) => one.key === key)
+      const row = current.current.find((one) => one.key === key)
       // It may have been cancelled while it waited.
       if (row && row.upload.phase !== 'idle') await send(row)
       if (queue.length > 0) await sendNext()

@@ -10,7 +10,7 @@ import { mailHoldWords } from './mail-hold-words.ts'
 
 /** E-mails that wait for a person, who sends or drops them. */
 export function MailHoldNotice({ hold }: { hold: MailHold }) {
-  const [asked, setAsked] = useState<'send' | 'drop'>()
+  const [act, setAsked] = useState<'send' | 'drop'>()
   const utils = trpc.useUtils()
   const release = trpc.management.job.releaseMails.useMutation({
     onSuccess: async ({ done }, { waiting }) => {
@@ -39,7 +39,7 @@ export function MailHoldNotice({ hold }: { hold: MailHold }) {
         </Button>
       </div>
       <LateConfirmDialog
-        open={asked === 'send'}
+        open={act === 'send'}
         onOpenChange={close}
         title={m.job_hold_send_title()}
         effect={m.job_hold_send_effect()}
@@ -48,7 +48,7 @@ export function MailHoldNotice({ hold }: { hold: MailHold }) {
         onConfirm={() => release.mutate({ waiting: 'send' })}
       />
       <LateConfirmDialog
-        open={asked === 'drop'}
+        open={act === 'drop'}
         onOpenChange={close}
         title={m.job_hold_drop_title()}
         effect={hasServer ? m.job_hold_drop_effect() : m.job_hold_drop_effect_no_server()}

@@ -38,7 +38,7 @@ function Compare({ module }: { module: Module }) {
   const chosen = chosenVersions(rows, useSearch({ strict: false }))
   const compared = trpc.management.module.compare.useQuery(
     { moduleVersionId: chosen.before ?? '', with: chosen.after ?? '' },
-    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (held) => held },
+    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (previous) => previous },
   )
   return (
     <CompareVersions

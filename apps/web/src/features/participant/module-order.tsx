@@ -39,7 +39,7 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
     onMutate: async ({ userModuleIdList }) => {
       // A refetch that is under way would bring the former order back.
       await list.cancel()
-      list.setData(allModules, (held) => held && { ...held, rows: inOrder(held.rows, userModuleIdList) })
+      list.setData(allModules, (page) => page && { ...page, rows: inOrder(page.rows, userModuleIdList) })
     },
     onSettled: () => list.invalidate(),
   })

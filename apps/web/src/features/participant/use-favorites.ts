@@ -11,9 +11,9 @@ export function useFavorites(userModuleId: string) {
   const utils = trpc.useUtils()
   const { home, userModule, userContent, userResource } = utils.participant
   const patchModule = (change: (module: UserModule) => UserModule) =>
-    userModule.get.setData({ userModuleId }, (held) => held && change(held as UserModule))
+    userModule.get.setData({ userModuleId }, (data) => data && change(data as UserModule))
   const patchContent = (contentId: string, change: (content: UserContentDetail) => UserContentDetail) =>
-    userContent.get.setData({ userModuleId, contentId }, (held) => held && change(held as UserContentDetail))
+    userContent.get.setData({ userModuleId, contentId }, (data) => data && change(data as UserContentDetail))
   // A content is starred in all its modules, a file of a module in all its contents.
   const settle = () =>
     Promise.all([
@@ -34,9 +34,9 @@ export function useFavorites(userModuleId: string) {
           contents: chapter.contents.map((row) => (row.id === contentId ? { ...row, favorite } : row)),
         })),
       }))
-      patchContent(contentId, (held) => ({ ...held, favorite }))
-      userContent.list.setQueriesData({}, {}, (held) => held && markRow(held, contentId, favorite))
-      if (!favorite) home.setData(undefined, (held) => held && without(held, 'favoriteContents', contentId))
+      patchContent(contentId, (data) => ({ ...data, favorite }))
+      userContent.list.setQueriesData({}, {}, (data) => data && markRow(data, contentId, favorite))
+      if (!favorite) home.setData(undefined, (data) => data && without(data, 'favoriteContents', contentId))
     },
     onSuccess: (_data, input) => offerUndo(input.isFavorite, () => content.mutate({ ...input, isFavorite: true })),
     onSettled: settle,
@@ -46,9 +46,9 @@ export function useFavorites(userModuleId: string) {
       const mark = <Row extends { id: string; favorite: boolean }>(rows: Row[]) =>
         rows.map((row) => (row.id === resourceId ? { ...row, favorite: isFavorite === true } : row))
       patchModule((module) => ({ ...module, resources: mark(module.resources) }))
-      patchContent(contentId, (held) => ({ ...held, resources: mark(held.resources) }))
-      userResource.list.setQueriesData({}, {}, (held) => held && markRow(held, resourceId, isFavorite === true))
-      if (!isFavorite) home.setData(undefined, (held) => held && without(held, 'favoriteResources', resourceId))
+      patchContent(contentId, (data) => ({ ...data, resources: mark(data.resources) }))
+      userResource.list.setQueriesData({}, {}, (data) => data && markRow(data, resourceId, isFavorite === true))
+      if (!isFavorite) home.setData(undefined, (data) => data && without(data, 'favoriteResources', resourceId))
     },
     onSuccess: (_data, input) => offerUndo(input.isFavorite, () => resource.mutate({ ...input, isFavorite: true })),
     onSettled: settle,
@@ -67,9 +67,9 @@ function offerUndo(isFavorite: unknown, undo: () => void): void {
   void toastSuccess(m.participant_favorite_removed(), { action: { label: m.common_undo(), onClick: undo } })
 }
 
-const without = (held: UserHome, kind: 'favoriteContents' | 'favoriteResources', id: string): UserHome => ({
-  ...held,
-  [kind]: held[kind].filter((row) => row.id !== id),
+const without = (data: UserHome, kind: 'favoriteContents' | 'favoriteResources', id: string): UserHome => ({
+  ...data,
+  [kind]: data[kind].filter((row) => row.id !== id),
 })
 
 const markRow = <Row extends { id: string; favorite: boolean }, Page extends { rows: Row[] }>(

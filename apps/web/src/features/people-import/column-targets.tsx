@@ -41,8 +41,8 @@ export function ColumnTargets({
     const chosen = targetOf(key)
     // Two columns cannot go to one field.
     onChange(
-      targets.map((held, other) =>
-        other === place ? chosen : chosen !== 'ignore' && keyOf(held) === key ? 'ignore' : held,
+      targets.map((candidate, other) =>
+        other === place ? chosen : chosen !== 'ignore' && keyOf(candidate) === key ? 'ignore' : candidate,
       ),
     )
   }

@@ -26,7 +26,7 @@ export type ReadFile = { file: File; sheet: number; table: PeopleFile }
 
 function Steps() {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const [held, setHeld] = useState<ReadFile>()
+  const [readFile, setHeld] = useState<ReadFile>()
   const [percent, setPercent] = useState(0)
   const running = useRef<AbortController>(undefined)
   const read = useMutation({
@@ -45,15 +45,15 @@ function Steps() {
     meta: { silent: true },
   })
   const attributes = trpc.company.user.attributes.useQuery({ companyId })
-  if (held && attributes.data) {
+  if (readFile && attributes.data) {
     return (
       <ImportColumns
         // Everything begins anew with another file or sheet.
-        key={`${held.file.name}-${held.file.lastModified}-${held.sheet}`}
+        key={`${readFile.file.name}-${readFile.file.lastModified}-${readFile.sheet}`}
         companyId={companyId}
-        held={held}
+        held={readFile}
         attributes={attributes.data.map(({ name }) => name)}
-        onSheet={(sheet) => read.mutate({ file: held.file, sheet })}
+        onSheet={(sheet) => read.mutate({ file: readFile.file, sheet })}
         onBack={() => setHeld(undefined)}
       />
     )

@@ -92,8 +92,8 @@ export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJo
     },
     remove: (entry, upToSequence) =>
       within('readwrite', async (store) => {
-        const held: JournalEntry | undefined = await asPromise(store.get(journalKey(entry)))
-        if (held && held.body.sequence <= upToSequence) await asPromise(store.delete(journalKey(entry)))
+        const stored: JournalEntry | undefined = await asPromise(store.get(journalKey(entry)))
+        if (stored && stored.body.sequence <= upToSequence) await asPromise(store.delete(journalKey(entry)))
       }),
   }
 }

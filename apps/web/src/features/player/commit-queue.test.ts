@@ -10,7 +10,7 @@ type Asked = { sequence: number; settle: (outcome: CommitOutcome) => void; fail:
 
 /** A queue between a package, a server and a journal that do each step by hand. */
 function openQueue() {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   let shown: SaveState = 'saved'
   /** What the package has given, and up to where the server has answered for good. */
   let count = 0
@@ -29,7 +29,7 @@ function openQueue() {
     },
     sendCommit: ({ sequence }) =>
       new Promise((settle, reject) => {
-        asked.push({ sequence, settle, fail: () => reject(new Error('Failed to fetch')) })
+        requests.push({ sequence, settle, fail: () => reject(new Error('Failed to fetch')) })
       }),
     onState: (state) => {
       shown = state
@@ -43,7 +43,7 @@ function openQueue() {
     return { attemptId: 'a1', launch: 1, sequence: count, scos: { s1: { elements: {}, suspendData: `${count}` } } }
   }
   const answer = (outcome: Pick<CommitOutcome, 'kind'>) => {
-    const one = asked.shift()
+    const one = requests.shift()
     if (!one) return
     if (outcome.kind === 'saved' || outcome.kind === 'rejected') answered = Math.max(answered, one.sequence)
     one.settle({ code: 'NotAllowed', sequence: one.sequence, ...outcome } as CommitOutcome)
@@ -57,7 +57,7 @@ function openQueue() {
     'is too large': () => answer({ kind: 'tooLarge' }),
     'is signed out': () => answer({ kind: 'signedOut' }),
     'is superseded': () => answer({ kind: 'superseded' }),
-    'fails to be sent': () => asked.shift()?.fail(),
+    'fails to be sent': () => requests.shift()?.fail(),
     'waits for ten seconds': () => vi.advanceTimersByTimeAsync(10_000),
     'is sent again': () => queue.retryNow(),
     'signs in again': () => queue.resume(),

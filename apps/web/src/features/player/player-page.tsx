@@ -42,8 +42,8 @@ const loadSignInAgain = () => import('./sign-in-again.tsx')
 const loadAboutPanel = () => import('./about-panel.tsx')
 
 /** Plays one content. Remounted for each content (`key`). */
-export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
-  usePageTitle(held.title)
+export function PlayerPage({ module, content: detail }: { module: UserModule; content: UserContentDetail }) {
+  usePageTitle(detail.title)
   useHoldPage()
   const navigate = useNavigate()
   const narrow = useIsNarrow()
@@ -55,28 +55,28 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const [sliding, setSliding] = useState<'contents' | Side>('none')
   const fullscreen = useFullscreen()
   const favorites = useFavorites(module.id)
-  const notes = useNotes(held)
-  const place = placeIn(module, held.id)!
+  const notes = useNotes(detail)
+  const place = placeIn(module, detail.id)!
   const stage = useRef<HTMLDivElement>(null)
   const afterStage = useRef<HTMLDivElement>(null)
 
   const toModule = () =>
     void navigate({ to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } })
   const onNav = (request: string, target: string | undefined) => {
-    const wanted = wantedSco(held.scos, launch.sco, request, target)
+    const wanted = wantedSco(detail.scos, launch.sco, request, target)
     if (wanted) void launch.chooseSco(wanted)
     else if (leavingRequests.includes(request)) toModule()
   }
-  const { opens, isQuiz } = kindOf(held.type)
+  const { opens, isQuiz } = kindOf(detail.type)
   const launch = useLaunch({
     userModuleId: module.id,
-    contentId: held.id,
-    openAtOnce: held.locked === null && opens !== 'tab',
+    contentId: detail.id,
+    openAtOnce: detail.locked === null && opens !== 'tab',
     onNav,
   })
   useActivity({
     userModuleId: module.id,
-    contentId: held.id,
+    contentId: detail.id,
     isOpen:
       (launch.opening.kind === 'scorm' || launch.opening.kind === 'link') &&
       launch.saveState !== 'superseded' &&
@@ -87,12 +87,12 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   // The answer of a commit is newer than the loaded content. A content that is closed meanwhile
   // stays until its data are saved.
   const content: UserContentDetail = {
-    ...held,
-    locked: closed || module.active ? held.locked : null,
-    done: held.done || launch.result?.done === true,
-    bestScore: launch.result?.bestScore ?? held.bestScore,
+    ...detail,
+    locked: closed || module.active ? detail.locked : null,
+    done: detail.done || launch.result?.done === true,
+    bestScore: launch.result?.bestScore ?? detail.bestScore,
   }
-  const scos = held.scos.map((part) => {
+  const scos = detail.scos.map((part) => {
     const newer = launch.places[part.identifier]
     return newer === undefined ? part : { ...part, place: newer }
   })
@@ -121,7 +121,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   })
   useEffect(() => () => clearTimeout(staying.current), [])
 
-  const [doneAtStart] = useState({ content: held.done, module: module.done })
+  const [doneAtStart] = useState({ content: detail.done, module: module.done })
   const [hidden, setHidden] = useState({ result: false, module: false })
   const upNext = nextUp(module, content)
   const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true) && !hidden.module
@@ -146,17 +146,17 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         <SaveIndicator state={launch.saveState ?? 'saved'} />
       ) : undefined,
     fullscreen,
-    onFavorite: (favorite) => favorites.setContent(held.id, favorite),
+    onFavorite: (favorite) => favorites.setContent(detail.id, favorite),
     contentsShown: inlineContents || sliding === 'contents',
     onContents: () => (roomForContents && contentsPinned ? setContentsOpen(true) : setSliding('contents')),
     notesShown: shows('notes'),
     onNotes: () => toggle('notes'),
     aboutShown: shows('about'),
     onAbout: () => toggle('about'),
-    onSupport: () => openSupport({ userModuleId: module.id, contentId: held.id }),
+    onSupport: () => openSupport({ userModuleId: module.id, contentId: detail.id }),
   }
   const sco: ScoChoice | undefined =
-    held.scos.length > 1 && launch.opening.kind === 'scorm'
+    detail.scos.length > 1 && launch.opening.kind === 'scorm'
       ? { scos, current: launch.sco, choose: (identifier) => void launch.chooseSco(identifier) }
       : undefined
   const about = useLoaded(shows('about'), loadAboutPanel)
@@ -192,7 +192,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
                 <X aria-hidden />
               </IconButton>
             </div>
-            <ContentsPanel module={module} contentId={held.id} place={placeInContent} sco={sco} />
+            <ContentsPanel module={module} contentId={detail.id} place={placeInContent} sco={sco} />
           </aside>
         ) : null}
         <main id="main" className="relative flex min-w-0 flex-1 flex-col">
@@ -280,7 +280,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         actions={pinButton}
         flush
       >
-        <ContentsPanel module={module} contentId={held.id} place={placeInContent} sco={sco} onChosen={closeSliding} />
+        <ContentsPanel module={module} contentId={detail.id} place={placeInContent} sco={sco} onChosen={closeSliding} />
       </LateSheet>
       <LateSheet
         open={sliding === 'notes' && inlineSide !== 'notes'}

@@ -130,7 +130,7 @@ export function useLaunch({
         sendCommit: (body) =>
           sendCommit(context, body, (answer) => {
             setResult(answer)
-            setPlaces((held) => ({ ...held, ...answer.places }))
+            setPlaces((current) => ({ ...current, ...answer.places }))
             const news = `${answer.done} ${answer.bestScore} ${answer.finished} ${answer.progress} ${answer.moduleDone}`
             if (lastStatus.current !== news || changesProgress(body)) void refresh()
             lastStatus.current = news
@@ -169,14 +169,14 @@ export function useLaunch({
    * they are saved.
    */
   const leave = useCallback((): Promise<void> => {
-    const held = bridge.current
-    if (!held) return Promise.resolve()
+    const current = bridge.current
+    if (!current) return Promise.resolve()
     leaving.current ??= (async () => {
       setClosing(true)
-      const { saved } = await held.close()
-      closed.current = held
+      const { saved } = await current.close()
+      closed.current = current
       if (!saved) {
-        unfinishedBridges.add(held)
+        unfinishedBridges.add(current)
         void toastError(m.player_left_unsaved(), { ...waitingToast, description: m.player_left_unsaved_text() })
       }
       void refresh()
@@ -189,14 +189,14 @@ export function useLaunch({
 
   const chooseSco = useCallback(
     async (identifier: string) => {
-      const held = bridge.current
+      const current = bridge.current
       const target =
         opening.kind === 'scorm' ? opening.launch.init.scos.find((item) => item.identifier === identifier) : undefined
-      if (!held || !target || opening.kind !== 'scorm') return
+      if (!current || !target || opening.kind !== 'scorm') return
       setClosing(true)
       setEnded(false)
       try {
-        await held.openSco(toScoLaunch(target))
+        await current.openSco(toScoLaunch(target))
         setSco(identifier)
         void refresh()
       } finally {

@@ -79,7 +79,7 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
           sent.clear()
           utils.participant.userContent.get.setData(
             { userModuleId, contentId },
-            (held) => held && { ...held, notes, notesUpdatedAt },
+            (data) => data && { ...data, notes, notesUpdatedAt },
           )
           void utils.participant.userModule.get.invalidate({ userModuleId })
           void utils.participant.userNote.list.invalidate()

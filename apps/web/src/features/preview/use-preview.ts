@@ -55,7 +55,7 @@ export function usePreview(init: Init, launchUrl: string) {
     if (waiting.current.length > 1) return
     requestAnimationFrame(() => {
       const taken = waiting.current.splice(0)
-      setCalls((held) => [...held, ...taken].slice(-maxCalls))
+      setCalls((earlier) => [...earlier, ...taken].slice(-maxCalls))
     })
   }, [])
 

@@ -48,16 +48,16 @@ export function GroupModuleForm({
       void api.company.invalidate()
     },
   })
-  const held = useWatch({ control: model.form.control }) as GiftValues
-  const { licence } = useChosen(companyId, held)
-  const asked = useDebounced(JSON.stringify({ companyId, id: group.id, ...readGift(held) }))
-  const question = JSON.parse(asked) as ReturnType<typeof readGift> & { companyId: string; id: string }
+  const entered = useWatch({ control: model.form.control }) as GiftValues
+  const { licence } = useChosen(companyId, entered)
+  const query = useDebounced(JSON.stringify({ companyId, id: group.id, ...readGift(entered) }))
+  const question = JSON.parse(query) as ReturnType<typeof readGift> & { companyId: string; id: string }
   const previewed = trpc.company.userGroup.previewModule.useQuery(question, {
     enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })
-  const preview = held.moduleId && held.moduleLicenceId ? previewed.data : undefined
+  const preview = entered.moduleId && entered.moduleLicenceId ? previewed.data : undefined
   return (
     <FormCard of={model} submit={m.company_group_module_add()} onClose={onClose} className="mb-5">
       <GiftFields of={model} companyId={companyId} preview={preview}>

@@ -55,11 +55,13 @@ export function PeopleForm({ companyId, group, onClose }: FormProps) {
       void api.company.invalidate()
     },
   })
-  const held = model.form.watch('userList')
+  const userList = model.form.watch('userList')
   return (
     <FormCard
       of={model}
-      submit={held.length > 0 ? m.company_group_join_action({ count: held.length }) : m.company_group_add_people()}
+      submit={
+        userList.length > 0 ? m.company_group_join_action({ count: userList.length }) : m.company_group_add_people()
+      }
       onClose={onClose}
       className="mb-5"
     >

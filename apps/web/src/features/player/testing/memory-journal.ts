@@ -11,8 +11,8 @@ export function memoryJournal() {
     },
     list: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
     async remove(entry, upToSequence) {
-      const held = entries.get(journalKey(entry))
-      if (held && held.body.sequence <= upToSequence) entries.delete(journalKey(entry))
+      const stored = entries.get(journalKey(entry))
+      if (stored && stored.body.sequence <= upToSequence) entries.delete(journalKey(entry))
     },
   }
   return {

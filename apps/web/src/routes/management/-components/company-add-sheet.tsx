@@ -58,7 +58,7 @@ export function CompanyAddSheet() {
   const navigate = useNavigate()
   const [values] = useState(emptyCompany)
   const model = useFormModel<Values, CompanyRow, ReturnType<typeof toBody>>({
-    schema: async (held) => (await import('./company-add-schema.ts')).companyAddSchema(held),
+    schema: async (input) => (await import('./company-add-schema.ts')).companyAddSchema(input),
     keepsTyped: true,
     values,
     toBody,
