@@ -49,7 +49,7 @@ describe('change log', () => {
     log.recordShared('bucket', 'a')
     const returned = [log.takeNoted(), log.takeDirect(directBudget)?.direct]
     log.record('sco1', element('cmi.location', '2'))
-    returned.push(log.takeDirect(directBudget)?.relay)
+    returned.push(log.takeDirect(directBudget)?.viaApp)
     const before = structuredClone(returned)
     log.record('sco1', { ...element('cmi.location', '3'), suspendData: 's', history: [score('3')] })
     log.recordShared('bucket', 'b')
@@ -73,7 +73,7 @@ describe('change log', () => {
     for (let page = 1; page <= 100; page += 1) {
       log.record('sco1', element('cmi.location', `${page}`))
       const elements = { 'cmi.location': `${page}`, 'cmi.exit': 'suspend' }
-      expect(log.takeDirect(directBudget)?.relay.scos.sco1?.elements).toEqual(elements)
+      expect(log.takeDirect(directBudget)?.viaApp.scos.sco1?.elements).toEqual(elements)
     }
     expect(reads).toBeLessThan(5)
   })
@@ -86,8 +86,8 @@ describe('change log', () => {
     log.take()
     log.confirm(11)
     log.record('sco1', element('cmi.completion_status', 'completed'))
-    const { direct, relay } = log.takeDirect(directBudget)!
-    expect(direct).toBe(relay)
+    const { direct, viaApp } = log.takeDirect(directBudget)!
+    expect(direct).toBe(viaApp)
     expect(direct).toMatchObject({
       sequence: 13,
       scos: { sco1: { elements: { 'cmi.completion_status': 'completed' } } },
@@ -104,12 +104,12 @@ describe('change log', () => {
       suspendData: 'é'.repeat(30_000),
       sessionTime: 'PT5S',
     })
-    const { direct, relay } = log.takeDirect(directBudget)!
+    const { direct, viaApp } = log.takeDirect(directBudget)!
     expect(direct.scos.sco1).toEqual({ ...element('cmi.completion_status', 'completed'), sessionTime: 'PT5S' })
-    expect(relay.scos.sco1!.suspendData).toHaveLength(30_000)
-    expect([direct.sequence, relay.sequence]).toEqual([11, 12])
+    expect(viaApp.scos.sco1!.suspendData).toHaveLength(30_000)
+    expect([direct.sequence, viaApp.sequence]).toEqual([11, 12])
     log.confirm(11)
-    expect(log.takeDirect(directBudget)?.relay.scos.sco1?.suspendData).toHaveLength(30_000)
+    expect(log.takeDirect(directBudget)?.viaApp.scos.sco1?.suspendData).toHaveLength(30_000)
   })
 
   it('keeps status and score when even the answers are over the budget, and no part of the resume data', () => {
@@ -132,10 +132,10 @@ describe('change log', () => {
       suspendData: 'x'.repeat(70_000),
     })
     log.recordShared('bucket', 'y')
-    const { direct, relay } = log.takeDirect(directBudget)!
+    const { direct, viaApp } = log.takeDirect(directBudget)!
     expect(direct.scos.sco1).toEqual({ elements: { 'cmi.score.scaled': '0.5', ...answer } })
     expect(direct.sharedData).toBeUndefined()
-    expect(relay).toMatchObject({ scos: { sco1: { elements: { 'cmi.location': '9' } } }, sharedData: { bucket: 'y' } })
+    expect(viaApp).toMatchObject({ scos: { sco1: { elements: { 'cmi.location': '9' } } }, sharedData: { bucket: 'y' } })
   })
 
   it('sends only newer changes while a direct commit of everything is in flight', () => {
@@ -144,9 +144,9 @@ describe('change log', () => {
     log.takeDirect(directBudget)
     expect(log.takeDirect(directBudget - 50_000)).toBeUndefined()
     log.record('sco1', element('cmi.location', '2'))
-    const { direct, relay } = log.takeDirect(directBudget - 50_000)!
+    const { direct, viaApp } = log.takeDirect(directBudget - 50_000)!
     expect(direct.scos).toEqual({ sco1: element('cmi.location', '2') })
-    expect(relay.scos.sco1!.suspendData).toHaveLength(50_000)
+    expect(viaApp.scos.sco1!.suspendData).toHaveLength(50_000)
     log.directFailed()
     expect(log.takeDirect(directBudget)!.direct.scos.sco1!.suspendData).toHaveLength(50_000)
   })

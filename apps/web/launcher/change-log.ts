@@ -13,7 +13,7 @@ export type DirectCommit = {
    * Everything, to be sent through the application as well; with a higher sequence when `direct`
    * omits something.
    */
-  relay: CommitBody
+  viaApp: CommitBody
   /** Whether `direct` and the direct commits in flight contain everything. */
   isWhole: boolean
 }
@@ -24,7 +24,7 @@ export type ChangeLog = ReturnType<typeof createChangeLog>
 
 /**
  * Collects the changes of packages and returns them as commits with increasing sequence numbers. It
- * keeps unacknowledged commits: a direct commit has a higher number than relayed ones that may
+ * keeps unacknowledged commits: a direct commit has a higher number than ones through the application that may
  * never arrive, so it must contain their changes.
  */
 export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
@@ -99,11 +99,11 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       const since = sinceDirect && body(last, sinceDirect.read())
       const direct = fit(all, since, budget)
       if (direct !== all) last += 1
-      const relay = direct === all ? all : { ...all, sequence: last }
+      const viaApp = direct === all ? all : { ...all, sequence: last }
       const isWhole = direct === all || direct === since
       if (isWhole) sinceDirect = createPendingChanges()
-      gather(relay)
-      return { direct, relay, isWhole }
+      gather(viaApp)
+      return { direct, viaApp, isWhole }
     },
     /** A direct commit failed, so the next one contains everything again. */
     directFailed(): void {

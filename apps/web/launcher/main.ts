@@ -1,6 +1,6 @@
 import { createBlockedBanner } from './blocked-banner.ts'
 import { endsHiddenPages, sayFarewell } from './farewell.ts'
-import { createFrameRelay } from './frame-relay.ts'
+import { watchFrameTargets } from './frame-targets.ts'
 import { createLauncher } from './launcher.ts'
 import { createPackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
@@ -46,7 +46,7 @@ function start(): void {
   const stage = document.querySelector<HTMLElement>('#stage')!
   let sco: HTMLIFrameElement | undefined
   const rootOf = () => sco?.contentWindow ?? null
-  const relay = createFrameRelay(rootOf)
+  const openTargets = watchFrameTargets(rootOf)
   const banner = createBlockedBanner()
   const windows = createPackageWindows({
     root: rootOf,
@@ -64,7 +64,7 @@ function start(): void {
   const meet = (win: Window) => {
     lendStorage(win)
     windows.meet(win)
-    relay(win)
+    openTargets(win)
     watchUse(win)
   }
   const frames = createFrameWatch(rootOf, meet)

@@ -1,4 +1,4 @@
-import { findTarget, isOwnTarget } from './frame-relay.ts'
+import { findTarget, isOwnTarget } from './frame-targets.ts'
 import { documentOf } from './watch-frames.ts'
 
 type PackageWindowsOptions = {
@@ -83,12 +83,12 @@ export function createPackageWindows(options: PackageWindowsOptions) {
       if (isEmpty && isRunning()) return null
       const address = isEmpty ? '' : new URL(url, documentOf(win)?.baseURI).href
       onBlocked(() => {
-        const late = Reflect.apply(native, win, [address, target, features]) as Window | null
-        if (!late) return false
+        const lateWindow = Reflect.apply(native, win, [address, target, features]) as Window | null
+        if (!lateWindow) return false
         if (isEmpty) {
-          waiting = late
+          waiting = lateWindow
           win.location.reload()
-        } else track(late)
+        } else track(lateWindow)
         return true
       })
     }

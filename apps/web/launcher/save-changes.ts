@@ -98,7 +98,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     const commits = log.takeDirect(directBudget - inFlightBytes)
     if (!commits) return true
     stopAutoCommit()
-    const { direct, relay, isWhole } = commits
+    const { direct, viaApp, isWhole } = commits
     const bytes = JSON.stringify(direct).length
     inFlightBytes += bytes
     page
@@ -106,14 +106,14 @@ export function createSaver(page: SavePage, options: SaveOptions) {
       .catch(() => 'failed' as const)
       .then((outcome) => {
         if (outcome === 'superseded') supersede()
-        // The application has the relayed commit, which contains the same.
+        // The application has the commit, which contains the same.
         else if (outcome === 'failed') log?.directFailed()
-        else if (direct === relay) log?.confirm(direct.sequence)
+        else if (direct === viaApp) log?.confirm(direct.sequence)
       })
       .finally(() => {
         inFlightBytes -= bytes
       })
-    page.post({ type: 'commit', trigger: 'leave', body: relay })
+    page.post({ type: 'commit', trigger: 'leave', body: viaApp })
     return isWhole
   }
 

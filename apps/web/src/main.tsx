@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { PagePending } from './components/page-pending.tsx'
-import { LateErrorPage } from './features/error/late-error-page.tsx'
+import { LazyErrorPage } from './features/error/lazy-error-page.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
 import { catchFaults } from './lib/early-faults.ts'
 import { isUploading } from './lib/hold-page.ts'
@@ -22,7 +22,7 @@ const router = createRouter({
   defaultPreload: 'intent',
   // The query cache decides what is stale.
   defaultPreloadStaleTime: 0,
-  defaultErrorComponent: LateErrorPage,
+  defaultErrorComponent: LazyErrorPage,
   defaultPendingComponent: PagePending,
   defaultPendingMs: 400,
   scrollRestoration: true,

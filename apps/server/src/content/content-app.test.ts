@@ -289,8 +289,8 @@ describe('a launch path', () => {
     const revoked = await launch()
     const deleted = await launch()
     const suspended = await launch()
-    const late = await launch()
-    const all = [revoked, deleted, suspended, late]
+    const launched = await launch()
+    const all = [revoked, deleted, suspended, launched]
     for (const { get } of all) expect((await get('index.html')).statusCode).toBe(200)
     await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', revoked.access.id).execute()
     await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', suspended.user.id).execute()
@@ -308,9 +308,9 @@ describe('a launch path', () => {
         expect(answer.headers['cache-control']).toBe('no-store')
         expect((await app.inject({ url: `${base}/_player` })).statusCode).toBe(403)
       }
-      expect((await late.get('index.html')).statusCode).toBe(200)
+      expect((await launched.get('index.html')).statusCode).toBe(200)
       clock = 36 * 60 * 60 * 1000
-      expect((await late.get('index.html')).statusCode).toBe(403)
+      expect((await launched.get('index.html')).statusCode).toBe(403)
     } finally {
       clock = 0
     }

@@ -13,8 +13,8 @@ export type Readiness = { isStopping: boolean }
 async function isUp(check: () => Promise<unknown>): Promise<boolean> {
   const timer = new AbortController()
   try {
-    const late = wait(checkTimeoutMs, false, { signal: timer.signal }).catch(() => false)
-    return await Promise.race([check().then(() => true), late])
+    const timeout = wait(checkTimeoutMs, false, { signal: timer.signal }).catch(() => false)
+    return await Promise.race([check().then(() => true), timeout])
   } catch {
     return false
   } finally {

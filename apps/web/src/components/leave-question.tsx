@@ -3,7 +3,7 @@ import { PencilLine } from 'lucide-react'
 import { useEffect } from 'react'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
-import { LateConfirmDialog, preloadConfirmDialog } from './ui/late-confirm-dialog.tsx'
+import { LazyConfirmDialog, preloadConfirmDialog } from './ui/lazy-confirm-dialog.tsx'
 
 /**
  * Asks before a dirty form is left by a link, the back button or closing the tab; a client update
@@ -21,7 +21,7 @@ export function LeaveQuestion({ when, unless }: { when: boolean; unless?: () => 
     withResolver: true,
   })
   return (
-    <LateConfirmDialog
+    <LazyConfirmDialog
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       icon={<PencilLine aria-hidden />}

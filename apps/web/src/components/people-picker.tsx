@@ -8,14 +8,14 @@ import { FieldNote } from './ui/field-note.tsx'
 import { Label } from './ui/label.tsx'
 
 /** State of an address: has the item already, or is refused. */
-export type PersonMark = 'already' | 'refused'
+export type PersonFlag = 'already' | 'refused'
 
 const collapsedCount = 24
 /** Chips that "more" adds: thousands at once would slow every key. */
 const moreCount = 500
 
 /**
- * E-mail addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `marks`
+ * E-mail addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `flags`
  * colours some of them after the preview. `actions` are placed on the label's line after "import a
  * CSV".
  */
@@ -23,7 +23,7 @@ export function PeoplePicker({
   label,
   value,
   onChange,
-  marks = {},
+  flags = {},
   error,
   hint,
   actions,
@@ -32,7 +32,7 @@ export function PeoplePicker({
   label: ReactNode
   value: readonly string[]
   onChange: (emails: string[]) => void
-  marks?: Readonly<Record<string, PersonMark>>
+  flags?: Readonly<Record<string, PersonFlag>>
   error?: ReactNode
   hint?: ReactNode
   actions?: ReactNode
@@ -65,7 +65,7 @@ export function PeoplePicker({
   const addFile = async (chosen: File | null | undefined) => {
     if (chosen) add(await chosen.text(), false)
   }
-  const ordered = [...value].sort((a, b) => rank(marks[a]) - rank(marks[b]))
+  const ordered = [...value].sort((a, b) => rank(flags[a]) - rank(flags[b]))
   const shown = ordered.slice(0, shownCount)
   const note = error ?? (rejected.length > 0 ? m.people_not_emails({ list: shortList(rejected) }) : undefined)
   return (
@@ -117,7 +117,7 @@ export function PeoplePicker({
             <Chip
               key={email}
               email={email}
-              mark={marks[email]}
+              flag={flags[email]}
               onRemove={() => onChange(value.filter((other) => other !== email))}
             />
           ))}
@@ -183,20 +183,20 @@ const shortList = (list: readonly string[]) =>
   list.length > 5 ? `${list.slice(0, 5).join(', ')} ${m.people_more({ count: list.length - 5 })}` : list.join(', ')
 
 /** Refused ones first, because they need action. */
-const rank = (mark: PersonMark | undefined) => (mark === 'refused' ? 0 : mark === 'already' ? 1 : 2)
+const rank = (flag: PersonFlag | undefined) => (flag === 'refused' ? 0 : flag === 'already' ? 1 : 2)
 
-function Chip({ email, mark, onRemove }: { email: string; mark?: PersonMark; onRemove: () => void }) {
+function Chip({ email, flag, onRemove }: { email: string; flag?: PersonFlag; onRemove: () => void }) {
   return (
     <li
       className={cn(
         'inline-flex h-6 max-w-full items-center gap-1.5 rounded-md pl-2 text-xs',
-        mark === 'refused' && 'bg-warning-subtle text-warning-strong',
-        mark === 'already' && 'border border-dashed border-border-strong text-muted-foreground',
-        !mark && 'bg-secondary text-secondary-foreground',
+        flag === 'refused' && 'bg-warning-subtle text-warning-strong',
+        flag === 'already' && 'border border-dashed border-border-strong text-muted-foreground',
+        !flag && 'bg-secondary text-secondary-foreground',
       )}
     >
-      {mark === 'refused' ? <Globe className="size-3" aria-label={m.people_mark_refused()} /> : null}
-      {mark === 'already' ? <UserCheck className="size-3" aria-label={m.people_mark_already()} /> : null}
+      {flag === 'refused' ? <Globe className="size-3" aria-label={m.people_mark_refused()} /> : null}
+      {flag === 'already' ? <UserCheck className="size-3" aria-label={m.people_mark_already()} /> : null}
       <span className="truncate">{email}</span>
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { type FileMark, isSameFile } from '#web/lib/file-mark.ts'
+import { type FileIdentity, isSameFile } from '#web/lib/file-identity.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import type { UploadState, Waiting } from '#web/lib/upload-state.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -53,7 +53,7 @@ export function UploadField({
   icon?: ReactNode
   optional?: boolean
   /** The file whose upload was begun: another one is taken only when the person insists. */
-  begun?: FileMark
+  begun?: FileIdentity
 }) {
   const made = useId()
   const id = fieldId ?? made

@@ -25,8 +25,10 @@ function keysOf(name: string): readonly string[] {
   let keys = known.get(name)
   if (!keys) {
     const [, conditions = '', base = ''] = /^((?:(?:\[[^\]]*\]|\([^)]*\)|[^:[\]()])*:)*)(.*)$/.exec(name) ?? []
-    const mark = base.endsWith('!') ? '!' : ''
-    keys = (propertiesOf(mark ? base.slice(0, -1) : base) ?? []).map((property) => conditions + mark + property)
+    const important = base.endsWith('!') ? '!' : ''
+    keys = (propertiesOf(important ? base.slice(0, -1) : base) ?? []).map(
+      (property) => conditions + important + property,
+    )
     known.set(name, keys)
   }
   return keys

@@ -1,5 +1,5 @@
 import { ApiError, appErrorOf, isAway, UploadLost } from './app-error.ts'
-import type { FileMark } from './file-mark.ts'
+import type { FileIdentity } from './file-identity.ts'
 import { holdPage } from './hold-page.ts'
 import { knownSession } from './session.ts'
 import { readFailure } from './upload.ts'
@@ -21,10 +21,10 @@ const stalledMs = 120_000
 type Begun = { uploadId: string; sent: number }
 
 // By person, because an upload of somebody else does not exist.
-const keyOf = ({ name, size, lastModified }: FileMark) =>
+const keyOf = ({ name, size, lastModified }: FileIdentity) =>
   `cursus.upload.${knownSession()?.id}.${size}.${lastModified}.${name}`
 
-function begunOf(file: FileMark): Begun | undefined {
+function begunOf(file: FileIdentity): Begun | undefined {
   try {
     return JSON.parse(localStorage.getItem(keyOf(file)) ?? 'null') ?? undefined
   } catch {
@@ -32,7 +32,7 @@ function begunOf(file: FileMark): Begun | undefined {
   }
 }
 
-function remember(file: FileMark, begun: Begun | undefined): void {
+function remember(file: FileIdentity, begun: Begun | undefined): void {
   try {
     if (begun) localStorage.setItem(keyOf(file), JSON.stringify(begun))
     else localStorage.removeItem(keyOf(file))
@@ -42,10 +42,10 @@ function remember(file: FileMark, begun: Begun | undefined): void {
 }
 
 /** Bytes of the file that have arrived, as far as this browser knows. */
-export const sentOf = (file: FileMark): number => begunOf(file)?.sent ?? 0
+export const sentOf = (file: FileIdentity): number => begunOf(file)?.sent ?? 0
 
 /** Removes what was sent of a file that nothing was made of; what is out of reach expires. */
-export async function dropUpload(file: FileMark): Promise<void> {
+export async function dropUpload(file: FileIdentity): Promise<void> {
   const begun = begunOf(file)
   remember(file, undefined)
   if (begun) await ask('DELETE', begun.uploadId).catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { FileMark } from './file-mark.ts'
+import type { FileIdentity } from './file-identity.ts'
 import { type FormDraft, keepDraftWith, readDraft, storeDraft } from './form-draft.ts'
 import { dropUpload, sentOf } from './resumable-upload.ts'
 import { knownSession } from './session.ts'
@@ -14,7 +14,7 @@ export type UnfinishedUpload = {
   path: string
   at: number
   typed: FormDraft
-  files: FileMark[]
+  files: FileIdentity[]
 }
 
 const prefixOf = () => `cursus.unfinished.${knownSession()?.id}.`
@@ -120,7 +120,7 @@ export function dropUnfinished({ id, files }: UnfinishedUpload): void {
 }
 
 /** How much has arrived of all files, in percent. */
-export function percentSent(files: readonly FileMark[]): number {
+export function percentSent(files: readonly FileIdentity[]): number {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   const sent = files.reduce((sum, file) => sum + sentOf(file), 0)
   return size === 0 ? 0 : Math.floor((sent / size) * 100)

@@ -6,7 +6,7 @@ import { type AppFailure, appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
 import { type FieldLabels, mergedText } from './field-names.ts'
-import type { FileMark } from './file-mark.ts'
+import type { FileIdentity } from './file-identity.ts'
 import { dropDraft, type FormDraft, readDraft, writeDraft } from './form-draft.ts'
 import { loadErrorText, preloadErrorTexts } from './load-error-text.ts'
 import { queryClient } from './query-client.ts'
@@ -96,7 +96,7 @@ export type FormModel<Values extends FieldValues> = {
   /** What a reload has kept. */
   restored: FormDraft | undefined
   /** Files whose upload was begun before, to be chosen again. */
-  begun: readonly FileMark[] | undefined
+  begun: readonly FileIdentity[] | undefined
   upload: UploadState
   cancelUpload: () => void
   /** Restores the saved values. */
@@ -134,7 +134,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
   const leaving = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
-  const [begun, setBegun] = useState<readonly FileMark[]>()
+  const [begun, setBegun] = useState<readonly FileIdentity[]>()
   const [draft] = useState(() => (options.draft === undefined ? undefined : readDraft(options.draft)))
   /** Later values of the same form come from others, and are no draft. */
   const keepDraft = useEffectEvent(() => {

@@ -42,8 +42,8 @@ const foreignMarks: [RegExp, string][] = [
 /** Names what the zip is instead, when it can be recognised. */
 function noManifest(placed: readonly PlacedFile[]) {
   const paths = placed.map(({ path }) => path).filter((path) => !isJunk(path))
-  for (const [mark, kind] of foreignMarks) {
-    const file = paths.find((path) => mark.test(path))
+  for (const [word, kind] of foreignMarks) {
+    const file = paths.find((path) => word.test(path))
     if (file !== undefined) return new PackageError('unsupportedStandard', { kind, file: printable(file) })
   }
   const inner = paths.find((path) => /\.zip$/i.test(path))

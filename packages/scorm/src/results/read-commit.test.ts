@@ -398,7 +398,7 @@ describe('guarantees for any sequence of writes', () => {
       fc.property(anySetting, anyCommits, fc.nat(), (setting, commits, which) => {
         const last = play(setting, commits)
         const again = commits[which % commits.length]!
-        const late = readCommit({
+        const overdue = readCommit({
           standard: '1.2',
           items: [item('A')],
           ...setting,
@@ -407,9 +407,9 @@ describe('guarantees for any sequence of writes', () => {
           previous: last,
           scos: { A: committed(again) },
         })
-        expect(late.bestScore ?? 0).toBeGreaterThanOrEqual(last.bestScore ?? 0)
-        expect(late.done || !last.done).toBe(true)
-        expect(late.scos.A!.pending ?? 100).toBeGreaterThanOrEqual(last.scos.A!.pending ?? 0)
+        expect(overdue.bestScore ?? 0).toBeGreaterThanOrEqual(last.bestScore ?? 0)
+        expect(overdue.done || !last.done).toBe(true)
+        expect(overdue.scos.A!.pending ?? 100).toBeGreaterThanOrEqual(last.scos.A!.pending ?? 0)
       }),
       { numRuns: 1000 },
     )

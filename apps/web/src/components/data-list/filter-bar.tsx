@@ -2,7 +2,7 @@ import { ListFilter, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
-import { LateSheet } from '#web/components/ui/late-sheet.tsx'
+import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -69,7 +69,7 @@ export function FilterBar({
       {on.map((filter) => (
         <FilterChip key={filter.key} filter={filter} patch={patch} />
       ))}
-      <LateSheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
+      <LazySheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
         <div className="flex flex-col gap-4">
           {filters.map((filter) => (
             <section key={filter.key}>
@@ -78,7 +78,7 @@ export function FilterBar({
             </section>
           ))}
         </div>
-      </LateSheet>
+      </LazySheet>
     </>
   )
 }

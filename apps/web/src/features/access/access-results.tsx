@@ -2,8 +2,8 @@ import type { Access } from '@cursus/contract/access'
 import { kindOf } from '@cursus/contract/content'
 import { Info, PenLine } from 'lucide-react'
 import { useState } from 'react'
+import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -70,7 +70,7 @@ function ResultRow({
   return (
     <li className="px-3.5 py-2.5">
       <div className="flex items-start gap-3">
-        <ContentMark state={markOf(content)} className="mt-0.5" />
+        <ContentBadge state={badgeOf(content)} className="mt-0.5" />
         <div className="min-w-0 flex-1">
           <p className="text-sm font-medium break-words">{content.title}</p>
           <p className="flex items-start gap-x-1.5 text-xs text-muted-foreground tabular-nums">
@@ -135,7 +135,7 @@ function Score({ content }: { content: Result }) {
   return <Badge>{score}</Badge>
 }
 
-function markOf(content: Result): ContentMarkState {
+function badgeOf(content: Result): ContentBadgeState {
   if (content.done) return 'done'
   const { type, bestScore, quizScoreValidation: mark } = content
   if (kindOf(type).isQuiz && bestScore !== null && mark !== null && bestScore < mark) return 'retry'

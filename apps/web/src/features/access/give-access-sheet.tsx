@@ -21,7 +21,7 @@ import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
 import { type GiveProgress, giveEach } from './give-each.ts'
-import { type GiveValues, giveSchema, marksOf, moreModulesOf, readGive } from './give-form.ts'
+import { flagsOf, type GiveValues, giveSchema, moreModulesOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
 import { MoreModules } from './more-modules.tsx'
@@ -218,7 +218,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
               label={m.company_access_people()}
               value={value}
               onChange={setPeople}
-              marks={marksOf(preview)}
+              flags={flagsOf(preview)}
               inputRef={people}
               // The rule's own text is about a list.
               error={isRefused ? error : error && m.company_access_people_required()}

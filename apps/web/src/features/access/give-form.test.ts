@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessTerms, type GiveValues, marksOf, moreModulesOf, onlyLicence, readTerms } from './give-form.ts'
+import { accessTerms, flagsOf, type GiveValues, moreModulesOf, onlyLicence, readTerms } from './give-form.ts'
 
 describe('the end of an access', () => {
   const terms = { expireDate: '', dueDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
@@ -57,7 +57,7 @@ it('marks an address of another domain as refused, even when it has the module a
     { email: 'b@x.fr', reason: 'suspended' },
     { email: 'c@y.fr', reason: 'alreadyHasAccess' },
   ]
-  expect(marksOf({ skipped, outsideDomains: ['c@y.fr'] })).toEqual({
+  expect(flagsOf({ skipped, outsideDomains: ['c@y.fr'] })).toEqual({
     'a@x.fr': 'already',
     'b@x.fr': 'refused',
     'c@y.fr': 'refused',

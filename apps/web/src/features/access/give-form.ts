@@ -3,7 +3,7 @@ import * as fields from '@cursus/contract/field'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
-import type { PersonMark } from '#web/components/people-picker.tsx'
+import type { PersonFlag } from '#web/components/people-picker.tsx'
 
 /** Until when a module is open, and when it should be done. */
 export type TermsValues = { expireDate: string; dueDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
@@ -99,14 +99,14 @@ export function onlyLicence(licences: readonly Pick<LicenceRow, 'id' | 'active'>
   return active.length === 1 ? (active[0]?.id ?? '') : ''
 }
 
-/** Marks of the chips: people who have it already, and refused ones. */
-export function marksOf(
+/** Flags of the chips: people who have it already, and refused ones. */
+export function flagsOf(
   preview: { outsideDomains: string[]; skipped: { email: string; reason: string }[] } | undefined,
-): Record<string, PersonMark> {
-  const marks: Record<string, PersonMark> = {}
+): Record<string, PersonFlag> {
+  const flags: Record<string, PersonFlag> = {}
   for (const { email, reason } of preview?.skipped ?? []) {
-    marks[email] = reason === 'alreadyHasAccess' ? 'already' : 'refused'
+    flags[email] = reason === 'alreadyHasAccess' ? 'already' : 'refused'
   }
-  for (const email of preview?.outsideDomains ?? []) marks[email] = 'refused'
-  return marks
+  for (const email of preview?.outsideDomains ?? []) flags[email] = 'refused'
+  return flags
 }

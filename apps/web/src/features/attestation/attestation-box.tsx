@@ -16,14 +16,14 @@ const slowMs = 30_000
 
 /** Whether a file has been awaited for long since it was last asked for. */
 function useIsLate(awaited: boolean): boolean {
-  const [late, setLate] = useState(false)
+  const [isSlow, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
     if (!awaited) return
     const timer = setTimeout(() => setLate(true), slowMs)
     return () => clearTimeout(timer)
   }, [awaited])
-  return late
+  return isSlow
 }
 
 /** The certificate of completion of one access: made on request, then downloaded. */

@@ -12,7 +12,7 @@ import { m } from '#web/paraglide/messages.js'
 import { preloadAuthSchemas } from './auth-schema.ts'
 
 // A decoration, which no task waits for.
-const LatePattern = lazy(optionalPart(async () => (await import('./auth-pattern.tsx')).AuthPattern))
+const LazyPattern = lazy(optionalPart(async () => (await import('./auth-pattern.tsx')).AuthPattern))
 
 /**
  * The frame of the pages before sign-in: one column of 400 px with one task, and a pattern at the
@@ -43,7 +43,7 @@ export function AuthPage({
       >
         <div className="h-full lg:sticky lg:top-0 lg:h-dvh">
           <Suspense>
-            <LatePattern />
+            <LazyPattern />
           </Suspense>
         </div>
       </div>

@@ -77,12 +77,12 @@ function Analysis({ content: { processing, file } }: { content: Content }) {
 }
 
 const steps = {
-  done: { mark: 'bg-success-subtle text-success-strong', text: '', said: m.management_package_step_done },
-  current: { mark: 'bg-accent text-accent-foreground', text: 'font-medium', said: m.management_package_step_current },
+  done: { icon: 'bg-success-subtle text-success-strong', text: '', label: m.management_package_step_done },
+  current: { icon: 'bg-accent text-accent-foreground', text: 'font-medium', label: m.management_package_step_current },
   todo: {
-    mark: 'border border-dashed border-border-strong',
+    icon: 'border border-dashed border-border-strong',
     text: 'text-muted-foreground',
-    said: m.management_package_step_todo,
+    label: m.management_package_step_todo,
   },
 }
 
@@ -90,13 +90,13 @@ function Step({ state, aside, children }: { state: keyof typeof steps; aside?: R
   const look = steps[state]
   return (
     <li className={cn('flex items-center gap-2.5 text-sm', look.text)}>
-      <span className={cn('flex size-6 shrink-0 items-center justify-center rounded-full', look.mark)}>
+      <span className={cn('flex size-6 shrink-0 items-center justify-center rounded-full', look.icon)}>
         {state === 'done' ? <Check className="size-3.5 stroke-2!" aria-hidden /> : null}
         {state === 'current' ? <LoaderCircle className="size-3.5 animate-spin stroke-2!" aria-hidden /> : null}
       </span>
       <span className="flex-1">
         {children}
-        <span className="sr-only">, {look.said()}</span>
+        <span className="sr-only">, {look.label()}</span>
       </span>
       {aside ? <span className="text-xs font-normal text-muted-foreground tabular-nums">{aside}</span> : null}
     </li>

@@ -2,7 +2,7 @@ import type { MailHold } from '@cursus/contract/mail'
 import { useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
+import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -38,7 +38,7 @@ export function MailHoldNotice({ hold }: { hold: MailHold }) {
           {m.job_hold_drop()}
         </Button>
       </div>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={act === 'send'}
         onOpenChange={close}
         title={m.job_hold_send_title()}
@@ -47,7 +47,7 @@ export function MailHoldNotice({ hold }: { hold: MailHold }) {
         pending={release.isPending}
         onConfirm={() => release.mutate({ waiting: 'send' })}
       />
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={act === 'drop'}
         onOpenChange={close}
         title={m.job_hold_drop_title()}

@@ -5,7 +5,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { FieldNote } from '#web/components/ui/field-note.tsx'
-import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
+import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { dropPlace, moveContent, moveItem, type Place, stepOf } from '#web/lib/reorder.ts'
@@ -48,7 +48,7 @@ export function ChapterBuilder({
   const [announced, setAnnounced] = useState('')
   const [removing, setRemoving] = useState<number>()
   const [dragged, setDragged] = useState<Dragged>()
-  const [mark, setMark] = useState<Mark>()
+  const [dropLine, setMark] = useState<Mark>()
   const focusNext = useRef<string[]>(undefined)
   useEffect(() => {
     // The browser moves a row by removing and inserting it, which blurs its button.
@@ -112,7 +112,7 @@ export function ChapterBuilder({
     event.stopPropagation()
     const box = event.currentTarget.getBoundingClientRect()
     const after = event.clientY > box.top + box.height / 2
-    if (mark?.key !== key || mark.after !== after) setMark({ key, after })
+    if (dropLine?.key !== key || dropLine.after !== after) setMark({ key, after })
   }
   const endDrag = () => {
     setDragged(undefined)
@@ -123,7 +123,11 @@ export function ChapterBuilder({
     event.preventDefault()
     event.stopPropagation()
     if (dragged.kind === 'chapter') {
-      const { index: to } = dropPlace({ chapter: 0, index: dragged.index }, { chapter: 0, index }, mark?.after ?? false)
+      const { index: to } = dropPlace(
+        { chapter: 0, index: dragged.index },
+        { chapter: 0, index },
+        dropLine?.after ?? false,
+      )
       onChange(moveItem(value, dragged.index, to))
     } else {
       const end = { chapter: index, index: value[index]?.contents.length ?? 0 }
@@ -135,7 +139,9 @@ export function ChapterBuilder({
     if (dragged?.kind !== 'content') return
     event.preventDefault()
     event.stopPropagation()
-    onChange(moveContent<PickedContent, ChapterValue>(value, dragged, dropPlace(dragged, place, mark?.after ?? false)))
+    onChange(
+      moveContent<PickedContent, ChapterValue>(value, dragged, dropPlace(dragged, place, dropLine?.after ?? false)),
+    )
     endDrag()
   }
 
@@ -158,8 +164,8 @@ export function ChapterBuilder({
             className={cn(
               'rounded-lg border bg-card',
               dragged?.kind === 'chapter' && dragged.index === index && 'opacity-60',
-              dragged?.kind === 'chapter' && mark?.key === chapter.key && lineOf(mark),
-              dragged?.kind === 'content' && mark?.key === chapter.key && 'border-primary',
+              dragged?.kind === 'chapter' && dropLine?.key === chapter.key && lineOf(dropLine),
+              dragged?.kind === 'content' && dropLine?.key === chapter.key && 'border-primary',
             )}
           >
             {isCourse ? (
@@ -190,7 +196,7 @@ export function ChapterBuilder({
                         dragged.chapter === index &&
                         dragged.index === place &&
                         'opacity-60',
-                      dragged?.kind === 'content' && mark?.key === content.id && lineOf(mark),
+                      dragged?.kind === 'content' && dropLine?.key === content.id && lineOf(dropLine),
                     )}
                     onMove={(step) => stepContent({ chapter: index, index: place }, step)}
                     onRemove={() => change(index, { contents: chapter.contents.filter(({ id }) => id !== content.id) })}
@@ -237,7 +243,7 @@ export function ChapterBuilder({
           </Button>
         </div>
       ) : null}
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={removed !== undefined}
         onOpenChange={(open) => !open && setRemoving(undefined)}
         icon={<Trash2 aria-hidden />}
@@ -253,8 +259,8 @@ export function ChapterBuilder({
   )
 }
 
-const lineOf = (mark: Mark) =>
-  mark.after ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'
+const lineOf = (dropLine: Mark) =>
+  dropLine.after ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'
 
 /** The pressed button, or the opposite one at the end of the list. */
 const focusIds = (key: string, step: -1 | 1) => (step < 0 ? [`up-${key}`, `down-${key}`] : [`down-${key}`, `up-${key}`])

@@ -8,7 +8,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
+import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
@@ -196,7 +196,7 @@ function TypeField({ of: model }: { of: ModuleModel }) {
           </RadioGroup>
         )}
       </FormValue>
-      <LateConfirmDialog
+      <LazyConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         icon={<Layers aria-hidden />}

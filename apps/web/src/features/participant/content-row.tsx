@@ -1,13 +1,13 @@
 import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
+import { ContentBadge } from '#web/components/content-badge.tsx'
 import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
-import { ContentMark } from '#web/components/content-mark.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
-import { markOf, reasonOf } from './content-standing.ts'
+import { badgeOf, reasonOf } from './content-standing.ts'
 import { starClass } from './favorite-button.tsx'
 
 /** A content of a chapter: state, title and type, reason, and action. */
@@ -23,8 +23,8 @@ export function ContentRow({
   /** False when the access is not active: results stay readable, nothing opens. */
   openable: boolean
 }) {
-  const mark = markOf(content)
-  const locked = mark === 'locked'
+  const badge = badgeOf(content)
+  const locked = badge === 'locked'
   return (
     <li
       className={cn(
@@ -33,7 +33,7 @@ export function ContentRow({
         current && 'bg-accent',
       )}
     >
-      <ContentMark state={mark} className="self-start sm:self-center" />
+      <ContentBadge state={badge} className="self-start sm:self-center" />
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
           <Link
@@ -64,7 +64,7 @@ export function ContentRow({
       <p
         className={cn(
           'col-start-2 text-xs tabular-nums sm:col-start-auto sm:text-right',
-          mark === 'retry'
+          badge === 'retry'
             ? 'font-medium text-warning-strong'
             : current
               ? 'text-accent-foreground'

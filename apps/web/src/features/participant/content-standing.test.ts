@@ -1,6 +1,6 @@
 import type { UserContent } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
-import { actionOf, markOf, reasonOf } from './content-standing.ts'
+import { actionOf, badgeOf, reasonOf } from './content-standing.ts'
 
 const content = (change: Partial<UserContent>): UserContent => ({
   id: 'a',
@@ -36,8 +36,8 @@ describe('the state of a content', () => {
     [{ consulted: true, label: 'retry' }, 'retry'],
     [locked, 'locked'],
     [{ done: true, label: 'retry', ...locked }, 'done'],
-  ] as const)('%j is marked %s', (change, mark) => {
-    expect(markOf(content(change))).toBe(mark)
+  ] as const)('%j is marked %s', (change, badge) => {
+    expect(badgeOf(content(change))).toBe(badge)
   })
 
   it('shows the score and the required mark, and never rounds a score up to it', () => {

@@ -1,13 +1,13 @@
 import { isScorm, kindOf } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
-import type { ContentMarkState } from '#web/components/content-mark.tsx'
+import type { ContentBadgeState } from '#web/components/content-badge.tsx'
 import { now } from '#web/lib/clock.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { placeText } from './place-text.ts'
 
 /** The state mark of a content's row. Done stays done, even when a requirement was added later. */
-export function markOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' | 'consulted'>): ContentMarkState {
+export function badgeOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' | 'consulted'>): ContentBadgeState {
   if (content.done) return 'done'
   if (content.lockedBy) return 'locked'
   if (content.label === 'retry') return 'retry'

@@ -11,7 +11,7 @@ import type { CoverOf } from '#web/lib/cover.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
-import { markOf, reasonOf } from './content-standing.ts'
+import { badgeOf, reasonOf } from './content-standing.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
 import { ModuleNames } from './module-names.tsx'
@@ -41,7 +41,7 @@ export const previewInContents: PreviewIn =
 export function ContentStanding({ row, className }: { row: UserContentRow; className?: string }) {
   const [place] = row.modules
   const closed = place && stateOfClosed(place)
-  const mark = markOf(row)
+  const badge = badgeOf(row)
   if (closed) {
     return (
       <div className={className}>
@@ -49,7 +49,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
       </div>
     )
   }
-  if (mark === 'locked' && row.lockedBy) {
+  if (badge === 'locked' && row.lockedBy) {
     return (
       <p className={cn('text-xs text-muted-foreground', className)}>
         {m.participant_finish_first()}{' '}
@@ -67,7 +67,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
     <p
       className={cn(
         'text-xs tabular-nums',
-        mark === 'retry' ? 'font-medium text-warning-strong' : 'text-muted-foreground',
+        badge === 'retry' ? 'font-medium text-warning-strong' : 'text-muted-foreground',
         className,
       )}
     >

@@ -43,10 +43,10 @@ export function useFavorites(userModuleId: string) {
   })
   const resource = trpc.participant.userContent.setResourceFavorite.useMutation({
     onMutate: ({ contentId, resourceId, isFavorite }) => {
-      const mark = <Row extends { id: string; favorite: boolean }>(rows: Row[]) =>
+      const withStar = <Row extends { id: string; favorite: boolean }>(rows: Row[]) =>
         rows.map((row) => (row.id === resourceId ? { ...row, favorite: isFavorite === true } : row))
-      patchModule((module) => ({ ...module, resources: mark(module.resources) }))
-      patchContent(contentId, (data) => ({ ...data, resources: mark(data.resources) }))
+      patchModule((module) => ({ ...module, resources: withStar(module.resources) }))
+      patchContent(contentId, (data) => ({ ...data, resources: withStar(data.resources) }))
       userResource.list.setQueriesData({}, {}, (data) => data && markRow(data, resourceId, isFavorite === true))
       if (!isFavorite) home.setData(undefined, (data) => data && without(data, 'favoriteResources', resourceId))
     },

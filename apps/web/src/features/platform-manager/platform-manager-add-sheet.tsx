@@ -42,7 +42,7 @@ export function PlatformManagerAddSheet() {
             label={m.company_access_people()}
             value={value}
             onChange={onChange}
-            marks={isMyself ? { [me.email]: 'refused' } : {}}
+            flags={isMyself ? { [me.email]: 'refused' } : {}}
             error={isMyself ? m.management_manager_myself_listed() : error && m.company_access_people_required()}
           />
         )}

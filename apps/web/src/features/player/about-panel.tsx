@@ -1,9 +1,9 @@
 import { kindOf } from '@cursus/contract/content'
 import type { PlaceInSco, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { ContentMark } from '#web/components/content-mark.tsx'
+import { ContentBadge } from '#web/components/content-badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { markOf, reasonOf } from '#web/features/participant/content-standing.ts'
+import { badgeOf, reasonOf } from '#web/features/participant/content-standing.ts'
 import { ResourceList } from '#web/features/participant/module-resources.tsx'
 import { placeText } from '#web/features/participant/place-text.ts'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
@@ -47,7 +47,7 @@ export function AboutPanel({
               const other = others.get(id)
               return (
                 <li key={id} className="flex items-center gap-2.5">
-                  {other ? <ContentMark state={markOf(other)} className="size-5" /> : null}
+                  {other ? <ContentBadge state={badgeOf(other)} className="size-5" /> : null}
                   <Link
                     to="/platform/user-module/$userModuleId/content/$contentId"
                     params={{ userModuleId: module.id, contentId: id }}

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
+import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
-import { markOf } from '#web/features/participant/content-standing.ts'
+import { badgeOf } from '#web/features/participant/content-standing.ts'
 import { placeText } from '#web/features/participant/place-text.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatPercent } from '#web/lib/format.ts'
@@ -21,15 +21,15 @@ export type ScoChoice = {
   choose: (identifier: string) => void
 }
 
-function standing(content: UserContent, mark: ContentMarkState, place: PlaceInSco | null): string {
-  if (mark === 'locked' && content.lockedBy) return m.player_locked_by({ title: content.lockedBy.title })
-  if (mark === 'done') return !isScorm(content.type) ? m.player_state_opened() : m.player_state_done()
+function standing(content: UserContent, badge: ContentBadgeState, place: PlaceInSco | null): string {
+  if (badge === 'locked' && content.lockedBy) return m.player_locked_by({ title: content.lockedBy.title })
+  if (badge === 'done') return !isScorm(content.type) ? m.player_state_opened() : m.player_state_done()
   if (content.bestScore !== null && content.quizScoreValidation !== null && !content.done)
     return m.player_state_needs({
       score: formatPercent(content.bestScore),
       mark: formatPercent(content.quizScoreValidation),
     })
-  if (mark !== 'current') return m.participant_not_opened()
+  if (badge !== 'current') return m.participant_not_opened()
   return place ? `${m.player_state_in_progress()} · ${placeText(place)}` : m.player_state_in_progress()
 }
 
@@ -108,7 +108,8 @@ function PanelChapter({
     <ul role="list">
       {chapter.contents.map((content) => {
         const isCurrent = content.id === contentId
-        const mark = isCurrent && content.consulted && !content.done && !content.lockedBy ? 'current' : markOf(content)
+        const badge =
+          isCurrent && content.consulted && !content.done && !content.lockedBy ? 'current' : badgeOf(content)
         return (
           <li key={content.id} data-content={content.id}>
             <Link
@@ -121,19 +122,19 @@ function PanelChapter({
                 isCurrent ? 'bg-sidebar-accent text-sidebar-accent-foreground' : 'hover:bg-secondary',
               )}
             >
-              <ContentMark state={mark} />
+              <ContentBadge state={badge} />
               <span className="min-w-0 flex-1">
                 <span
                   className={cn(
                     'block text-sm break-words',
                     isCurrent && 'font-medium',
-                    mark === 'locked' && 'text-muted-foreground',
+                    badge === 'locked' && 'text-muted-foreground',
                   )}
                 >
                   {typeset(content.title)}
                 </span>
                 <span className={cn('block text-xs', !isCurrent && 'text-muted-foreground')}>
-                  {standing(content, mark, isCurrent ? place : null)}
+                  {standing(content, badge, isCurrent ? place : null)}
                 </span>
               </span>
             </Link>
@@ -171,7 +172,7 @@ function PanelChapter({
   )
 }
 
-const scoMarks: Record<UserContentDetail['scos'][number]['state'], ContentMarkState> = {
+const scoMarks: Record<UserContentDetail['scos'][number]['state'], ContentBadgeState> = {
   done: 'done',
   failed: 'retry',
   started: 'current',
@@ -202,7 +203,7 @@ function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: (
               sco.identifier === current ? 'bg-secondary' : 'hover:bg-secondary',
             )}
           >
-            <ContentMark state={scoMarks[sco.state]} className="size-5" />
+            <ContentBadge state={scoMarks[sco.state]} className="size-5" />
             <span className="min-w-0 flex-1">
               <span className="block text-sm break-words">{typeset(sco.title)}</span>
               <span className="block text-xs text-muted-foreground tabular-nums">

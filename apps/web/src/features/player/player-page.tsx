@@ -7,7 +7,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { LateSheet } from '#web/components/ui/late-sheet.tsx'
+import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { preloadErrorTexts } from '#web/lib/load-error-text.ts'
@@ -272,7 +272,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
         ) : null}
       </div>
       {narrow ? <PlayerFoot {...parts} /> : null}
-      <LateSheet
+      <LazySheet
         open={sliding === 'contents' && !inlineContents}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'left'}
@@ -281,8 +281,8 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
         flush
       >
         <ContentsPanel module={module} contentId={detail.id} place={placeInContent} sco={sco} onChosen={closeSliding} />
-      </LateSheet>
-      <LateSheet
+      </LazySheet>
+      <LazySheet
         open={sliding === 'notes' && inlineSide !== 'notes'}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'right'}
@@ -293,8 +293,8 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
         <div className="flex h-[60dvh] flex-col md:h-full">
           <NotesEditor notes={notes} readOnly={!module.active} />
         </div>
-      </LateSheet>
-      <LateSheet
+      </LazySheet>
+      <LazySheet
         open={sliding === 'about' && inlineSide !== 'about'}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'right'}
@@ -302,7 +302,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
         flush
       >
         {aboutPanel}
-      </LateSheet>
+      </LazySheet>
       {signInAgain ? (
         <signInAgain.SignInAgain
           open={needsSignIn}

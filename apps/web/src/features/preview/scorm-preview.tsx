@@ -3,7 +3,7 @@ import { PanelRight, RotateCcw, Smartphone, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { LateSheet } from '#web/components/ui/late-sheet.tsx'
+import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { ScormFrame } from '#web/features/player/scorm-frame.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -116,7 +116,7 @@ export function ScormPreview({
         <ScormFrame key={preview.run} src={launchUrl} title={content.title} attach={preview.attach} />
       </div>
       {hasRoom ? null : (
-        <LateSheet
+        <LazySheet
           open={sliding}
           onOpenChange={setSliding}
           side={narrow ? 'bottom' : 'right'}
@@ -124,7 +124,7 @@ export function ScormPreview({
           flush
         >
           <div className="h-[60dvh] md:h-full">{inside}</div>
-        </LateSheet>
+        </LazySheet>
       )}
     </PreviewFrame>
   )

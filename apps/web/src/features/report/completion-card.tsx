@@ -93,9 +93,9 @@ function KeyFigure({ report: { figures, weeks } }: { report: Report }) {
 }
 
 function Legend() {
-  const item = (mark: ReactNode, label: string) => (
+  const item = (sign: ReactNode, label: string) => (
     <span className="inline-flex items-center gap-2">
-      {mark}
+      {sign}
       {label}
     </span>
   )

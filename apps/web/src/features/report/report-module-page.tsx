@@ -3,7 +3,7 @@ import type { ReportModule, ReportStep, ResultRow } from '@cursus/contract/repor
 import { Link, useParams } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useAct } from '#web/components/act/use-act.tsx'
-import { ContentMark } from '#web/components/content-mark.tsx'
+import { ContentBadge } from '#web/components/content-badge.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -116,7 +116,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
             </div>
             <div className="flex flex-wrap gap-1.5">
               {row.contents.map(({ id, state }) => (
-                <ContentMark key={id} state={state} />
+                <ContentBadge key={id} state={state} />
               ))}
             </div>
           </>
@@ -213,7 +213,7 @@ const resultColumns = (module: ReportModule) => [
         narrow: true,
         cell: (row) => {
           const result = row.contents.find((content) => content.id === id)
-          return result ? <ContentMark state={result.state} title={`${title}: ${markLabels[result.state]()}`} /> : '—'
+          return result ? <ContentBadge state={result.state} title={`${title}: ${markLabels[result.state]()}`} /> : '—'
         },
       },
     ),
@@ -238,7 +238,7 @@ function MarkLegend() {
     <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-3 text-xs text-muted-foreground">
       {marks.map((state) => (
         <span key={state} className="inline-flex items-center gap-2">
-          <ContentMark state={state} />
+          <ContentBadge state={state} />
           {markLabels[state]()}
         </span>
       ))}

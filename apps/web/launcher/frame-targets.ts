@@ -7,7 +7,7 @@ import { documentOf, framesOf } from './watch-frames.ts'
  * links and forms with a `target`. Such a frame gets stand-ins for the windows around it by
  * `parent`.
  */
-export function createFrameRelay(root: () => Window | null): (win: Window) => void {
+export function watchFrameTargets(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
 
   function followLink(event: MouseEvent): void {
@@ -25,13 +25,13 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
 
   function followForm(event: SubmitEvent): void {
     const form = event.target as HTMLFormElement
-    if (!event.defaultPrevented && relayForm(form, event.submitter)) event.preventDefault()
+    if (!event.defaultPrevented && sendForm(form, event.submitter)) event.preventDefault()
   }
 
   /**
    * Sends a form to the frame that it names. Files of a package answer no data, so it only reads.
    */
-  function relayForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
     const { ownerDocument: doc } = form
     // Not its properties, because fields can have the same names.
     const attribute = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
@@ -61,7 +61,7 @@ export function createFrameRelay(root: () => Window | null): (win: Window) => vo
     const forms = (win as Window & typeof globalThis).HTMLFormElement.prototype
     const submit = forms.submit
     forms.submit = function (this: HTMLFormElement) {
-      if (!relayForm(this, null)) Reflect.apply(submit, this, [])
+      if (!sendForm(this, null)) Reflect.apply(submit, this, [])
     }
     if (win !== sco) lendParent(win as Window & typeof globalThis, sco)
   }
@@ -110,7 +110,7 @@ function lendParent(win: Window & typeof globalThis, root: Window): void {
     configurable: true,
     enumerable: true,
     get: () => lend(parent),
-    // A variable of the page with that name replaces it, as it does without the relay.
+    // A variable of the page with that name replaces it, as it does without the stand-in.
     set(value: unknown) {
       Object.defineProperty(win, 'parent', { configurable: true, enumerable: true, writable: true, value })
     },

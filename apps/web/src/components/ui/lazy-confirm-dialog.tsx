@@ -10,7 +10,7 @@ export const preloadConfirmDialog = (): void => void load().catch(() => undefine
  * `ConfirmDialog` for pages that rarely need it: its script loads when it opens. When loading
  * fails, it stays closed.
  */
-export function LateConfirmDialog(props: ConfirmDialogProps) {
+export function LazyConfirmDialog(props: ConfirmDialogProps) {
   const part = useLoaded(props.open, load, () => props.onOpenChange(false))
   return part ? <part.ConfirmDialog {...props} /> : null
 }

@@ -2,7 +2,7 @@ import { Check, Lock, Play, RotateCcw } from 'lucide-react'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 
-export type ContentMarkState = 'done' | 'current' | 'retry' | 'locked' | 'none'
+export type ContentBadgeState = 'done' | 'current' | 'retry' | 'locked' | 'none'
 
 const looks = {
   done: { className: 'bg-success-subtle text-success-strong', icon: Check, label: m.common_mark_done },
@@ -13,12 +13,12 @@ const looks = {
 }
 
 /** The state of a content: a 24 px circle with an icon, and its label for screen readers. */
-export function ContentMark({
+export function ContentBadge({
   state,
   title,
   className,
 }: {
-  state: ContentMarkState
+  state: ContentBadgeState
   title?: string
   className?: string
 }) {

@@ -14,7 +14,7 @@ const ErrorPage = lazy(async () => ({
 }))
 
 /** Shown instead of a failed route; the first page does not include its script. */
-export const LateErrorPage = (props: ErrorComponentProps) => (
+export const LazyErrorPage = (props: ErrorComponentProps) => (
   <Suspense>
     <ErrorPage {...props} />
   </Suspense>
