@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -14,15 +15,30 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const proxied = { target: apiOrigin, changeOrigin: false }
 
 /**
- * A module for each message lets the bundler give each route its own. In development and tests,
- * where nothing is bundled, two modules with all messages load in a tenth of the time.
+ * Compiles the messages, again when one is edited. A module for each lets the bundler give each
+ * route its own. In development and tests, where nothing is bundled, two modules with all messages
+ * load in a tenth of the time.
  */
-const messages = (command: string) =>
-  fileURLToPath(new URL(command === 'build' ? './dist-messages/paraglide' : './src/paraglide', import.meta.url))
+const messages = (isBuild: boolean) => ({
+  outdir: fileURLToPath(new URL(isBuild ? './dist-messages/paraglide' : './src/paraglide', import.meta.url)),
+  outputStructure: isBuild ? ('message-modules' as const) : ('locale-modules' as const),
+  project: fileURLToPath(new URL('./project.inlang', import.meta.url)),
+  strategy: ['globalVariable' as const, 'baseLocale' as const],
+  emitTsDeclarations: !isBuild,
+  emitReadme: false,
+  emitPrettierIgnore: false,
+})
 
 export default defineConfig(({ command }) => ({
-  resolve: { alias: { '#web/paraglide': messages(command) } },
-  plugins: [tanstackRouter(routerOptions), react(), tailwindcss(), release(), compressed()],
+  resolve: { alias: { '#web/paraglide': messages(command === 'build').outdir } },
+  plugins: [
+    paraglideVitePlugin(messages(command === 'build')),
+    tanstackRouter(routerOptions),
+    react(),
+    tailwindcss(),
+    release(),
+    compressed(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied, '/health': proxied, '/ops': proxied },
