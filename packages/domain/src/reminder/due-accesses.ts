@@ -6,14 +6,14 @@ import { endOfDay, isLicenceActive, isLive } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }
-const { eb, or, ref } = expressionBuilder<Tables, 'a' | 'l'>()
+const { and, eb, or, ref } = expressionBuilder<Tables, 'a' | 'l'>()
 
 /** Days on which a reminder that was due some time after the assignment is still sent. */
 const stillSentDays = 7
 
 /**
  * Accesses of a company that are due for a reminder today: the day of a reason has come, and the
- * access was in no reminder since. Each reason is a query of its own, which an index serves.
+ * access was in no reminder since.
  */
 export function dueAccesses(ctx: Deps, companyId: string, settings: ReminderDays, today: string) {
   const { timeZone } = ctx.settings
@@ -23,7 +23,54 @@ export function dueAccesses(ctx: Deps, companyId: string, settings: ReminderDays
   const notSince = (date: Expression<string>): Expression<SqlBool> =>
     or([eb('a.remindedOn', 'is', null), eb('a.remindedOn', '<', date)])
   const day = (date: string) => sql<string>`${date}::date`
-  const open = ctx.db
+  const afterGiving = (days: number) =>
+    and([
+      eb('a.lastAccessAt', 'is', null),
+      eb('a.createdAt', '>=', startOf(addDays(today, 1 - days - stillSentDays))),
+      eb('a.createdAt', '<', startOf(addDays(today, 1 - days))),
+      notSince(sql`${dayOf(ref('a.createdAt'))} + ${days}::integer`),
+    ])
+  // The mail of an assignment says its dates, so that they are not repeated on the same day.
+  const before = (...conditions: Expression<SqlBool>[]) => and([eb('a.createdAt', '<', startOf(today)), ...conditions])
+  const { notAcceptedDays, notStartedDays, beforeDueDays, beforeEndDays, lateEveryDays } = settings
+  const reasons = [
+    ...(notAcceptedDays === null ? [] : [and([afterGiving(notAcceptedDays), eb('a.acceptedAt', 'is', null)])]),
+    ...(notStartedDays === null ? [] : [afterGiving(notStartedDays)]),
+    ...(beforeDueDays === null
+      ? []
+      : [
+          before(
+            eb('a.dueDate', '>=', day(today)),
+            eb('a.dueDate', '<=', day(addDays(today, beforeDueDays))),
+            notSince(sql`${ref('a.dueDate')} - ${beforeDueDays}::integer`),
+          ),
+        ]),
+    ...(beforeEndDays === null
+      ? []
+      : [
+          before(
+            eb('a.endsAt', '<', startOf(addDays(today, beforeEndDays + 1))),
+            notSince(sql`${dayOf(ref('a.endsAt'))} - ${beforeEndDays}::integer`),
+          ),
+          before(
+            eb('l.endDate', '<=', day(addDays(today, beforeEndDays))),
+            or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', endOfDay(ctx, ref('l.endDate')))]),
+            notSince(sql`${ref('l.endDate')} - ${beforeEndDays}::integer`),
+          ),
+        ]),
+    ...(lateEveryDays === null
+      ? []
+      : [
+          before(eb('a.dueDate', '<', day(today)), notSince(day(addDays(today, 1 - lateEveryDays)))),
+          // The first time on the day after, whatever was sent before the due date.
+          before(
+            eb('a.dueDate', '>=', day(addDays(today, -lateEveryDays))),
+            eb('a.dueDate', '<', day(today)),
+            eb('a.remindedOn', '<=', ref('a.dueDate')),
+          ),
+        ]),
+  ]
+  return ctx.db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .select(['a.id', 'a.userId'])
@@ -33,46 +80,5 @@ export function dueAccesses(ctx: Deps, companyId: string, settings: ReminderDays
     .where(isLive(ctx))
     .where('a.endedAt', 'is', null)
     .where('a.doneAt', 'is', null)
-  const afterGiving = (days: number) =>
-    open
-      .where('a.lastAccessAt', 'is', null)
-      .where('a.createdAt', '>=', startOf(addDays(today, 1 - days - stillSentDays)))
-      .where('a.createdAt', '<', startOf(addDays(today, 1 - days)))
-      .where(notSince(sql`${dayOf(ref('a.createdAt'))} + ${days}::integer`))
-  // The mail of an assignment says its dates, so that they are not repeated on the same day.
-  const before = open.where('a.createdAt', '<', startOf(today))
-  const { notAcceptedDays, notStartedDays, beforeDueDays, beforeEndDays, lateEveryDays } = settings
-  return [
-    ...(notAcceptedDays === null ? [] : [afterGiving(notAcceptedDays).where('a.acceptedAt', 'is', null)]),
-    ...(notStartedDays === null ? [] : [afterGiving(notStartedDays)]),
-    ...(beforeDueDays === null
-      ? []
-      : [
-          before
-            .where('a.dueDate', '>=', day(today))
-            .where('a.dueDate', '<=', day(addDays(today, beforeDueDays)))
-            .where(notSince(sql`${ref('a.dueDate')} - ${beforeDueDays}::integer`)),
-        ]),
-    ...(beforeEndDays === null
-      ? []
-      : [
-          before
-            .where('a.endsAt', '<', startOf(addDays(today, beforeEndDays + 1)))
-            .where(notSince(sql`${dayOf(ref('a.endsAt'))} - ${beforeEndDays}::integer`)),
-          before
-            .where('l.endDate', '<=', day(addDays(today, beforeEndDays)))
-            .where(or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', endOfDay(ctx, ref('l.endDate')))]))
-            .where(notSince(sql`${ref('l.endDate')} - ${beforeEndDays}::integer`)),
-        ]),
-    ...(lateEveryDays === null
-      ? []
-      : [
-          before.where('a.dueDate', '<', day(today)).where(notSince(day(addDays(today, 1 - lateEveryDays)))),
-          // The first time on the day after, whatever was sent before the due date.
-          before
-            .where('a.dueDate', '>=', day(addDays(today, -lateEveryDays)))
-            .where('a.dueDate', '<', day(today))
-            .where('a.remindedOn', '<=', ref('a.dueDate')),
-        ]),
-  ]
+    .where(or(reasons))
 }

@@ -60,11 +60,8 @@ async function sendBatch(
   company: Company,
   { today, after, batch }: { today: string; after: string | undefined; batch: number },
 ): Promise<{ sent: number; after: string | undefined }> {
-  const [first, ...others] = dueAccesses(ctx, company.id, company, today)
-  if (!first) return { sent: 0, after: undefined }
-  const due = others.reduce((all, one) => all.union(one), first)
   const people = await ctx.db
-    .selectFrom(due.as('due'))
+    .selectFrom(dueAccesses(ctx, company.id, company, today).as('due'))
     .select(({ ref }) => ['due.userId', sql<string[]>`array_agg(${ref('due.id')})`.as('accessIds')])
     .$if(after !== undefined, (rows) => rows.where('due.userId', '>', after ?? ''))
     .groupBy('due.userId')
