@@ -31,6 +31,8 @@ export type Config = Readonly<{
   /** Address on which the health check listens. */
   bind: string
   uploadLimits: Readonly<UploadLimits>
+  /** Days after which events are removed; absent: never. */
+  eventDays: number | undefined
 }>
 
 /**
@@ -39,7 +41,7 @@ export type Config = Readonly<{
  */
 export function readConfig(env: Env = process.env): Config {
   const reader = readerOf(env)
-  const { problem, text } = reader
+  const { problem, text, integer } = reader
   const shared = readSharedSettings(reader)
   const from = text('MAIL_FROM') ?? 'Cursus <no-reply@localhost>'
   if (/[,;]/.test(from)) {
@@ -63,5 +65,6 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: shared.metricsToken,
     bind: shared.bind,
     uploadLimits: shared.uploadLimits,
+    eventDays: integer('EVENT_DAYS', undefined, 90, 36_500),
   })
 }

@@ -15,6 +15,7 @@ export type WorkerDeps = {
   transport: MailTransport
   /** Where mails are files. */
   mailFolder: string
+  eventDays?: number | undefined
   log: Logger
   close(): Promise<void>
 }
@@ -56,6 +57,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     jobs,
     transport,
     mailFolder: folder,
+    eventDays: config.eventDays,
     log,
     async close() {
       transport.close()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ctx = await makeCtx(database)
   mailFolder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
-  run = sweepHandlers({ domain: { ...ctx, now: later }, jobs: ctx.jobs, mailFolder })
+  run = sweepHandlers({ domain: { ...ctx, now: later }, jobs: ctx.jobs, mailFolder, eventDays: 30 })
   const { db } = ctx
   const company = await makeCompany(db)
   const manager = await makeManager(db, company)
@@ -159,6 +159,7 @@ const left: Record<SweepName, () => Promise<number>> = {
   'remove-link-tokens': async () => (await count(sql`link_tokens`)) + (await count(sql`sign_ups`)),
   'remove-rates': rows(sql`rate_limits`),
   'remove-client-logs': rows(sql`client_logs`),
+  'remove-events': rows(sql`events where created_at < now() + interval '1 day'`),
   'send-report-mails': rows(sql`report_mails where sent_for < current_date`),
   'remove-data-exports': async () =>
     (await count(sql`data_exports where state = 'ready'`)) + (await count(sql`record_files`)),

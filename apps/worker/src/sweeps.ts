@@ -4,6 +4,7 @@ import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
+import { removeOldEvents } from '@cursus/domain/event'
 import { removeOldRecordFiles } from '@cursus/domain/learning-record'
 import { keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
@@ -17,7 +18,7 @@ import { type JobHandler, relayOutbox, sendMails, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 import { removeOldMailFiles } from './mail/remove-old-mail-files.ts'
 
-type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder'>
+type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder' | 'eventDays'>
 type Sweep = { everyMs: number; run(deps: SweepDeps): Promise<unknown> }
 
 const second = 1000
@@ -69,6 +70,12 @@ const table: Record<SweepName, Sweep> = {
   },
   'remove-rates': { everyMs: hour, run: ({ domain }) => removeOldRates(domain) },
   'remove-client-logs': { everyMs: minute, run: ({ domain }) => removeOldClientLogs(domain) },
+  'remove-events': {
+    everyMs: hour,
+    run: async ({ domain, eventDays }) => {
+      if (eventDays !== undefined) await removeOldEvents(domain, { days: eventDays, batch })
+    },
+  },
   'send-report-mails': { everyMs: 10 * minute, run: ({ domain }) => sendReportMails(domain, { batch: 50 }) },
   'remove-data-exports': {
     everyMs: hour,

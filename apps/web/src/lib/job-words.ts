@@ -26,6 +26,7 @@ const words: Record<JobName, Words> = {
   'remove-link-tokens': sweep(m.job_name_remove_link_tokens),
   'remove-rates': sweep(m.job_name_remove_rates),
   'remove-client-logs': sweep(m.job_name_remove_client_logs),
+  'remove-events': sweep(m.job_name_remove_events),
   'send-report-mails': sweep(m.job_name_send_report_mails),
   'remove-data-exports': sweep(m.job_name_remove_data_exports),
   'remove-unfinished-files': sweep(m.job_name_remove_unfinished_files),

@@ -12,6 +12,7 @@ export const sweepNames = [
   'remove-link-tokens',
   'remove-rates',
   'remove-client-logs',
+  'remove-events',
   'send-report-mails',
   'remove-data-exports',
   'remove-unfinished-files',

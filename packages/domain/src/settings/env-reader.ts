@@ -29,7 +29,12 @@ export function readerOf(env: Env) {
   // An empty value counts as absent, because compose files pass every variable on.
   const text = (name: string) => env[name]?.trim() || undefined
 
-  function integer(name: string, fallback: number, min: number, max: number): number {
+  function integer<Fallback extends number | undefined>(
+    name: string,
+    fallback: Fallback,
+    min: number,
+    max: number,
+  ): number | Fallback {
     const value = text(name)
     if (value === undefined) return fallback
     const number = Number(value)
