@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 
 /** Removes mails of a week from their folder: their links open accounts. */
 export async function removeOldMailFiles(folder: string, now: Date): Promise<void> {
@@ -13,6 +13,6 @@ export async function removeOldMailFiles(folder: string, now: Date): Promise<voi
     const file = join(folder, name)
     if (!/\.eml(?:\.tmp)?$/.test(name)) continue
     const { mtimeMs } = await stat(file)
-    if (now.getTime() - mtimeMs > keptMs) await rm(file, { force: true })
+    if (now.getTime() - mtimeMs > retentionMs) await rm(file, { force: true })
   }
 }

@@ -17,7 +17,7 @@ type Outbox = {
 type Former = Pick<Outbox, 'type' | 'data' | 'actorId'>
 
 /** Former releases give up what failed five times; what is older would surprise its readers. */
-const keptMs = 14 * 86_400_000
+const retentionMs = 14 * 86_400_000
 
 /**
  * Takes over the events that servers of the former release still write to its outbox, also those
@@ -36,7 +36,7 @@ async function adoptNext(ctx: Deps): Promise<boolean> {
     .selectFrom('outbox')
     .select(['id', 'type', 'data', 'actorId'])
     .where('processedAt', 'is', null)
-    .where('createdAt', '>', new Date(ctx.now().getTime() - keptMs))
+    .where('createdAt', '>', new Date(ctx.now().getTime() - retentionMs))
     .orderBy('createdAt')
     .limit(1)
     .forUpdate()

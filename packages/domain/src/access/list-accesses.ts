@@ -10,8 +10,8 @@ import {
   isInOne,
   isOneOf,
   matchesSearch,
+  paginate,
   type Sort,
-  selectPage,
   type Wanted,
 } from '../list/index.ts'
 import { isMember, type Members, readMembers } from '../person/index.ts'
@@ -53,7 +53,7 @@ export async function listAccessesAs<Row, Answer>(
   ])
   const source = sourceOf(ctx, query, licences, found, members, where)
   const ofTables = detail as unknown as SelectQueryBuilder<Tables, 'a', Row>
-  return selectPage(ctx.db, { ...source, detail: ofTables, toAnswers }, query)
+  return paginate(ctx.db, { ...source, detail: ofTables, toAnswers }, query)
 }
 
 /**
@@ -68,7 +68,7 @@ export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
   Promise.all(
     queries.map((query) => {
       const source = sourceOf(ctx, query, licences, undefined)
-      return selectPage(ctx.db, { ...source, detail: selectAccesses(ctx), toAnswer: toAccessRow }, query)
+      return paginate(ctx.db, { ...source, detail: selectAccesses(ctx), toAnswer: toAccessRow }, query)
     }),
   ) as never
 

@@ -1,12 +1,12 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 import { selectCategories, toCategory } from './category-row.ts'
 
 /** The search matches both names. Sorts: name, fallbackName. */
 export const listCategories = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ContentCategory>> =>
-  selectPage(
+  paginate(
     db,
     {
       base: db

@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts'
 
-const keptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 const keptRows = 50_000
 
 /**
@@ -15,7 +15,7 @@ export async function removeOldClientLogs(
     .deleteFrom('clientLogs')
     .where(({ eb, or, selectFrom }) =>
       or([
-        eb('createdAt', '<', new Date(now().getTime() - keptMs)),
+        eb('createdAt', '<', new Date(now().getTime() - retentionMs)),
         eb(
           'createdAt',
           '<',

@@ -4,7 +4,7 @@ import type { DB } from '@cursus/db'
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isLate } from '../access-terms/index.ts'
 import type { CompanyReader } from '../context.ts'
-import { isInOne, matchesSearch, selectPage } from '../list/index.ts'
+import { isInOne, matchesSearch, paginate } from '../list/index.ts'
 import { countPeople, isMember, type Members, readMembers, readPeople } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
@@ -73,7 +73,7 @@ export async function listCompanyUsers(
     ...readValued(ctx, query.attribute),
   ])
   const isFiltered = Boolean(query.search || valued.length > 0 || query.state?.length)
-  return selectPage(
+  return paginate(
     ctx.db,
     {
       base: ctx.db

@@ -1,12 +1,12 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 import { selectCompanies, toCompanyRow } from './company-row.ts'
 
 /** All companies. Sorts: name, creationDate. */
 export const listCompanies = (ctx: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: ctx.db.selectFrom('companies as o').where(({ ref }) => matchesSearch(ref('o.searchText'), query.search)),

@@ -3,7 +3,7 @@ import type { Page } from '@cursus/contract/list'
 import { arrayOf, type Contents, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { foldText } from '../query/index.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
@@ -23,7 +23,7 @@ export const listArchivedContents = (ctx: ManagementCtx, query: ListContentsInpu
 const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], failed: ['failed'] } as const
 
 const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 'is not'): Promise<Page<ContentRow>> =>
-  selectPage(db, sourceOf(db, query, archived), query)
+  paginate(db, sourceOf(db, query, archived), query)
 
 /** Pages of `listContents`. */
 export const listContentPages = <Queries extends readonly ListContentsInput[]>(

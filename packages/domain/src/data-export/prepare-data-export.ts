@@ -7,7 +7,7 @@ import { type CompanyExportSource, readCompanyExport } from './read-company-expo
 import { writeOwnData } from './write-own-data.ts'
 
 /** How long a file, or the notice of its failure, is kept. */
-const keptMs = 7 * 24 * 3_600_000
+const retentionMs = 7 * 24 * 3_600_000
 /** Maximum runs, killed ones included, before it is given up. */
 const maxRuns = 5
 
@@ -97,7 +97,7 @@ async function finish(
   const readyAt = now()
   const done = await db
     .updateTable('dataExports')
-    .set({ state: 'ready', size, readyAt, expiresAt: new Date(readyAt.getTime() + keptMs) })
+    .set({ state: 'ready', size, readyAt, expiresAt: new Date(readyAt.getTime() + retentionMs) })
     .where('id', '=', run.id)
     .where('state', '=', 'preparing')
     .returning(['userId', 'companyId'])
@@ -123,7 +123,7 @@ export const failDataExport = (deps: Deps, { dataExportId }: { dataExportId: str
 async function giveUp({ db, now }: Parts, dataExportId: string): Promise<void> {
   await db
     .updateTable('dataExports')
-    .set({ state: 'failed', expiresAt: new Date(now().getTime() + keptMs) })
+    .set({ state: 'failed', expiresAt: new Date(now().getTime() + retentionMs) })
     .where('id', '=', dataExportId)
     .where('state', '=', 'preparing')
     .execute()

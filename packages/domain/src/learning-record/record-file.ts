@@ -10,7 +10,7 @@ import { limitRate } from '../rate-limit/index.ts'
 import { heldBy } from './read-record.ts'
 
 /** How long a file is kept. */
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 /** Writing one takes seconds: after this time its job is sent again. */
 const patienceMs = 60_000
 
@@ -93,7 +93,7 @@ async function readOwn(ctx: UserCtx, id: string) {
     .select(['companyId', 'failedAt', 'createdAt'])
     .where('id', '=', id)
     .where('askerId', '=', ctx.actor.id)
-    .where('createdAt', '>', new Date(ctx.now().getTime() - keptMs))
+    .where('createdAt', '>', new Date(ctx.now().getTime() - retentionMs))
     .executeTakeFirstOrThrow(notFound)
   const { subject } = ctx.actor
   if (row.companyId !== null && !canInCompany(subject, row.companyId, 'training.read')) throw notFound()
@@ -138,7 +138,7 @@ export async function removeOldRecordFiles({
   const old = await db
     .selectFrom('recordFiles')
     .select('id')
-    .where('createdAt', '<=', new Date(now().getTime() - keptMs))
+    .where('createdAt', '<=', new Date(now().getTime() - retentionMs))
     .orderBy('createdAt')
     .limit(1000)
     .execute()

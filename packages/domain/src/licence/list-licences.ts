@@ -10,7 +10,7 @@ import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import { isLicenceActive, peopleOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
 
 /**
@@ -18,7 +18,7 @@ import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } f
  * maxActiveUserAllowed.
  */
 export const listLicences = (ctx: CompanyCtx, query: ListLicencesInput): Promise<Page<LicenceRow>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: ctx.db
@@ -107,7 +107,7 @@ const newestRows = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
  * Sorts: title, licence, version.
  */
 export const listCompanyModules = (ctx: CompanyCtx, query: ListCompanyModulesInput): Promise<Page<CompanyModuleRow>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: query.eachOnce

@@ -4,7 +4,7 @@ import type { Page } from '@cursus/contract/list'
 import type { RowOf } from '@cursus/db'
 import { isLive, progressOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { selectPage } from '../list/index.ts'
+import { paginate } from '../list/index.ts'
 import { companyPersonById } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
 import { findLicenceModule } from './find-licence-module.ts'
@@ -25,7 +25,7 @@ export async function listUpgradePeople(
     .where('id', '=', moduleVersionId)
     .where('moduleId', '=', moduleId)
     .executeTakeFirstOrThrow(notFound)
-  return selectPage(
+  return paginate(
     ctx.db,
     {
       base: ctx.db

@@ -2,7 +2,7 @@ import { type Acted, type Fit, maxNamed, rowName, type Selection, type Selection
 import { AppError } from '@cursus/contract/error'
 import type { Page } from '@cursus/contract/list'
 import type { UserActor } from '../context.ts'
-import { eachBatch, nextRows, type Streamed, type Walked } from './select-page.ts'
+import { eachBatch, nextRows, type Streamed, type Walked } from './paginate.ts'
 
 /** Rows of one batch; a verb takes at most 1,000 ids. */
 const maxRows = 1000

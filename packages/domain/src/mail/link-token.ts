@@ -113,13 +113,13 @@ export async function endLinkTokens(db: Database, userId: string, kind: LinkKind
     .execute()
 }
 
-const keptMs = 30 * 24 * hour
+const retentionMs = 30 * 24 * hour
 
 /** Deletes tokens 30 days after their end; until then their links report that they have expired. */
 export async function removeOldLinkTokens(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('linkTokens')
-    .where('expiresAt', '<', new Date(now.getTime() - keptMs))
+    .where('expiresAt', '<', new Date(now.getTime() - retentionMs))
     .execute()
 }
 

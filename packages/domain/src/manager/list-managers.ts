@@ -3,7 +3,7 @@ import type { Manager } from '@cursus/contract/manager'
 import type { CompanyPeople, DB, Users } from '@cursus/db'
 import { expressionBuilder, type Nullable } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 import { isAcquainted } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
 import { selectManagers, toManager } from './manager-row.ts'
@@ -23,7 +23,7 @@ const shown = (companyId: string, own: 'searchText' | 'sortName', ofEmail: 'sear
  * Managers of the company; the search matches names and e-mail. Sorts: name, email, creationDate.
  */
 export const listManagers = ({ db, company, actor }: CompanyCtx, query: ListQuery): Promise<Page<Manager>> =>
-  selectPage(
+  paginate(
     db,
     {
       base: db

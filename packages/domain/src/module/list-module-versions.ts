@@ -2,7 +2,7 @@ import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ModuleVersionRow } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 import { personById } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 import { licensedModules, readsCatalogue } from './licensed-modules.ts'
@@ -53,7 +53,7 @@ export function listAllModuleVersions(
 ): Promise<Page<ModuleVersionRow>> {
   const isOfPlatform = readsCatalogue(subject)
   const licensed = licensedModules(subject)
-  return selectPage(
+  return paginate(
     db,
     {
       base: db

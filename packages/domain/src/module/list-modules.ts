@@ -5,7 +5,7 @@ import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { outdatedInModules } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { licensedModules, readsCatalogue } from './licensed-modules.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
@@ -26,7 +26,7 @@ const list = (
   query: ListModulesInput,
   archived: 'is' | 'is not',
 ): Promise<Page<ModuleRow>> =>
-  selectPage(
+  paginate(
     db,
     {
       base: found(

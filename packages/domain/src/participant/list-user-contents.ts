@@ -4,7 +4,7 @@ import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
-import { ifAsked, isInOne, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { ifAsked, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLearnerContents, toUserContent } from './module-contents.ts'
 import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
 import { starredContents } from './starred.ts'
@@ -18,7 +18,7 @@ import { usableStates } from './usable-access.ts'
  * default), title, type, level.
  */
 export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: ctx.db

@@ -3,7 +3,7 @@ import type { ListUserModulesInput, UserModuleRow } from '@cursus/contract/parti
 import { sql } from 'kysely'
 import { accessReason, lastMoment, momentOf } from '../access-terms/index.ts'
 import type { Deps, UserCtx } from '../context.ts'
-import { eachBatch, isInOne, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { eachBatch, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { batchReads } from '../query/index.ts'
 import { activeStates } from './usable-access.ts'
 import { readAccesses, selectAccesses, toUserModuleRow, withStructures } from './user-module-row.ts'
@@ -40,7 +40,7 @@ function conditionsOf({ limit, offset, ...conditions }: ListUserModulesInput): o
 
 function selectModules(ctx: UserCtx, query: ListUserModulesInput): Promise<Page<UserModuleRow>> {
   const reason = accessReason(ctx)
-  return selectPage(
+  return paginate(
     ctx.db,
     {
       base: ctx.db

@@ -3,7 +3,7 @@ import type { ListUserNotesInput, UserNoteRow } from '@cursus/contract/participa
 import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
-import { isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { inOpeningOrder, readContentPlaces, selectPlaces, toPlace } from './place.ts'
 
 /**
@@ -11,7 +11,7 @@ import { inOpeningOrder, readContentPlaces, selectPlaces, toPlace } from './plac
  * title and tags, and the notes. Sorts: updatedAt (the default, newest first), title.
  */
 export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<Page<UserNoteRow>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: selectNotes(ctx).where(({ and, ref }) =>

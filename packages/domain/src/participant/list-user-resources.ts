@@ -15,7 +15,7 @@ import { type AliasedExpression, type ExpressionBuilder, sql } from 'kysely'
 import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { missingRequirement } from './module-contents.ts'
 import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
 import { starredResources } from './starred.ts'
@@ -28,7 +28,7 @@ import { isUsable, usableStates } from './usable-access.ts'
  * Sorts: recent (received last; the default), name, size.
  */
 export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): Promise<Page<UserResourceRow>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: ctx.db

@@ -4,7 +4,7 @@ import { anyOf, type DB, type Users, uuids } from '@cursus/db'
 import { can, canInCompany } from '@cursus/rights'
 import type { ExpressionBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 import { notFound } from '../query/index.ts'
 import { isPlatformManager, selectPlatformManagers, toPlatformManager } from './platform-manager-row.ts'
 
@@ -16,7 +16,7 @@ export function listPlatformManagers({ db, actor }: ManagementCtx, query: ListQu
   const { subject } = actor
   const seesAll = can(subject, 'platformManagers.read') || can(subject, 'companies.write')
   const managed = Object.keys(subject.companies).filter((id) => canInCompany(subject, id, 'admin.read'))
-  return selectPage(
+  return paginate(
     db,
     {
       base: db

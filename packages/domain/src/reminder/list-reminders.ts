@@ -4,7 +4,7 @@ import type { DB, Reminders, RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, selectPage } from '../list/index.ts'
+import { ifAsked, paginate } from '../list/index.ts'
 import { companyPersonById } from '../person/index.ts'
 import { iso } from '../query/index.ts'
 
@@ -44,7 +44,7 @@ const toReminder = (row: RowOf<typeof selectReminders>): Reminder => ({
 
 /** What was sent to people of the company, newest first. Sort: creationDate. */
 export const listReminders = (ctx: CompanyCtx, query: ListRemindersInput): Promise<Page<Reminder>> =>
-  selectPage(
+  paginate(
     ctx.db,
     {
       base: ctx.db

@@ -3,7 +3,7 @@ import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
 import { sql } from 'kysely'
 import type { CompanyReader } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { listPeopleFigures } from './list-people-figures.ts'
 import { type Basis, countsOf, readBasis } from './read-basis.ts'
 import { sums, toFigures } from './report-figures.ts'
@@ -18,7 +18,7 @@ export async function listReportParts(ctx: CompanyReader, query: ListReportParts
   if (by === 'user') return listPeopleFigures(ctx, query)
   const parts = partsBy[by](ctx, await readBasis(ctx), query)
   const base = ctx.db.selectFrom(parts.as('p'))
-  return selectPage(
+  return paginate(
     ctx.db,
     {
       base: base.where(({ ref }) => matchesSearch(ref('p.searchText'), query.search)),

@@ -1,14 +1,14 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { CompanyTheme } from '@cursus/contract/theme'
 import type { CompanyCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 
 /**
  * Themes of the modules in the company's licences, archived ones too; the search matches both
  * names. Sorts: name, fallbackName.
  */
 export const listCompanyThemes = ({ db, company }: CompanyCtx, query: ListQuery): Promise<Page<CompanyTheme>> =>
-  selectPage(
+  paginate(
     db,
     {
       base: db

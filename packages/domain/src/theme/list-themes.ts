@@ -1,7 +1,7 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Theme } from '@cursus/contract/theme'
 import type { ManagementCtx } from '../context.ts'
-import { matchesSearch, selectPage } from '../list/index.ts'
+import { matchesSearch, paginate } from '../list/index.ts'
 import { selectThemes, toTheme } from './theme-row.ts'
 
 /** Themes that are not archived; the search matches both names. Sorts: name, fallbackName, date. */
@@ -12,7 +12,7 @@ export const listArchivedThemes = (ctx: ManagementCtx, query: ListQuery): Promis
   list(ctx, query, 'is not')
 
 const list = ({ db }: ManagementCtx, query: ListQuery, archived: 'is' | 'is not'): Promise<Page<Theme>> =>
-  selectPage(
+  paginate(
     db,
     {
       base: db

@@ -2,13 +2,13 @@ import type { Page } from '@cursus/contract/list'
 import type { ListUserGroupsInput, UserGroupRow } from '@cursus/contract/user-group'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { membersOf, selectUserGroups, toUserGroupRow } from './user-group-row.ts'
 
 /** Groups of the company; the search matches names. Sorts: name, users, creationDate. */
 export const listUserGroups = (ctx: CompanyCtx, query: ListUserGroupsInput): Promise<Page<UserGroupRow>> => {
   const { moduleId = [], userId } = query
-  return selectPage(
+  return paginate(
     ctx.db,
     {
       base: ctx.db

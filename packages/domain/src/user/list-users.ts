@@ -1,7 +1,7 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUsersInput, UserRow } from '@cursus/contract/user'
 import type { ManagementCtx } from '../context.ts'
-import { isOneOf, matchesSearch, selectPage } from '../list/index.ts'
+import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectUsers, toUserRow } from './user-row.ts'
 
 /**
@@ -9,7 +9,7 @@ import { selectUsers, toUserRow } from './user-row.ts'
  * Sorts: name, email, creationDate, lastSignIn.
  */
 export const listUsers = ({ db, actor }: ManagementCtx, query: ListUsersInput): Promise<Page<UserRow>> =>
-  selectPage(
+  paginate(
     db,
     {
       base: db

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOf } from '../query/index.ts'
-import { eachBatch, selectPage, withTotal } from './select-page.ts'
+import { eachBatch, paginate, withTotal } from './paginate.ts'
 
 let test: TestDatabase
 const names = Array.from({ length: 300 }, (_, place) => `Company ${String(place % 150).padStart(3, '0')}`)
@@ -34,15 +34,11 @@ const list = () => ({
   toAnswer: ({ name, licences }: { name: string; licences: number }) => `${name}: ${licences}`,
 })
 
-describe('selectPage', () => {
+describe('paginate', () => {
   it('returns every row once over all pages, also with equal values, and the total on each', async () => {
     const seen: string[] = []
     for (let offset = 0; offset < 300; offset += 70) {
-      const page = await selectPage(
-        test.db,
-        { ...list(), toAnswer: ({ id }) => id },
-        { sort: 'name', limit: 70, offset },
-      )
+      const page = await paginate(test.db, { ...list(), toAnswer: ({ id }) => id }, { sort: 'name', limit: 70, offset })
       expect(page.total).toBe(298)
       seen.push(...page.rows)
     }
@@ -51,7 +47,7 @@ describe('selectPage', () => {
   })
 
   it('gives all rows of the order and the filters in batches, and waits for each to be taken', async () => {
-    const { rows: expected } = await selectPage(test.db, list(), { sort: 'name', offset: 20 })
+    const { rows: expected } = await paginate(test.db, list(), { sort: 'name', offset: 20 })
     const seen: unknown[] = []
     let running = 0
     const take = async (rows: readonly unknown[], total: number) => {
@@ -61,24 +57,24 @@ describe('selectPage', () => {
       seen.push(...rows)
       running -= 1
     }
-    await selectPage(test.db, list(), { sort: 'name', limit: 10, offset: 20, [eachBatch]: take, [withTotal]: true })
+    await paginate(test.db, list(), { sort: 'name', limit: 10, offset: 20, [eachBatch]: take, [withTotal]: true })
     expect(seen).toEqual(expected)
   })
 
   it('returns the total past the end, and the whole list without a limit', async () => {
-    expect(await selectPage(test.db, list(), { limit: 10, offset: 1000 })).toEqual({
+    expect(await paginate(test.db, list(), { limit: 10, offset: 1000 })).toEqual({
       rows: [],
       total: 298,
       capped: false,
     })
-    const whole = await selectPage(test.db, list(), { sort: 'name', order: 'desc' })
+    const whole = await paginate(test.db, list(), { sort: 'name', order: 'desc' })
     expect(whole.rows).toHaveLength(298)
     expect(whole.rows[0]).toBe('Company 149: 0')
   })
 
   it('refuses an unknown sort', async () => {
     for (const sort of ['other', 'constructor']) {
-      await expect(selectPage(test.db, list(), { sort })).rejects.toMatchObject({ code: 'ValidationFailed' })
+      await expect(paginate(test.db, list(), { sort })).rejects.toMatchObject({ code: 'ValidationFailed' })
     }
   })
 
@@ -86,7 +82,7 @@ describe('selectPage', () => {
     await sql`create sequence counted`.execute(test.db)
     const detail = test.db.selectFrom('companies as o').select(sql<number>`nextval('counted')`.as('count'))
     const counting = { ...list(), detail, toAnswer: ({ count }: { count: number }) => count }
-    expect(await selectPage(test.db, counting, { sort: 'name', limit: 5 })).toMatchObject({ rows: { length: 5 } })
+    expect(await paginate(test.db, counting, { sort: 'name', limit: 5 })).toMatchObject({ rows: { length: 5 } })
     const { rows } = await sql<{ next: number }>`select nextval('counted')::int as next`.execute(test.db)
     expect(rows).toEqual([{ next: 6 }])
   })
@@ -94,7 +90,7 @@ describe('selectPage', () => {
   // The last test: the rows stay.
   it('counts ten thousand rows, and no more', async () => {
     const totalOf = async () => {
-      const { total, capped } = await selectPage(test.db, list(), { limit: 1 })
+      const { total, capped } = await paginate(test.db, list(), { limit: 1 })
       return { total, capped }
     }
     const add = (rows: number) =>

@@ -33,7 +33,7 @@ type PageRow = { pagePosition: number | null; pageTotal: number }
  * Selects a page and the total in one statement; without a limit the page is the whole list.
  * @throws ValidationFailed for an unknown sort
  */
-export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer>(
+export async function paginate<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer>(
   db: Database,
   list: ListSource<DB, TB, DetailDB, DetailTB, Row, Answer>,
   query: ListQuery & Streamed & Walked,
