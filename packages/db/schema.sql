@@ -541,7 +541,7 @@ create table events (
   data jsonb,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_actor CHECK (((noun IS NULL) OR (num_nonnulls(actor_id, system_job) = 1))),
-  constraint events_told CHECK ((num_nonnulls(type, data) <> 1))
+  constraint events_notice CHECK ((num_nonnulls(type, data) <> 1))
 );
 
 create table favorite_resources (
@@ -1180,6 +1180,8 @@ CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at)
 CREATE UNIQUE INDEX data_exports_preparing ON public.data_exports USING btree (user_id) WHERE ((state = 'preparing'::text) AND (company_id IS NULL));
 
 CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, created_at DESC);
+
+CREATE INDEX event_outbox_waiting ON public.event_outbox USING btree (available_at, id) WHERE (set_aside_at IS NULL);
 
 CREATE INDEX events_actor ON public.events USING btree (actor_id);
 

@@ -82,6 +82,7 @@ export function readConfig(env: Env = process.env): Config {
   const { problem, text, choice } = reader
   const { port, contentPort, app, content, ...shared } = readSharedSettings(reader)
   if (port === contentPort && port !== 0) problem('CONTENT_PORT', `is the same as PORT (${port})`)
+  if (port === contentPort + 1) problem('PORT', `${port} is the port of the worker, after CONTENT_PORT`)
   if (app.origin === content.origin || (app.protocol === 'https:' && app.hostname === content.hostname)) {
     // Cookies ignore ports: a package's page on the same host would get the application's cookies.
     problem('CONTENT_ORIGIN', `must have another host than APP_ORIGIN (${app.hostname}): packages are kept apart by it`)

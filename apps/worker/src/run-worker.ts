@@ -60,7 +60,8 @@ export async function runWorker(config: Config): Promise<void> {
               return { isReady: !isStopping && !sweeps.some(({ isOverdue }) => isOverdue), sweeps }
             },
             { register, token: config.metricsToken },
-          ).catch((error: Error) => {
+          ).catch((error: NodeJS.ErrnoException) => {
+            if (error.code !== 'EADDRINUSE') throw error
             // Another worker of this machine has it, and the work goes on.
             log.warn(`no health check: ${error.message}`)
             return undefined

@@ -6,7 +6,7 @@ import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
 import { removeOldEvents } from '@cursus/domain/event'
 import { removeOldRecordFiles } from '@cursus/domain/learning-record'
-import { keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
+import { endLicences, keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
@@ -33,8 +33,8 @@ const table: Record<SweepName, Sweep> = {
   'relay-waiting-events': {
     everyMs: 5 * second,
     run: async ({ domain, jobs }) => {
-      await adoptFormerEvents(domain)
       if (await hasWaitingEvents(domain)) await jobs.send(relayOutbox, {})
+      await adoptFormerEvents(domain)
     },
   },
   'send-waiting-mails': {
@@ -58,7 +58,13 @@ const table: Record<SweepName, Sweep> = {
   },
   'notify-licence-managers': { everyMs: 5 * minute, run: ({ domain }) => notifyLicenceManagers(domain, { batch }) },
   'keep-seat-days': { everyMs: hour, run: ({ domain }) => keepSeatDays(domain) },
-  'end-accesses': { everyMs: minute, run: ({ domain }) => endAccesses(domain, { batch }) },
+  'end-accesses': {
+    everyMs: minute,
+    run: async ({ domain }) => {
+      await endAccesses(domain, { batch })
+      await endLicences(domain, { batch })
+    },
+  },
   'remove-sessions': { everyMs: hour, run: ({ domain }) => removeExpiredSessions(domain) },
   'remove-link-tokens': {
     everyMs: hour,

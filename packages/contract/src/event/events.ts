@@ -158,7 +158,7 @@ export const eventActions = {
   grant: ['create'],
   account: ['create'],
   accessMilestone: ['complete', 'endSoon', 'end'],
-  licenceMilestone: ['almostFull', 'full', 'endSoon'],
+  licenceMilestone: ['almostFull', 'full', 'endSoon', 'end'],
   certificate: ['create'],
   job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change', 'testMail', 'sendHeld', 'dropHeld'],
 } as const satisfies Record<EventNoun, readonly string[]>
@@ -176,3 +176,12 @@ export const historyNouns = [
   'job',
 ] as const satisfies readonly EventNoun[]
 export type HistoryNoun = (typeof historyNouns)[number]
+
+/** What follows from acts and from time: no history and no list of somebody's changes shows it. */
+export const derivedNouns = [
+  'grant',
+  'account',
+  'accessMilestone',
+  'licenceMilestone',
+  'certificate',
+] as const satisfies readonly EventNoun[]

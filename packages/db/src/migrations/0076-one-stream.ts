@@ -24,6 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       set_aside_at timestamptz,
       error text
     )`.execute(db)
+  await sql`
+    create index concurrently if not exists event_outbox_waiting on event_outbox (available_at, id)
+    where set_aside_at is null`.execute(db)
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<{ id: string | null }>`

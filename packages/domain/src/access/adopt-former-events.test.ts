@@ -39,6 +39,8 @@ it('tells those whom the former release has not told yet, each once', async () =
     .execute()
   const names = { companyId: company.id, companyName: company.name }
   const waiting: [type: string, data: object, processed?: Date][] = [
+    // Cannot be taken over, and stops no other.
+    ['accountRightsAdd', { userIdList: ['no uuid'] }],
     ['newModuleAvailable', { accessIdList: [given.id] }],
     ['moduleCompleted', { accessIdList: [done.id] }],
     ['accountRightsAdd', { ...names, userIdList: [manager.id] }],

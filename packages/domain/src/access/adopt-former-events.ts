@@ -10,45 +10,69 @@ type Outbox = {
   type: NotificationType
   data: StoredNotificationData & { accessIdList?: string[]; userIdList?: string[] }
   actorId: string | null
-  createdAt: Date
+  availableAt: Date
   processedAt: Date | null
   setAsideAt: Date | null
+  error: string | null
 }
-type Former = Pick<Outbox, 'type' | 'data' | 'actorId'>
-
-/** Former releases give up what failed five times; what is older would surprise its readers. */
-const retentionMs = 14 * 86_400_000
+type Former = Pick<Outbox, 'id' | 'type' | 'data' | 'actorId'>
 
 /**
  * Takes over the events that servers of the former release still write to its outbox, also those
- * that waited there at the upgrade. The table and this file go with the next release.
+ * that waited there at the upgrade. One that cannot be taken over is set aside, as the former relay
+ * does. The table and this file go with the next release.
  */
 export async function adoptFormerEvents(deps: Deps): Promise<void> {
   const { found } = await deps.db
     .selectNoFrom(sql<boolean>`to_regclass('public.outbox') is not null`.as('found'))
     .executeTakeFirstOrThrow()
-  while (found) if (!(await inTransaction(deps.db, (db) => adoptNext({ ...deps, db })))) return
+  let former: Former | undefined
+  do {
+    try {
+      former = await inTransaction(deps.db, async (db) => {
+        former = found ? await takeNext({ ...deps, db }) : undefined
+        if (former) await adoptWhole({ ...deps, db }, former)
+        return former
+      })
+    } catch (error) {
+      if (!former) throw error
+      await setAside(deps, former, error)
+    }
+  } while (former)
 }
 
-async function adoptNext(ctx: Deps): Promise<boolean> {
-  const db = ctx.db.withTables<{ outbox: Outbox }>()
-  const former = await db
+const outboxOf = ({ db }: Pick<Deps, 'db'>) => db.withTables<{ outbox: Outbox }>()
+
+async function takeNext(ctx: Deps): Promise<Former | undefined> {
+  const former = await outboxOf(ctx)
     .selectFrom('outbox')
     .select(['id', 'type', 'data', 'actorId'])
     .where('processedAt', 'is', null)
-    .where('createdAt', '>', new Date(ctx.now().getTime() - retentionMs))
-    .orderBy('createdAt')
+    .where('setAsideAt', 'is', null)
+    .orderBy('availableAt')
+    .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!former) return false
-  await db.updateTable('outbox').set({ processedAt: ctx.now(), setAsideAt: null }).where('id', '=', former.id).execute()
+  if (former) {
+    await outboxOf(ctx).updateTable('outbox').set({ processedAt: ctx.now() }).where('id', '=', former.id).execute()
+  }
+  return former
+}
+
+const setAside = (ctx: Deps, { id }: Former, error: unknown) =>
+  outboxOf(ctx)
+    .updateTable('outbox')
+    .set({ setAsideAt: ctx.now(), error: String(error).slice(0, 1000) })
+    .where('id', '=', id)
+    .execute()
+
+async function adoptWhole(ctx: Deps, former: Former): Promise<void> {
   const { accessIdList, userIdList } = former.data
   if (accessIdList) await adoptAccesses(ctx, former, accessIdList)
   else if (userIdList && !former.data.moduleLicenceId) for (const id of userIdList) await adopt(ctx, former, id)
   else await adopt(ctx, former, former.data.moduleLicenceId ?? null)
-  return true
 }
 
 async function adopt(ctx: Deps, { type, data, actorId }: Former, thingId: string | null): Promise<void> {

@@ -29,10 +29,11 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
     if (holder) return false
     const now = ctx.now()
     const passwordHash = await hashPassword(password)
+    const id = newUserId()
     const user = await db
       .insertInto('users')
       .values({
-        id: newUserId(),
+        id,
         email,
         firstname: 'Admin',
         lastname: 'Cursus',
@@ -60,8 +61,9 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
       .values(platformDomains.map((domain) => ({ userId: user.id, domain, canWrite: true })))
       .onConflict((conflict) => conflict.columns(['userId', 'domain']).doUpdateSet({ canWrite: true }))
       .execute()
-    const actor = { kind: 'system' as const, job: 'first start' }
-    await recordEvent({ ...ctx, db, actor }, { noun: 'platformManager', thingId: user.id, action: 'create' })
+    const tx = { ...ctx, db, actor: { kind: 'system' as const, job: 'first start' } }
+    if (user.id === id) await recordEvent(tx, { noun: 'account', thingId: id, action: 'create' })
+    await recordEvent(tx, { noun: 'platformManager', thingId: user.id, action: 'create' })
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { derivedNouns } from '@cursus/contract/event'
 import { line, type Section } from './section.ts'
 
 /** Messages, sessions and acts. */
@@ -121,7 +122,7 @@ export const activitySections: readonly Section[] = [
       db
         .selectFrom('events as e')
         .where('e.actorId', '=', userId)
-        .where('e.noun', 'not in', ['grant', 'account'])
+        .where('e.noun', 'not in', derivedNouns)
         .select(({ ref }) =>
           line({
             noun: ref('e.noun'),

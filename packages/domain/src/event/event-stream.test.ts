@@ -2,7 +2,7 @@ import { newId } from '@cursus/db'
 import { expect, it } from 'vitest'
 import { endAccesses, giveAccess, remindExpiring } from '../access/index.ts'
 import { makeOwnAttestation } from '../attestation/index.ts'
-import { notifyLicenceManagers } from '../licence/index.ts'
+import { endLicences, notifyLicenceManagers } from '../licence/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import { acceptUserModule, openUserContent } from '../participant/index.ts'
 import {
@@ -65,6 +65,8 @@ it('says what follows from acts and from time, and tells the same once however o
   await makeOwnAttestation(learner, { userModuleId: first })
   const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 5 * 86_400_000) }
   await endAccesses(later, { batch: 1 })
+  const muchLater = { ...ctx, now: () => new Date(ctx.now().getTime() + 22 * 86_400_000) }
+  for (let twice = 0; twice < 2; twice += 1) await endLicences(muchLater, { batch: 10 })
   await relayAll()
 
   const events = await ctx.db
@@ -81,6 +83,7 @@ it('says what follows from acts and from time, and tells the same once however o
       `account create ${invited[0]?.id}`,
       `licenceMilestone full ${licence.id}`,
       `licenceMilestone endSoon ${licence.id}`,
+      `licenceMilestone end ${licence.id}`,
       `accessMilestone complete ${first}`,
       `certificate create ${first}`,
     ].toSorted(),

@@ -4,7 +4,7 @@ import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 
 /**
- * Audits an act on jobs. They are stored outside of the database, so that no transaction covers
+ * Records an act on jobs. They are stored outside of the database, so that no transaction covers
  * both: the event comes first, and no act is missing from the history.
  */
 export const recordJobAct = (

@@ -1,5 +1,6 @@
 export { createLicence } from './create-licence.ts'
 export { duplicateLicence } from './duplicate-licence.ts'
+export { endLicences } from './end-licences.ts'
 export { findLicenceModule } from './find-licence-module.ts'
 export { getLicence, getLicenceModule } from './get-licence.ts'
 export { listLicenceHistory } from './list-licence-history.ts'

@@ -30,7 +30,7 @@ const formerVariables: Record<string, string | undefined> = {
   WORKER_NOTIFY_CONCURRENCY: undefined,
   WORKER_CONTENT_CONCURRENCY: undefined,
   WORKER_LOCK_SECONDS: undefined,
-  WORKER_HEALTH_PORT: undefined,
+  WORKER_HEALTH_PORT: 'CONTENT_PORT: the health of the worker is on the port after it',
   MAIL_GATHER_SECONDS: undefined,
   EMBEDDED_CHECK: undefined,
   EMBEDDED_CHECK_HOSTS: undefined,

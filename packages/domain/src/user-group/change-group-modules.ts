@@ -32,7 +32,7 @@ export async function addGroupModule(ctx: CompanyCtx, input: AddGroupModuleInput
       .values({ userGroupId: id, moduleId: key, ...changed, createdAt: ctx.now() })
       .onConflict((conflict) => conflict.columns(['userGroupId', 'moduleId']).doUpdateSet(changed))
       .execute()
-    await recordEvent(tx, { ...groupThing(ctx, id), action: 'addModule', after: auditedTerms(terms) })
+    await recordEvent(tx, { ...groupThing(ctx, id), action: 'addModule', after: eventTerms(terms) })
     return gift!
   })
 }
@@ -68,7 +68,7 @@ export async function removeGroupModules(ctx: CompanyCtx, { id, idList }: GroupM
       .execute()
     await recordEvents(
       tx,
-      modules.map((terms) => ({ ...groupThing(ctx, id), action: 'removeModule', before: auditedTerms(terms) })),
+      modules.map((terms) => ({ ...groupThing(ctx, id), action: 'removeModule', before: eventTerms(terms) })),
     )
   })
 }
@@ -96,4 +96,4 @@ async function chosenModules(ctx: CompanyCtx, id: string, idList: readonly strin
   return modules
 }
 
-const auditedTerms = ({ licenceId, ...terms }: GroupTerms) => ({ ...terms, moduleLicenceId: licenceId })
+const eventTerms = ({ licenceId, ...terms }: GroupTerms) => ({ ...terms, moduleLicenceId: licenceId })

@@ -34,7 +34,7 @@ const right = (label: () => string): Field<{ read: boolean; write: boolean }> =>
 })
 const rights = platformDomains.map((domain) => [domain, right(() => domainName(domain))] as const)
 
-/** Every audited field, in the order in which readers are told. */
+/** Every field of an event, in the order in which readers are told. */
 const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   theme: named,
   category: named,
