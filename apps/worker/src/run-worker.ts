@@ -46,7 +46,7 @@ export async function runWorker(config: Config): Promise<void> {
       deps.domain,
       sweepSchedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
     )
-    const kept = await keepSchedules(deps.jobs, sweepSchedules)
+    const schedules = await keepSchedules(deps.jobs, sweepSchedules)
 
     let isStopping = false
     const health =
@@ -71,7 +71,7 @@ export async function runWorker(config: Config): Promise<void> {
       isStopping = true
       if (err) log.fatal({ err }, 'stopping after a fault')
       else log.info({ signal }, 'stopping')
-      const [isDone] = await Promise.all([workers.close(Math.max(0, stopDeadlineMs - closingMs)), kept.stop()])
+      const [isDone] = await Promise.all([workers.close(Math.max(0, stopDeadlineMs - closingMs)), schedules.stop()])
       if (!isDone) log.warn('unfinished jobs return to the queue')
       health?.close()
       await deps.close()

@@ -19,7 +19,7 @@ export async function shareLockOfName(tx: Database, name: string): Promise<void>
 /** Takes the lock of this name until the transaction ends; false when it is taken. */
 export async function tryLockName(tx: Database, name: string): Promise<boolean> {
   const lock = sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`
-  return (await tx.selectNoFrom(lock.as('taken')).executeTakeFirstOrThrow()).taken
+  return (await tx.selectNoFrom(lock.as('isLocked')).executeTakeFirstOrThrow()).isLocked
 }
 
 /**
@@ -29,8 +29,8 @@ export async function tryLockName(tx: Database, name: string): Promise<boolean> 
 export async function whileHoldingName(db: Database, name: string, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const lock = sql<boolean>`pg_try_advisory_lock(${keyOf(name)})`
-    const { taken } = await connection.selectNoFrom(lock.as('taken')).executeTakeFirstOrThrow()
-    if (!taken) return
+    const { isLocked } = await connection.selectNoFrom(lock.as('isLocked')).executeTakeFirstOrThrow()
+    if (!isLocked) return
     try {
       await work()
     } finally {

@@ -85,8 +85,8 @@ async function whileMigratingAlone<Result>(
   work: (connection: Database) => Promise<Result>,
 ): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    const lock = sql<boolean>`pg_try_advisory_lock(${lockId})`.as('taken')
-    while (!(await connection.selectNoFrom(lock).executeTakeFirstOrThrow()).taken) await setTimeout(lockPollMs)
+    const lock = sql<boolean>`pg_try_advisory_lock(${lockId})`.as('isLocked')
+    while (!(await connection.selectNoFrom(lock).executeTakeFirstOrThrow()).isLocked) await setTimeout(lockPollMs)
     try {
       await sql`
         select set_config('lock_timeout', ${lockTimeout}, false),

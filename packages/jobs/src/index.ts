@@ -18,7 +18,7 @@ export {
   type QueueName,
   queueNames,
 } from './job-contract.ts'
-export { type KeptSchedules, keepSchedules } from './keep-schedules.ts'
+export { keepSchedules, type ScheduleKeeper } from './keep-schedules.ts'
 export type { Relay } from './relay.ts'
 export type { HandlersOf, JobHandler, JobRun } from './run-job.ts'
 export { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'

@@ -7,7 +7,7 @@ import { type Schedule, upsertSchedules } from './upsert-schedules.ts'
  */
 const defaultCheckMs = 60_000
 
-export type KeptSchedules = {
+export type ScheduleKeeper = {
   /** Resolves when no check is running. */
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function keepSchedules(
   jobs: Jobs,
   schedules: readonly Schedule[],
   { checkMs = defaultCheckMs }: { checkMs?: number } = {},
-): Promise<KeptSchedules> {
+): Promise<ScheduleKeeper> {
   const onError = onErrorOf(jobs.config)
   let isStopped = false
   let running: Promise<void> = Promise.resolve()

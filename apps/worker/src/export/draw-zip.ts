@@ -18,7 +18,7 @@ const drawnAtOnce = 4
 /** With more rows than that, files are in folders. */
 const filesTogether = 50
 /** Rows between two signs of progress. */
-const toldEvery = 20
+const progressEvery = 20
 
 /**
  * The document of a row, or why it has none, in the language of the reader; `isFault`: it should
@@ -99,7 +99,7 @@ export const drawZip: DrawExport = (source, tell) => {
           'leftOut' in drawn ? drawn.leftOut : '',
         ])
         done += 1
-        if (done % toldEvery === 0) await tell(done, leftOut)
+        if (done % progressEvery === 0) await tell(done, leftOut)
       }
     }
     await tell(done, leftOut)
@@ -138,7 +138,7 @@ function indexOf(rows: readonly string[][], { request }: CompanyExportSource): s
 
 /** "Certificate - Martin Ada - Fire.pdf", and a number for another of that name. */
 function namesOf({ request }: CompanyExportSource): (row: ResultRow, hasFolders: boolean) => string {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const l = { locale: request.language }
   const kind = request.kind === 'attestations' ? m.zip_attestation({}, l) : m.zip_record({}, l)
   return ({ user, module }, hasFolders) => {
@@ -146,8 +146,8 @@ function namesOf({ request }: CompanyExportSource): (row: ResultRow, hasFolders:
     const folder = hasFolders ? `${safe(module.title, 50)}/` : ''
     const plain = `${folder}${kind} - ${safe(person, 60)} - ${safe(module.title, 70)}`
     let name = `${plain}.pdf`
-    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${plain} (${number}).pdf`
-    taken.add(name.toLowerCase())
+    for (let number = 2; usedNames.has(name.toLowerCase()); number++) name = `${plain} (${number}).pdf`
+    usedNames.add(name.toLowerCase())
     return name
   }
 }

@@ -3,7 +3,7 @@ import {
   markMailFailed,
   markMailsSent,
   maxMailTries,
-  type TakenMail,
+  type ReadyMail,
   takeMails,
 } from '@cursus/domain/mail'
 import type { JobHandler, sendMails } from '@cursus/jobs'
@@ -52,7 +52,7 @@ export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
 }
 
 /** @returns the number of mails that were accepted or permanently rejected */
-async function sendAll({ domain, transport, log }: Needs, mails: TakenMail[]): Promise<number> {
+async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): Promise<number> {
   let settled = 0
   const sent: string[] = []
   let marking = Promise.resolve()
@@ -65,7 +65,7 @@ async function sendAll({ domain, transport, log }: Needs, mails: TakenMail[]): P
     })
     return marking
   }
-  async function send(mail: TakenMail): Promise<void> {
+  async function send(mail: ReadyMail): Promise<void> {
     const { id, to, template, attempts } = mail
     try {
       await transport.send({ id, to, ...renderMail(mail, domain.settings.timeZone) })
@@ -74,8 +74,8 @@ async function sendAll({ domain, transport, log }: Needs, mails: TakenMail[]): P
       // A test is to say what happens now.
       const final = attempts >= maxMailTries || isRejected(error) || template === 'test'
       if (isRejected(error)) settled += 1
-      const said = error instanceof Error ? error.message : String(error)
-      await markMailFailed(domain, { mailId: id, error: said, code, final })
+      const reply = error instanceof Error ? error.message : String(error)
+      await markMailFailed(domain, { mailId: id, error: reply, code, final })
       // The reply of a mail server may contain the address: only the row keeps it, never the log.
       log[final ? 'error' : 'warn']({ mail: id, template, code, final }, 'a mail could not be sent')
       return

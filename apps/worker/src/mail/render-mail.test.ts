@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@cursus/contract/language'
 import { type MailTemplate, mailTemplates } from '@cursus/contract/mail'
-import type { TakenMail } from '@cursus/domain/mail'
+import type { ReadyMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './render-mail.ts'
 
-const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
+const mail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
   id: '0192f0c1-7b1e-7000-8000-000000000001',
   template: 'newModuleAvailable',
   to: 'camille@maison-delorme.example',

@@ -1,4 +1,4 @@
-import type { TakenMail } from '@cursus/domain/mail'
+import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 import { type MailWords, wordsOf } from './words.ts'
 
@@ -47,7 +47,7 @@ function listOf(rows: NonNullable<MailWords['rows']>): string {
  * Renders a mail as HTML that every mail client shows (tables, inline styles, no image) and as
  * plain text. User text is escaped.
  */
-export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
+export function renderMail(mail: ReadyMail, timeZone: string): RenderedMail {
   const on = { locale: mail.language } as const
   const words = readable(wordsOf(mail, timeZone))
   const hello = mail.firstname ? m.mail_hello({ firstname: oneLine(mail.firstname) }, on) : m.mail_hello_plain({}, on)

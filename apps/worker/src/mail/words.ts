@@ -1,7 +1,7 @@
 import type { Language } from '@cursus/contract/language'
 import { notifications } from '@cursus/contract/notification'
 import type { SupportType } from '@cursus/contract/support'
-import type { TakenMail } from '@cursus/domain/mail'
+import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 
 /** The texts of one mail: plain text in the reader's language. */
@@ -18,8 +18,8 @@ export type MailWords = {
   footer?: string
 }
 
-type WordedMail = Pick<TakenMail, 'template' | 'language' | 'data' | 'to'>
-type Data = TakenMail['data']
+type WordedMail = Pick<ReadyMail, 'template' | 'language' | 'data' | 'to'>
+type Data = ReadyMail['data']
 
 /**
  * Kept, because each holds memory outside of the heap: with one per mail, a worker grew by 300 MB
@@ -29,8 +29,8 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormat(locale: Language, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`
-  const held = dayFormats.get(key)
-  if (held) return held
+  const cached = dayFormats.get(key)
+  if (cached) return cached
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
   const made = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options)
   dayFormats.set(key, made)

@@ -4,7 +4,9 @@ export class MissingGlyph extends Error {
   readonly retry = false
   readonly characters: string
   constructor(characters: string) {
-    const codes = [...characters].map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+    const codes = [...characters].map(
+      (character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+    )
     super(`No font has the character ${characters} (${codes.join(' ')}), so the document was not written`)
     this.characters = characters
   }

@@ -138,11 +138,11 @@ function withLetters(font: Font): Font {
       font._glyphs = {}
       return getGlyph(id, codePoints)
     },
-    layout: (...given: unknown[]) => {
-      const run = layout(...given)
-      run.glyphs = run.glyphs.map(({ id, advanceWidth, codePoints: said }) => {
+    layout: (...args: unknown[]) => {
+      const run = layout(...args)
+      run.glyphs = run.glyphs.map(({ id, advanceWidth, codePoints: written }) => {
         // Readers turn what is written from right to left, the letters of a ligature with it.
-        const codePoints = run.direction === 'rtl' ? said.toReversed() : said
+        const codePoints = run.direction === 'rtl' ? written.toReversed() : written
         return { id: `${id} ${codePoints.join(' ')}`, advanceWidth, codePoints }
       })
       return run

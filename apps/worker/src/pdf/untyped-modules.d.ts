@@ -8,7 +8,7 @@ declare module 'fontkit' {
     unitsPerEm: number
     postscriptName: string
     getGlyph: (id: number, codePoints?: number[]) => Glyph
-    layout: (...given: unknown[]) => { glyphs: Glyph[]; direction: string }
+    layout: (...args: unknown[]) => { glyphs: Glyph[]; direction: string }
     createSubset: () => Subset
     hasGlyphForCodePoint(codePoint: number): boolean
   }

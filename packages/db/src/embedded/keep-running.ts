@@ -84,7 +84,7 @@ export function keepRunning(
   let attempts = 0
 
   function hold(client: pg.Client): void {
-    const heldSince = performance.now()
+    const ownedSince = performance.now()
     const ended = new AbortController()
     owner = client
     ;(client as unknown as Referenced).unref()
@@ -92,7 +92,7 @@ export function keepRunning(
       owner = undefined
       ended.abort()
       if (released.signal.aborted || !restart) return
-      if (performance.now() - heldSince > stableMs) attempts = 0
+      if (performance.now() - ownedSince > stableMs) attempts = 0
       if (!stopping) onLog('The database has ended unexpectedly.')
       restarting = startAgain(restart)
     })

@@ -128,8 +128,8 @@ export async function startServer(
 /** Takes the owner lock; throws when another living process holds it. */
 export async function takeOwnerLock(url: string, dataDir: string): Promise<pg.Client> {
   const owner = await connect(url, `cursus owner ${process.pid}`)
-  const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
-  if (!rows[0]?.taken) {
+  const { rows } = await owner.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ownerLock])
+  if (!rows[0]?.locked) {
     const other = await owner.query<{ application_name: string }>(
       `select application_name from pg_stat_activity where pid = (select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted limit 1)`,
       [ownerLock],

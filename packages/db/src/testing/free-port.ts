@@ -10,7 +10,7 @@ import { threadId } from 'node:worker_threads'
 const lowest = 11_000
 const perTaker = 128
 const first = lowest + ((process.pid + threadId) % 170) * perTaker
-let taken = 0
+let used = 0
 
 /**
  * A port that nobody listens on, for a process that a test starts.
@@ -18,7 +18,7 @@ let taken = 0
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < perTaker; tries += 1) {
-    const port = first + (taken++ % perTaker)
+    const port = first + (used++ % perTaker)
     // Without a host: a port in use on any address is not free.
     const probe = createServer().listen(port)
     const isFree = await once(probe, 'listening').then(

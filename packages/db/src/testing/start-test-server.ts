@@ -88,8 +88,8 @@ async function startContainer(): Promise<TestServer | undefined> {
  * folder.
  */
 export async function startTestServer(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { kind: 'TEST_DATABASE_URL', url: given, stop: async () => {} }
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { kind: 'TEST_DATABASE_URL', url, stop: async () => {} }
   if (!mayHaveDocker()) return startEmbedded()
   const container = await startContainer().catch((error: unknown) => {
     // A Docker that can neither find nor pull the image must not prevent testing.

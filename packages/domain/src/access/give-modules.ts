@@ -14,10 +14,10 @@ export async function giveModules(
 ): Promise<GiveModulesResult> {
   await limitNewPeople(ctx, input.userList)
   return inTransaction(ctx.db, async (db) => {
-    const given: GiveModulesResult = []
+    const results: GiveModulesResult = []
     for (const moduleId of new Set(moduleIdList)) {
-      given.push({ moduleId, ...(await giveOne({ ...ctx, db }, { ...input, moduleId })) })
+      results.push({ moduleId, ...(await giveOne({ ...ctx, db }, { ...input, moduleId })) })
     }
-    return given
+    return results
   })
 }

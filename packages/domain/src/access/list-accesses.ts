@@ -6,7 +6,7 @@ import { endOfDay, isLate, isLicenceActive, isLive, lastMoment, progressOf, toda
 import type { CompanyReader } from '../context.ts'
 import {
   type AnyQuery,
-  ifAsked,
+  ifSet,
   isInOne,
   isOneOf,
   matchesSearch,
@@ -83,7 +83,7 @@ const sourceOf = (
   base: searched(
     filtered(ctx, query, licences)
       .where(({ ref }) => isMember(ref('a.userId'), members))
-      .where(ifAsked(where, (condition) => condition)),
+      .where(ifSet(where, (condition) => condition)),
     found,
   ),
   key: ['a.id'] as const,
@@ -146,17 +146,17 @@ function filtered(ctx: CompanyReader, query: ListAccessesInput, licences: readon
     .where(isOfCompany(ctx, query))
     .where(isOneOf(ref('a.licenceId'), query.moduleLicenceId))
     .where(isOneOf(ref('a.moduleId'), query.moduleId))
-    .where(ifAsked(query.userId, (userId) => eb('a.userId', '=', userId)))
+    .where(ifSet(query.userId, (userId) => eb('a.userId', '=', userId)))
     .where(isInOne(states, query.state))
     .where(isInOne(progressOfAccess(ctx), query.progress))
     .where(hasTheme(query.themeId))
     .where(
-      ifAsked(query.givenDaysAgo, (days) =>
+      ifSet(query.givenDaysAgo, (days) =>
         eb('a.createdAt', '<=', endOfDay(ctx, sql<string>`(${today(ctx)} - ${sql.lit(days)})`)),
       ),
     )
     .where(
-      ifAsked(query.endsWithinDays, () =>
+      ifSet(query.endsWithinDays, () =>
         and([active, isOfOne(running), ending.length === 0 ? endsItself : or([endsItself, isOfOne(ending)])]),
       ),
     ) as Base
@@ -223,11 +223,11 @@ async function find({ db, company }: CompanyReader, search: string | undefined):
     .where((version) => matchesSearch(version.ref('found.searchText'), search))
     .where((version) =>
       version.exists(
-        selectFrom('accesses as given')
-          .select('given.id')
-          .where('given.companyId', '=', company.id)
-          .whereRef('given.moduleId', '=', version.ref('found.moduleId'))
-          .whereRef('given.moduleVersionId', '=', version.ref('found.id')),
+        selectFrom('accesses as other')
+          .select('other.id')
+          .where('other.companyId', '=', company.id)
+          .whereRef('other.moduleId', '=', version.ref('found.moduleId'))
+          .whereRef('other.moduleVersionId', '=', version.ref('found.id')),
       ),
     )
   const [few, ofModules] = await Promise.all([people.limit(fewPeople + 1).execute(), versions.execute()])

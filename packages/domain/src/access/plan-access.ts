@@ -54,14 +54,14 @@ export async function planAccess(
   const isOutside = (email: string) =>
     licence.hasAuthorizedDomainList && !allowed.has(email.slice(email.lastIndexOf('@') + 1))
   const skipped: GiveAccessResult['skipped'] = []
-  const given: Person[] = []
+  const eligible: Person[] = []
   for (const person of people) {
     if (person.isSuspended) skipped.push({ email: person.email, reason: 'suspended' })
     else if (person.hasAccess) skipped.push({ email: person.email, reason: 'alreadyHasAccess' })
-    else given.push(person)
+    else eligible.push(person)
   }
   const outsideDomains = people.filter(({ email }) => isOutside(email)).map(({ email }) => email)
-  const inside = given.filter(({ email }) => !isOutside(email))
+  const inside = eligible.filter(({ email }) => !isOutside(email))
   const unseated = inside.filter(({ hasSeat }) => !hasSeat).map(({ email }) => email)
   const newSeats = unseated.length
   const seatsLeft = Math.max(0, licence.maxActiveUsers - licence.seatsTaken)
@@ -159,17 +159,17 @@ async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
     .selectFrom(tableOf('listed', { email: texts(input.userList), position: integers([...input.userList.keys()]) }))
     .select(['listed.email', 'listed.position'])
   const members = membersOf(ctx, input).select(({ lit }) => lit(input.userList.length).as('position'))
-  const asked = db
-    .selectFrom(listed.unionAll(members).as('given'))
-    .select(({ fn }) => ['given.email', fn.min('given.position').as('position')])
-    .groupBy('given.email')
+  const recipients = db
+    .selectFrom(listed.unionAll(members).as('named'))
+    .select(({ fn }) => ['named.email', fn.min('named.position').as('position')])
+    .groupBy('named.email')
   return db
-    .selectFrom(asked.as('asked'))
-    .leftJoin('users as u', 'u.email', 'asked.email')
+    .selectFrom(recipients.as('recipient'))
+    .leftJoin('users as u', 'u.email', 'recipient.email')
     .select(({ and, eb, exists, ref, selectFrom }) => {
       const live = selectFrom('accesses as a').select('a.id').whereRef('a.userId', '=', 'u.id').where(isLive(ctx))
       return [
-        'asked.email',
+        'recipient.email',
         // Only those whose account the company knows: the others learn it when they want to sign in.
         and([eb('u.suspendedAt', 'is not', null), isAcquainted(company.id, ref('u.id'))])
           .$castTo<boolean>()
@@ -178,8 +178,8 @@ async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
         exists(live.where('a.licenceId', '=', input.moduleLicenceId)).as('hasSeat'),
       ]
     })
-    .orderBy('asked.position')
-    .orderBy('asked.email')
+    .orderBy('recipient.position')
+    .orderBy('recipient.email')
     .execute()
 }
 

@@ -12,15 +12,15 @@ import { tellParticipants } from './record-access-events.ts'
  * recorded.
  */
 export async function remindExpiring(ctx: Deps, { batch }: { batch: number }): Promise<number> {
-  let told = 0
+  let reminded = 0
   for (const find of [endingByTheirTerms, endingWithTheirLicence]) {
     let count: number
     do {
       count = await remind(ctx, find(ctx, batch))
-      told += count
+      reminded += count
     } while (count === batch)
   }
-  return told
+  return reminded
 }
 
 async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Promise<number> {

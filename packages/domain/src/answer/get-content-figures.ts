@@ -71,7 +71,7 @@ const countPeople = (db: Database, contentId: string) =>
 
 /** Judged questions that somebody missed, the least often correct ones first. */
 export function hardestOf(questions: readonly ContentQuestion[]): ContentFigures['hardestQuestions'] {
-  const rate = (one: ContentQuestion) => one.correctCount / (one.correctCount + one.incorrectCount)
+  const rate = (question: ContentQuestion) => question.correctCount / (question.correctCount + question.incorrectCount)
   return questions
     .filter(({ correctCount, incorrectCount }) => incorrectCount > 0 && correctCount + incorrectCount >= minJudged)
     .toSorted((one, other) => rate(one) - rate(other))

@@ -49,8 +49,8 @@ function toQuestion(answers: readonly PlacedAnswer[]): ContentQuestion {
   const counted = new Map<string, ContentQuestion['answers'][number]>()
   for (const { answer, result } of answers) {
     if (answer === undefined) continue
-    const held = counted.get(answer)
-    counted.set(answer, { answer, count: (held?.count ?? 0) + 1, result: held?.result ?? result ?? null })
+    const former = counted.get(answer)
+    counted.set(answer, { answer, count: (former?.count ?? 0) + 1, result: former?.result ?? result ?? null })
   }
   return {
     part: newest!.part,

@@ -44,8 +44,8 @@ export async function readAnswers(db: Database, rows: readonly Row[]): Promise<P
   for (const row of rows) {
     const { standard } = versions.get(row.contentVersionId)!
     const key = [row.attemptId, row.scoIdentifier, row.position, standard === '1.2' ? row.launch : ''].join(' ')
-    const held = merged.get(key)
-    const [older, newer] = held && held.launch > row.launch ? [row, held] : [held, row]
+    const former = merged.get(key)
+    const [older, newer] = former && former.launch > row.launch ? [row, former] : [former, row]
     merged.set(key, { ...row, data: { ...older?.data, ...newer.data } })
   }
   return [...merged.values()].flatMap((row) => {

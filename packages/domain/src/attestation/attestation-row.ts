@@ -25,7 +25,7 @@ export function storedData(stored: unknown): AttestationData {
 export const fileKeyOf = (attestationId: string, language: Language): string =>
   `attestations/${attestationId}/${language}.pdf`
 
-export const selectHeld = (db: Database, holder: Holder) =>
+export const selectAttestation = (db: Database, holder: Holder) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
@@ -49,31 +49,34 @@ export const selectHeld = (db: Database, holder: Holder) =>
  * queued: the reader may have changed the language, or the file was only made for a manager.
  * @throws NotFound
  */
-export async function getHeld(ctx: PersonCtx, holder: Holder): Promise<Attestation> {
-  const { attestationId, held } = await findHeld(ctx, holder)
-  if (attestationId !== null && held.state === 'preparing') {
+export async function getAttestationOf(ctx: PersonCtx, holder: Holder): Promise<Attestation> {
+  const { attestationId, attestation } = await findAttestation(ctx, holder)
+  if (attestationId !== null && attestation.state === 'preparing') {
     const payload = { attestationId, language: ctx.actor.language }
     await afterCommit(ctx.db, () => ctx.jobs.send(writeAttestation, payload))
   }
-  return held
+  return attestation
 }
 
-async function findHeld(ctx: PersonCtx, holder: Holder): Promise<{ attestationId: string | null; held: Attestation }> {
-  const row = await selectHeld(ctx.db, holder).executeTakeFirstOrThrow(notFound)
+async function findAttestation(
+  ctx: PersonCtx,
+  holder: Holder,
+): Promise<{ attestationId: string | null; attestation: Attestation }> {
+  const row = await selectAttestation(ctx.db, holder).executeTakeFirstOrThrow(notFound)
   const nothing = { code: null, madeAt: null, revokedAt: null, file: null }
   if (row.id === null || row.code === null || row.createdAt === null) {
     const available = row.doneAt !== null && row.erasedAt === null && row.hasAttestation
-    return { attestationId: null, held: { ...nothing, state: available ? 'none' : 'unavailable' } }
+    return { attestationId: null, attestation: { ...nothing, state: available ? 'none' : 'unavailable' } }
   }
   const attestationId = row.id
   const made = { code: row.code, madeAt: row.createdAt.toISOString(), revokedAt: row.revokedAt?.toISOString() ?? null }
-  if (row.revokedAt) return { attestationId, held: { ...made, state: 'revoked', file: null } }
+  if (row.revokedAt) return { attestationId, attestation: { ...made, state: 'revoked', file: null } }
   const { language } = ctx.actor
   const written = await ctx.storage.stat(fileKeyOf(row.id, language))
-  const held: Attestation = {
+  const attestation: Attestation = {
     ...made,
     state: written ? 'ready' : row.failedAt ? 'failed' : 'preparing',
     file: written ? `/api/attestation/${row.id}/${language}.pdf` : null,
   }
-  return { attestationId, held }
+  return { attestationId, attestation }
 }

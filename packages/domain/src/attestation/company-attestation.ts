@@ -4,20 +4,22 @@ import { inTransaction } from '@cursus/db'
 import type { CompanyCtx, CompanyReader } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
-import { getHeld } from './attestation-row.ts'
-import { makeHeld, storeHeld } from './make-attestation.ts'
+import { getAttestationOf } from './attestation-row.ts'
+import { makeAttestationOf, storeAttestation } from './make-attestation.ts'
 
 type Input = { id: string }
-const held = (ctx: CompanyReader, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
+const holderOf = (ctx: CompanyReader, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
 
 /**
  * The certificate of a participant of the company, for its managers.
  * @throws NotFound
  */
-export const getAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => getHeld(ctx, held(ctx, input))
+export const getAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> =>
+  getAttestationOf(ctx, holderOf(ctx, input))
 
 /** @throws NotFound, AttestationNotAvailable, AttestationRevoked */
-export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => makeHeld(ctx, held(ctx, input))
+export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> =>
+  makeAttestationOf(ctx, holderOf(ctx, input))
 
 /**
  * The certificate of an access, made if there is none; its file is read with `readAttestationFile`.
@@ -25,7 +27,7 @@ export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestat
  */
 export async function findAttestationId(ctx: CompanyReader, input: Input): Promise<string | undefined> {
   try {
-    return await storeHeld(ctx, held(ctx, input))
+    return await storeAttestation(ctx, holderOf(ctx, input))
   } catch (error) {
     if (error instanceof AppError && error.row.status < 500) return undefined
     throw error
@@ -63,5 +65,5 @@ const setRevoked = (ctx: CompanyCtx, input: Input, revokedAt: Date | null): Prom
         action: revokedAt ? 'revokeAttestation' : 'restoreAttestation',
       })
     }
-    return getHeld(tx, held(ctx, input))
+    return getAttestationOf(tx, holderOf(ctx, input))
   })

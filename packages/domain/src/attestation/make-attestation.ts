@@ -7,7 +7,7 @@ import { readLearningSeconds } from '../activity/index.ts'
 import type { PersonCtx } from '../context.ts'
 import { companyPersonColumns, lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
-import { getHeld, type Holder, selectHeld } from './attestation-row.ts'
+import { getAttestationOf, type Holder, selectAttestation } from './attestation-row.ts'
 
 const newCode = (): string =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
@@ -17,22 +17,22 @@ const newCode = (): string =>
  * written in the language of the caller. A repeated call has a missing file written again.
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
-export const makeHeld = async (ctx: PersonCtx, holder: Holder): Promise<Attestation> => {
-  await storeHeld(ctx, holder)
-  return getHeld(ctx, holder)
+export const makeAttestationOf = async (ctx: PersonCtx, holder: Holder): Promise<Attestation> => {
+  await storeAttestation(ctx, holder)
+  return getAttestationOf(ctx, holder)
 }
 
 /**
  * The same without its file; its id.
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
-export const storeHeld = (ctx: PersonCtx, holder: Holder): Promise<string> =>
+export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string> =>
   inTransaction(ctx.db, async (db) => {
-    const { userId } = await selectHeld(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
+    const { userId } = await selectAttestation(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
     await lockPeople(db, [userId])
     // Makes concurrent calls wait, so that the second one finds the row of the first.
     await db.selectFrom('accesses').select('id').where('id', '=', holder.accessId).forNoKeyUpdate().execute()
-    const row = await selectHeld(db, holder).executeTakeFirstOrThrow(notFound)
+    const row = await selectAttestation(db, holder).executeTakeFirstOrThrow(notFound)
     if (row.revokedAt) throw new AppError('AttestationRevoked')
     if (row.id !== null) {
       if (row.failedAt) {

@@ -13,7 +13,7 @@ import { createSession } from './session.ts'
 export const signUpLifetimeMs = 30 * 86_400_000
 
 /** Sign-ups kept of one account, because each costs a verification of the typed password. */
-const kept = 10
+const maxSignUps = 10
 
 /** What a browser is recognised by that signs up: it is kept in a cookie and stored hashed. */
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url')
@@ -60,7 +60,7 @@ export async function storeSignUp(
         .where('userId', '=', userId)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
-        .limit(kept),
+        .limit(maxSignUps),
     )
     .execute()
 }

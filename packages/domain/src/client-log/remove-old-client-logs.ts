@@ -19,9 +19,9 @@ export async function removeOldClientLogs(
         eb(
           'createdAt',
           '<',
-          selectFrom('clientLogs as kept')
-            .select('kept.createdAt')
-            .orderBy('kept.createdAt', 'desc')
+          selectFrom('clientLogs as newest')
+            .select('newest.createdAt')
+            .orderBy('newest.createdAt', 'desc')
             .offset(rows - 1)
             .limit(1),
         ),

@@ -11,9 +11,9 @@ import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { createGroups, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
-import { changedFacts, type GivenFacts, noFacts, storeGiven } from './given-facts.ts'
 import { listAttributes } from './list-attributes.ts'
 import { type Attribute, findAttributes, lockAttributes } from './lock-attributes.ts'
+import { changedFacts, noFacts, type PersonFacts, storeFacts } from './person-facts.ts'
 import { findGroups, type ReadRow, readRows, readStanding, reportOf, type Standing } from './plan-import.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUs
       const facts = before ? factsOf(before) : noFacts
       return [{ userId, person, before: facts, after: changedFacts(facts, person, known), isNew }]
     })
-    await storeGiven(tx, changed, known)
+    await storeFacts(tx, changed, known)
     const joining = new Map<string, string[]>()
     for (const { userId, person } of changed) {
       for (const name of person.groups) {
@@ -91,7 +91,7 @@ const attributeNames = (rows: readonly ReadRow[]) => [
   ...new Set(rows.flatMap(({ person }) => person?.attributes.map(({ name }) => name) ?? [])),
 ]
 
-const factsOf = ({ firstname, lastname, language, attributes }: GivenFacts): GivenFacts => ({
+const factsOf = ({ firstname, lastname, language, attributes }: PersonFacts): PersonFacts => ({
   firstname,
   lastname,
   language,

@@ -8,7 +8,7 @@ import {
 import { anyOf, tableOf, texts, uuids } from '@cursus/db'
 import { today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { type GivenFacts, readGiven } from './given-facts.ts'
+import { type PersonFacts, readFacts } from './person-facts.ts'
 
 /** A row with its person, or with the reason why it is refused. */
 export type ReadRow = { line: number; email: string } & (
@@ -17,7 +17,7 @@ export type ReadRow = { line: number; email: string } & (
 )
 
 /** A person of the company before the import. */
-export type Standing = GivenFacts & { userId: string; removedAt: Date | null; groupIds: ReadonlySet<string> }
+export type Standing = PersonFacts & { userId: string; removedAt: Date | null; groupIds: ReadonlySet<string> }
 
 /**
  * Reads the rows; each person counts once. Refused are also addresses that no licence of the
@@ -95,8 +95,8 @@ export async function readStanding(ctx: CompanyCtx, emails: readonly string[]): 
     .where('p.companyId', '=', company.id)
     .execute()
   const ids = people.map(({ id }) => id)
-  const [given, members] = await Promise.all([
-    readGiven(ctx, ids),
+  const [factsOf, members] = await Promise.all([
+    readFacts(ctx, ids),
     db
       .selectFrom('userGroupMembers as m')
       .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
@@ -108,7 +108,7 @@ export async function readStanding(ctx: CompanyCtx, emails: readonly string[]): 
   const groups = Map.groupBy(members, ({ userId }) => userId)
   return new Map(
     people.flatMap(({ id, email }) => {
-      const facts = given.get(id)
+      const facts = factsOf.get(id)
       if (!facts || email === null) return []
       return [[email, { ...facts, userId: id, groupIds: new Set(groups.get(id)?.map((group) => group.id)) }]]
     }),

@@ -45,13 +45,13 @@ const queue = pLimit(atWork)
 export async function readTable(file: Buffer, options: { sheet: number } & Partial<TableLimits>): Promise<PeopleFile> {
   if (queue.pendingCount >= maxWaiting) throw new AppError('TooManyRequests', { retryAfter: retryAfterSeconds })
   const limits = { ...tableLimits, ...options }
-  const { code, signal, output, said } = await queue(() =>
+  const { code, signal, output, stderr } = await queue(() =>
     // The thread of the parser has its own heap; this one only holds the result.
     runApart(program, { argument: limits, input: file, heapMb: 256 }),
   )
   // A signal means a timeout or too much memory.
   if (signal !== null) throw new AppError('PeopleFileNotValid', { reason: 'tooHeavy' })
-  if (code !== 0) throw new Error(`The process that reads tables failed (exit code ${code}): ${said}`)
+  if (code !== 0) throw new Error(`The process that reads tables failed (exit code ${code}): ${stderr}`)
   const result = JSON.parse(output.toString()) as TableResult
   if ('refused' in result) throw new AppError('PeopleFileNotValid', result.refused)
   return result

@@ -27,18 +27,18 @@ export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: 
     )
     if ((await lockPeople(db, ids)).size !== ids.length) throw notFound()
     await lockForRemoval(db, ctx.company.id)
-    const people = await getAll(ids, (some) =>
+    const people = await getAll(ids, (batch) =>
       db
         .selectFrom('companyPeople')
         .select(['userId as id', 'removedAt'])
         .where('companyId', '=', ctx.company.id)
-        .where('userId', '=', anyOf(uuids(some))),
+        .where('userId', '=', anyOf(uuids(batch))),
     )
     const listed = people.filter(({ removedAt }) => removedAt === null).map(({ id }) => id)
     if (listed.length === 0) return { done: 0, leftOut: [] }
     // Ended ones too: a licence that is extended would open them again.
-    const held = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
-    if (held.length > 0) await revokeAccesses(tx, { idList: held.map(({ id }) => id) })
+    const accesses = await accessesOf(tx, listed).select('id').where('revokedAt', 'is', null).execute()
+    if (accesses.length > 0) await revokeAccesses(tx, { idList: accesses.map(({ id }) => id) })
     // After the accesses: who completes one locks it first, and then their line in the list.
     await db
       .updateTable('companyPeople')

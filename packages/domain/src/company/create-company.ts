@@ -24,9 +24,9 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
     const logoKey = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : null
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
-      const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: name }])
-      if (taken !== undefined) {
-        throw new AppError('AlreadyExistCompanyName', { id: taken.ownerId, title: taken.name.text })
+      const conflict = await reserveNames(db, id, [{ kind: 'company', language: '', text: name }])
+      if (conflict !== undefined) {
+        throw new AppError('AlreadyExistCompanyName', { id: conflict.ownerId, title: conflict.name.text })
       }
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
       await db

@@ -35,9 +35,9 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
       if (Object.keys(change.after).length === 0) return getOwnCompany(tx)
       if (after.name !== before.name) {
         await releaseNames(db, id)
-        const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
+        const conflict = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
         // The holder may be a company that the caller cannot see.
-        if (taken !== undefined) throw new AppError('AlreadyExistCompanyName')
+        if (conflict !== undefined) throw new AppError('AlreadyExistCompanyName')
       }
       await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()
       await recordEvent(tx, { ...thing, action: 'update', ...change })

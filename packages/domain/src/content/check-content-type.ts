@@ -9,18 +9,18 @@ import type { Issue } from '@cursus/contract/rule'
  */
 export function checkContentType(
   type: ContentType,
-  given: { hasPackage: boolean; link: string | null; quizScoreValidation: number | null },
+  fields: { hasPackage: boolean; link: string | null; quizScoreValidation: number | null },
 ): void {
   const issues: Issue[] = []
   if (isScorm(type)) {
-    if (given.link !== null) issues.push({ path: 'link', rule: 'notForType', options: { type } })
+    if (fields.link !== null) issues.push({ path: 'link', rule: 'notForType', options: { type } })
   } else {
-    if (given.link === null) issues.push({ path: 'link', rule: 'required' })
-    if (given.hasPackage) issues.push({ path: 'file', rule: 'notForType', options: { type } })
+    if (fields.link === null) issues.push({ path: 'link', rule: 'required' })
+    if (fields.hasPackage) issues.push({ path: 'file', rule: 'notForType', options: { type } })
   }
-  if (given.quizScoreValidation !== null && !kindOf(type).isQuiz) {
+  if (fields.quizScoreValidation !== null && !kindOf(type).isQuiz) {
     issues.push({ path: 'quizScoreValidation', rule: 'notForType', options: { type } })
   }
   if (issues.length > 0) throw validationFailed(...issues)
-  if (isScorm(type) && !given.hasPackage) throw new AppError('FileRequired')
+  if (isScorm(type) && !fields.hasPackage) throw new AppError('FileRequired')
 }

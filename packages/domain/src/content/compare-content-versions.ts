@@ -56,7 +56,7 @@ async function compareFiles(storage: Storage, before: string, after: string): Pr
     else identical += 1
   }
   const count = (change: FileChange['change']) => changes.filter((one) => one.change === change).length
-  const weight = (one: FileChange) => Math.max(one.before ?? 0, one.after ?? 0)
+  const weight = (file: FileChange) => Math.max(file.before ?? 0, file.after ?? 0)
   return {
     added: count('added'),
     removed: count('removed'),

@@ -54,8 +54,8 @@ export async function checkRelations(db: Database, contentId: string, relations:
   const circle = await db
     .withRecursive('needed', (creator) =>
       creator
-        .selectFrom(tableOf('given', { id: uuids(relations.requiredContentIdList) }))
-        .select(['given.id as start', 'given.id'])
+        .selectFrom(tableOf('required', { id: uuids(relations.requiredContentIdList) }))
+        .select(['required.id as start', 'required.id'])
         .union(
           creator
             .selectFrom('needed')

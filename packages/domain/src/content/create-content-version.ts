@@ -37,7 +37,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
   const checked = await checkNewLink(ctx, input)
   const create = (file: StoredUpload | undefined) =>
     withStoredFiles(ctx.storage, async (files) => {
-      const kept = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
+      const stored = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
       return inTransaction(ctx.db, async (db) => {
         const tx = { ...ctx, db }
         const former = await lockLatest(db, input.id)
@@ -63,7 +63,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
           relatedContentIdList: input.relatedContentIdList ?? former.relatedContentIdList,
           requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
         })
-        const illustrationKey = kept.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
+        const illustrationKey = stored.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
         const change = changedFields(
           {
             ...before,
@@ -73,15 +73,15 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
           },
           {
             ...after,
-            file: kept.package?.packageKey ?? former.packageKey,
+            file: stored.package?.packageKey ?? former.packageKey,
             illustration: illustrationKey,
-            resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
+            resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, stored.resources),
           },
         )
         // A refused package is removed, so such a content needs a new file.
         const sharesPackage =
           former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
-        checkContentType(former.type, { ...after, hasPackage: kept.package !== undefined || sharesPackage })
+        checkContentType(former.type, { ...after, hasPackage: stored.package !== undefined || sharesPackage })
         await lockCategoryForShare(tx, after.categoryId)
         await checkRelations(db, input.id, after)
         await reserveContentTitle(db, input.id, after.language, after.title)
@@ -97,7 +97,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
             version,
             ...columns,
             isTitleProposed: former.isTitleProposed && input.title === undefined,
-            ...(isScorm(former.type) ? (kept.package ? newPackage(kept.package) : sharedPackage(former)) : plain),
+            ...(isScorm(former.type) ? (stored.package ? newPackage(stored.package) : sharedPackage(former)) : plain),
             ...(checked && checked.link === columns.link ? checked.framing : keptFraming(former, columns.link)),
             illustrationKey,
             createdBy: ctx.actor.id,
@@ -107,7 +107,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
             relatedContentIdList,
             requiredContentIdList,
             keptResourceIdList: keptResourceIds(former.resourceIdList, input.keepResourceIdList),
-            newResources: kept.resources,
+            newResources: stored.resources,
           },
         )
         await db.updateTable('contents').set({ latestVersionId: contentVersionId }).where('id', '=', input.id).execute()
@@ -116,7 +116,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
           ...thing,
           action: 'createVersion',
           before: { ...change.before, ...named(former.packageFileName), version: former.version },
-          after: { ...change.after, ...named(kept.package?.packageFileName ?? null), version },
+          after: { ...change.after, ...named(stored.package?.packageFileName ?? null), version },
           notice: { type: 'newContentVersionCreated', data: { contentId: input.id, contentTitle: after.title } },
         })
         return getContent(tx, { id: input.id })

@@ -34,7 +34,7 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
   const contentVersionId = input.uploadId ?? newId()
   const create = (file: StoredUpload | undefined) =>
     withStoredFiles(ctx.storage, async (files) => {
-      const kept = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
+      const stored = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
       return inTransaction(ctx.db, async (db) => {
         const tx = { ...ctx, db }
         await lockCategoryForShare(tx, input.categoryId)
@@ -64,16 +64,16 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
             version: 1,
             ...described,
             ...framing,
-            ...kept.package,
+            ...stored.package,
             isTitleProposed: isScorm(input.type) && input.isTitleProposed,
-            illustrationKey: kept.illustrationKey ?? null,
+            illustrationKey: stored.illustrationKey ?? null,
             ...(isScorm(input.type)
               ? { processingState: 'pending' }
               : { processingState: 'ready', processingPercent: 100 }),
             createdBy: ctx.actor.id,
             createdAt,
           },
-          { ...input, keptResourceIdList: [], newResources: kept.resources },
+          { ...input, keptResourceIdList: [], newResources: stored.resources },
         )
         await recordEvent(tx, {
           noun: 'content',

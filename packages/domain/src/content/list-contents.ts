@@ -3,7 +3,7 @@ import type { Page } from '@cursus/contract/list'
 import { arrayOf, type Contents, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { foldText } from '../query/index.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
@@ -47,7 +47,7 @@ const sourceOf = (db: Database, query: ListContentsInput, archived: 'is' | 'is n
           query.state?.flatMap((shown) => storedStates[shown]),
         ),
       )
-      .where(ifAsked(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
+      .where(ifSet(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
       .where(hasOneTag(query.tag)),
     query.search,
   ),
@@ -71,7 +71,7 @@ const tagsNamed = expressionBuilder<DB>().selectFrom('tags as t')
 const { eb, not, ref } = expressionBuilder<Tables, 'c' | 'v'>()
 
 const hasOneTag = (tags: readonly string[] | undefined) =>
-  ifAsked(tags?.length ? tags : undefined, (list) =>
+  ifSet(tags?.length ? tags : undefined, (list) =>
     eb(
       'v.tags',
       '&&',

@@ -33,7 +33,7 @@ export function createProgressReporter(
   contentVersionId: string,
   onProgress: (percent: number) => unknown,
 ): ProgressReporter {
-  let told = 0
+  let reported = 0
   let nextAt = 0
   let busy = false
   let last: Promise<void> = Promise.resolve()
@@ -52,8 +52,8 @@ export function createProgressReporter(
   return {
     report(percent) {
       const now = performance.now()
-      if (busy || percent <= told || now < nextAt) return
-      told = percent
+      if (busy || percent <= reported || now < nextAt) return
+      reported = percent
       nextAt = now + intervalMs
       busy = true
       last = tell(percent).finally(() => {

@@ -58,7 +58,7 @@ export async function renameTag(ctx: ManagementCtx, { tag, name }: RenameTagInpu
         thingId: id,
         action: 'renameTag',
         before: { tags },
-        after: { tags: [...new Set(tags.map((one) => (one === former.name ? next : one)))] },
+        after: { tags: [...new Set(tags.map((tag) => (tag === former.name ? next : tag)))] },
       })),
     )
     return listContentTags(tx)

@@ -31,19 +31,19 @@ export async function storeContentFiles(
   limits: UploadLimits,
 ): Promise<ContentFiles> {
   const folder = `content/${contentVersionId}`
-  const kept: ContentFiles = { package: undefined, illustrationKey: undefined, resources: [] }
+  const stored: ContentFiles = { package: undefined, illustrationKey: undefined, resources: [] }
   // The image first, because it can be refused before the package is moved.
   if (uploads.illustration) {
-    kept.illustrationKey = `${folder}/illustration.webp`
+    stored.illustrationKey = `${folder}/illustration.webp`
     const weight = { max: limits.illustration, error: 'MaxWeightContentIllustration' } as const
-    await files.storeImage(uploads.illustration, kept.illustrationKey, weight)
+    await files.storeImage(uploads.illustration, stored.illustrationKey, weight)
   }
-  kept.resources = await storeResources(files, folder, uploads, limits)
+  stored.resources = await storeResources(files, folder, uploads, limits)
   if (uploads.file) {
     const { fileName, size } = uploads.file
-    kept.package = { packageKey: packageKeyOf(contentVersionId), packageFileName: fileName, packageSize: size }
+    stored.package = { packageKey: packageKeyOf(contentVersionId), packageFileName: fileName, packageSize: size }
     const weight = { max: limits.scormPackage, error: 'MaxWeightContentResource' } as const
-    await files.store(uploads.file, kept.package.packageKey, weight)
+    await files.store(uploads.file, stored.package.packageKey, weight)
   }
-  return kept
+  return stored
 }

@@ -2,8 +2,8 @@ import { type Database, integers, tableOf, texts } from '@cursus/db'
 import { foldText } from '../query/index.ts'
 import { keepTags } from './lock-tags.ts'
 
-const given = (tags: readonly string[]) =>
-  tableOf('given', { name: texts([...tags]), place: integers(tags.map((_tag, place) => place)) })
+const tagTable = (tags: readonly string[]) =>
+  tableOf('tags', { name: texts([...tags]), place: integers(tags.map((_tag, place) => place)) })
 
 /**
  * Returns these tags in the spelling that was stored first, each once: they are compared without
@@ -17,12 +17,12 @@ export async function storeTags(db: Database, tags: readonly string[]): Promise<
     .columns(['key', 'name'])
     .expression(
       db
-        .selectFrom(given(tags))
-        .distinctOn(({ ref }) => foldText(ref('given.name')))
-        .select(({ ref }) => [foldText(ref('given.name')).as('key'), 'given.name'])
+        .selectFrom(tagTable(tags))
+        .distinctOn(({ ref }) => foldText(ref('tags.name')))
+        .select(({ ref }) => [foldText(ref('tags.name')).as('key'), 'tags.name'])
         // Sorted by key, so that two transactions lock them in one order.
-        .orderBy(({ ref }) => foldText(ref('given.name')))
-        .orderBy('given.place'),
+        .orderBy(({ ref }) => foldText(ref('tags.name')))
+        .orderBy('tags.place'),
     )
     // A no-op update, so that the stored row is returned too.
     .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })))
@@ -45,9 +45,9 @@ export async function findTags(db: Database, tags: readonly string[]): Promise<s
 
 async function keysOf(db: Database, tags: readonly string[]): Promise<string[]> {
   const rows = await db
-    .selectFrom(given(tags))
-    .select(({ ref }) => foldText(ref('given.name')).as('key'))
-    .orderBy('given.place')
+    .selectFrom(tagTable(tags))
+    .select(({ ref }) => foldText(ref('tags.name')).as('key'))
+    .orderBy('tags.place')
     .execute()
   return rows.map(({ key }) => key)
 }

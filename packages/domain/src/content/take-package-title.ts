@@ -10,7 +10,7 @@ import { releaseNames, reserveNames } from '../name/index.ts'
  */
 export async function takePackageTitle(
   tx: Ctx,
-  { contentId, contentVersionId, said }: { contentId: string; contentVersionId: string; said: string },
+  { contentId, contentVersionId, packageTitle }: { contentId: string; contentVersionId: string; packageTitle: string },
 ): Promise<void> {
   const { db } = tx
   // The lock of edits: one that has come first has made this version an earlier one.
@@ -22,7 +22,7 @@ export async function takePackageTitle(
     .where('v.id', '=', contentVersionId)
     .where('v.isTitleProposed', '=', true)
     .executeTakeFirst()
-  const text = title.safeParse([...said.toWellFormed()].slice(0, titleLength.max).join('')).data
+  const text = title.safeParse([...packageTitle.toWellFormed()].slice(0, titleLength.max).join('')).data
   if (!version || text === undefined || text === version.title) return
   const name = { kind: 'content', language: version.language, text } as const
   if (await reserveNames(db, contentId, [name])) return

@@ -7,21 +7,21 @@ import { createContent } from './create-content.ts'
 export type ContentInput = Partial<Record<keyof typeof createContentInput.shape, unknown>>
 
 /** The input of an external link with the given changes, parsed as by the server. */
-async function readContentInput({ db }: Deps, given: ContentInput = {}) {
+async function readContentInput({ db }: Deps, input: ContentInput = {}) {
   return createContentInput.parse({
     title: unique('Created content'),
     type: 'external-link',
     language: 'fr',
     description: 'Described',
-    categoryId: given.categoryId ?? (await makeCategory(db)).id,
-    ...(given.type === 'scorm-content' || given.type === 'scorm-quiz' ? {} : { link: 'https://example.com/page' }),
-    ...given,
+    categoryId: input.categoryId ?? (await makeCategory(db)).id,
+    ...(input.type === 'scorm-content' || input.type === 'scorm-quiz' ? {} : { link: 'https://example.com/page' }),
+    ...input,
   })
 }
 
-export const create = async (ctx: ManagementCtx, given: ContentInput = {}) =>
-  createContent(ctx, await readContentInput(ctx, given))
+export const create = async (ctx: ManagementCtx, input: ContentInput = {}) =>
+  createContent(ctx, await readContentInput(ctx, input))
 
 /** A SCORM content whose package is still waiting. */
-export const createScorm = (ctx: ManagementCtx, file: StoredUpload, given: ContentInput = {}) =>
-  create(ctx, { type: 'scorm-content', file, ...given })
+export const createScorm = (ctx: ManagementCtx, file: StoredUpload, input: ContentInput = {}) =>
+  create(ctx, { type: 'scorm-content', file, ...input })

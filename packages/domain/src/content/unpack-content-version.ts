@@ -113,7 +113,7 @@ async function unpack(
   })
   const durationMs = Math.round(performance.now() - startedAt)
   await inTransaction(ctx.db, async (db) => {
-    await takePackageTitle({ ...ctx, db }, { contentId, contentVersionId, said: manifest.title })
+    await takePackageTitle({ ...ctx, db }, { contentId, contentVersionId, packageTitle: manifest.title })
     await db
       .updateTable('contentVersions')
       .set({

@@ -47,9 +47,9 @@ export const getExport = async (ctx: CompanyCtx, { id }: GetExportInput): Promis
  * @throws ValidationFailed for a format that the kind does not have, TooManyRequests
  */
 export async function createExport(ctx: CompanyCtx, input: CreateExportInput): Promise<CompanyExport> {
-  const asked = createExportInput.parse(input)
-  const formats: readonly string[] = exportFormats[asked.kind]
-  if (!formats.includes(asked.format)) {
+  const request = createExportInput.parse(input)
+  const formats: readonly string[] = exportFormats[request.kind]
+  if (!formats.includes(request.format)) {
     throw validationFailed({ path: 'format', rule: 'oneOf', options: { values: formats.join(',') } })
   }
   await limitRate(ctx, 'companyExport', { userId: ctx.actor.id })
@@ -63,7 +63,7 @@ export async function createExport(ctx: CompanyCtx, input: CreateExportInput): P
         id,
         userId: ctx.actor.id,
         companyId: ctx.company.id,
-        request: JSON.stringify({ ...asked, language: ctx.actor.language }),
+        request: JSON.stringify({ ...request, language: ctx.actor.language }),
         state: 'preparing',
         createdAt: ctx.now(),
       })

@@ -19,12 +19,12 @@ export type CompanyExportSource = {
   batches: () => AsyncIterable<readonly ExportedRow[]>
 }
 
-type Asked = { userId: string; companyId: string; request: ExportRequest }
+type ExportOrder = { userId: string; companyId: string; request: ExportRequest }
 
 /** Undefined when the right is gone, or the module of the request. */
-export async function readCompanyExport(deps: Deps, asked: Asked): Promise<CompanyExportSource | undefined> {
-  const { request } = asked
-  const ctx = await companyReaderOf(deps, asked)
+export async function readCompanyExport(deps: Deps, order: ExportOrder): Promise<CompanyExportSource | undefined> {
+  const { request } = order
+  const ctx = await companyReaderOf(deps, order)
   if (!ctx) return undefined
   const { kind, query } = request
   const { by, step, ...shared } = query

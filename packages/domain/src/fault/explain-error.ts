@@ -5,12 +5,12 @@
  */
 export function explainError(error: unknown): string {
   const parts: string[] = []
-  for (let one = error; one !== undefined; one = one instanceof Error ? one.cause : undefined) {
-    const words = wordsOf(one)
+  for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined) {
+    const words = wordsOf(cause)
     if (!parts.some((part) => part.includes(words))) parts.push(words)
   }
-  const said = parts.join(': ')
-  return /no space left on device|\bENOSPC\b/i.test(said) ? `the disk is full: ${said}` : said
+  const text = parts.join(': ')
+  return /no space left on device|\bENOSPC\b/i.test(text) ? `the disk is full: ${text}` : text
 }
 
 function wordsOf(error: unknown): string {

@@ -22,17 +22,17 @@ export function reportRepeats(
   return (error) => {
     const words = explainError(error).replaceAll(/\d+/g, '0')
     const at = now()
-    const held = failures.get(words)
-    const isGoingOn = held !== undefined && at - held.lastAt < forgottenMs
-    if (isGoingOn && at < held.nextAt) {
-      Object.assign(held, { lastAt: at, repeats: held.repeats + 1 })
+    const former = failures.get(words)
+    const isGoingOn = former !== undefined && at - former.lastAt < forgottenMs
+    if (isGoingOn && at < former.nextAt) {
+      Object.assign(former, { lastAt: at, repeats: former.repeats + 1 })
       return
     }
     if (failures.size >= maxKnown) failures.clear()
-    const reports = isGoingOn ? held.reports : 0
+    const reports = isGoingOn ? former.reports : 0
     const pauseMs = pausesMs[Math.min(reports, pausesMs.length - 1)]!
     failures.set(words, { lastAt: at, nextAt: at + pauseMs, reports: reports + 1, repeats: 0 })
-    report(error, isGoingOn ? held.repeats : 0)
+    report(error, isGoingOn ? former.repeats : 0)
   }
 }
 

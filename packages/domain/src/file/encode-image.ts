@@ -36,9 +36,9 @@ export async function encodeImage(source: Buffer, limits: Partial<ImageLimits> =
 }
 
 async function encodeApart(source: Buffer, limits: ImageLimits): Promise<Buffer> {
-  const { code, signal, output, said } = await runApart(program, { argument: limits, input: source, heapMb: 64 })
+  const { code, signal, output, stderr } = await runApart(program, { argument: limits, input: source, heapMb: 64 })
   if (code === 0) return output
   // A signal means a timeout or a crash of the decoder.
   if (code === limits.refusedCode || signal !== null) throw new AppError('InvalidImage')
-  throw new Error(`The image process failed (exit code ${code}): ${said}`)
+  throw new Error(`The image process failed (exit code ${code}): ${stderr}`)
 }

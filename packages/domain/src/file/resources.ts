@@ -16,15 +16,15 @@ export async function storeResources(
   input: { resources?: StoredUpload[] | undefined; resourceNameList?: string[] | undefined },
   limits: UploadLimits,
 ): Promise<NewResource[]> {
-  const kept: NewResource[] = []
+  const stored: NewResource[] = []
   for (const [index, upload] of (input.resources ?? []).entries()) {
     const id = newId()
     const fileKey = `${folder}/resources/${id}${extensionOf(upload.fileName)}`
     await files.store(upload, fileKey, { max: limits.resource, error: 'MaxWeightContentResource' })
     const name = input.resourceNameList?.[index] || upload.fileName
-    kept.push({ id, name, fileKey, fileName: upload.fileName, size: upload.size })
+    stored.push({ id, name, fileKey, fileName: upload.fileName, size: upload.size })
   }
-  return kept
+  return stored
 }
 
 /** The resources after an edit, to compare with those of the former version. */

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 const maxMs = 60_000
 
 /** How a process ended; a signal means a timeout, too much memory or a crash. */
-export type RunApart = { code: number | null; signal: string | null; output: Buffer; said: string }
+export type RunApart = { code: number | null; signal: string | null; output: Buffer; stderr: string }
 
 /**
  * Runs a program of this package in a process of its own, which reads an untrusted file from
@@ -23,14 +23,14 @@ export async function runApart(
     killSignal: 'SIGKILL',
   })
   const chunks: Buffer[] = []
-  let said = ''
+  let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000)
+    stderr = (stderr + chunk).slice(-2000)
   })
   // The process may end before it has read everything; its exit code gives the reason.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  return { code, signal, output: Buffer.concat(chunks), said }
+  return { code, signal, output: Buffer.concat(chunks), stderr }
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts'
 import { unsentMails } from '../mail/index.ts'
-import { givenUp } from './given-up.ts'
+import { recentFailures } from './recent-failures.ts'
 
 /** Mails that wait, for whatever reason, and that were given up lately, for the metrics. */
 export async function countMails(ctx: Pick<Deps, 'db' | 'now'>): Promise<{ waiting: number; setAside: number }> {
@@ -9,7 +9,7 @@ export async function countMails(ctx: Pick<Deps, 'db' | 'now'>): Promise<{ waiti
       unsentMails(ctx)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('waiting'),
-      givenUp(ctx, 'mails')
+      recentFailures(ctx, 'mails')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('setAside'),
     ])

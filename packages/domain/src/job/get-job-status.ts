@@ -7,8 +7,8 @@ import { countUpTo } from '../list/index.ts'
 import { failingMails, findMailHold } from '../mail/index.ts'
 import { iso } from '../query/index.ts'
 import { readSweepStatus } from '../sweep/index.ts'
-import { givenUp } from './given-up.ts'
 import { payloadsOf } from './payloads-of.ts'
+import { recentFailures } from './recent-failures.ts'
 
 /** What waits and what failed, in three statements besides what the store of the jobs answers. */
 export async function getJobStatus(ctx: ManagementCtx): Promise<JobStatus> {
@@ -99,7 +99,7 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       .where('failingSince', 'is', null)
       .where('availableAt', '<=', ctx.now()),
   }
-  const [mails, events] = [givenUp(ctx, 'mails'), givenUp(ctx, 'eventOutbox')]
+  const [mails, events] = [recentFailures(ctx, 'mails'), recentFailures(ctx, 'eventOutbox')]
   const failing = {
     mails: failingMails(ctx),
     events: ctx.db.selectFrom('eventOutbox').where('failingSince', 'is not', null).where('setAsideAt', 'is', null),

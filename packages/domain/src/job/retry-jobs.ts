@@ -4,8 +4,8 @@ import { exportData, relayOutbox, sendMails, unpackPackage } from '@cursus/jobs'
 import { hasPackageLeft } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { reviveDataExport } from '../data-export/index.ts'
-import { givenUp } from './given-up.ts'
 import { payloadsOf } from './payloads-of.ts'
+import { recentFailures } from './recent-failures.ts'
 import { recordJobAct } from './record-job-act.ts'
 
 /** Rows of one call; the page asks again while there are more. */
@@ -45,7 +45,11 @@ async function retryMails(ctx: ManagementCtx): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('mails')
     .set({ setAsideAt: null, failingSince: null, attempts: 0, availableAt: ctx.now() })
-    .where('id', 'in', givenUp(ctx, 'mails').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate())
+    .where(
+      'id',
+      'in',
+      recentFailures(ctx, 'mails').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
+    )
     .executeTakeFirstOrThrow()
   afterCommit(ctx.db, () => ctx.jobs.send(sendMails, {}))
   return Number(numUpdatedRows)
@@ -58,7 +62,7 @@ async function retryNotifications(ctx: ManagementCtx): Promise<number> {
     .where(
       'id',
       'in',
-      givenUp(ctx, 'eventOutbox').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
+      recentFailures(ctx, 'eventOutbox').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
     )
     .executeTakeFirstOrThrow()
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))

@@ -27,8 +27,8 @@ export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }
     .select(['e.action', 'e.before', 'e.after'])
     .$narrowType<{ action: EventAction<'licence'>; before: Fields | null; after: Fields | null }>()
     .execute()
-  const said = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
-  const named = { people: await peopleIn(ctx, said), modules: await modulesIn(ctx, said) }
+  const changes = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
+  const named = { people: await peopleIn(ctx, changes), modules: await modulesIn(ctx, changes) }
   return rows.map(({ createdAt, before, after, ...row }) => ({
     ...row,
     creationDate: iso(createdAt),
@@ -37,9 +37,9 @@ export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }
   }))
 }
 
-async function peopleIn({ db, company }: CompanyCtx, said: Fields[]): Promise<Named['people']> {
-  const ofPlatform = said.flatMap(({ platformManagerIdList = [] }) => platformManagerIdList)
-  const ids = [...ofPlatform, ...said.flatMap(({ companyManagerIdList = [] }) => companyManagerIdList)]
+async function peopleIn({ db, company }: CompanyCtx, changes: Fields[]): Promise<Named['people']> {
+  const ofPlatform = changes.flatMap(({ platformManagerIdList = [] }) => platformManagerIdList)
+  const ids = [...ofPlatform, ...changes.flatMap(({ companyManagerIdList = [] }) => companyManagerIdList)]
   const users = await db
     .selectFrom('users as u')
     .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', company.id))
@@ -55,8 +55,8 @@ async function peopleIn({ db, company }: CompanyCtx, said: Fields[]): Promise<Na
   return new Map(users.map((user) => [user.id, toPerson(user)]))
 }
 
-async function modulesIn({ db }: CompanyCtx, said: Fields[]): Promise<Named['modules']> {
-  const ids = said.flatMap(({ modules = [] }) => modules.map(({ moduleVersionId }) => moduleVersionId))
+async function modulesIn({ db }: CompanyCtx, changes: Fields[]): Promise<Named['modules']> {
+  const ids = changes.flatMap(({ modules = [] }) => modules.map(({ moduleVersionId }) => moduleVersionId))
   const versions = await db
     .selectFrom('moduleVersions')
     .select(['id', 'moduleId', 'title', 'version'])

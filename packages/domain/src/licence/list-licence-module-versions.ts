@@ -18,7 +18,7 @@ export async function listLicenceModuleVersions(
   ctx: CompanyCtx,
   { id, moduleId }: { id: string; moduleId: string },
 ): Promise<LicenceModuleVersion[]> {
-  const held = await findLicenceModule(ctx, { id, moduleId })
+  const current = await findLicenceModule(ctx, { id, moduleId })
   const rows = await ctx.db
     .selectFrom('moduleVersions as mv')
     .select(({ ref, selectFrom }) => [
@@ -55,6 +55,10 @@ export async function listLicenceModuleVersions(
     .orderBy('mv.version', 'desc')
     .execute()
   return rows
-    .map(({ createdAt, ...row }) => ({ ...row, creationDate: iso(createdAt), held: row.id === held.moduleVersionId }))
+    .map(({ createdAt, ...row }) => ({
+      ...row,
+      creationDate: iso(createdAt),
+      held: row.id === current.moduleVersionId,
+    }))
     .filter((row, place) => place < shown || row.held || row.people > 0)
 }

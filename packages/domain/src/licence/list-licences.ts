@@ -10,7 +10,7 @@ import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import { isLicenceActive, peopleOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
 
 /**
@@ -27,7 +27,7 @@ export const listLicences = (ctx: CompanyCtx, query: ListLicencesInput): Promise
         .where(({ ref }) => matchesSearch(ref('l.searchText'), query.search))
         .where(({ ref }) => isOneOf(ref('l.id'), query.id))
         .where((eb) =>
-          ifAsked(query.moduleId, (ids) =>
+          ifSet(query.moduleId, (ids) =>
             eb.exists(
               eb
                 .selectFrom('licenceModules as lm')
@@ -79,7 +79,7 @@ const matchingModules = (ctx: CompanyCtx, query: ListCompanyModulesInput) =>
     .where(({ ref }) => isOneOf(ref('lm.moduleId'), query.moduleId))
     .where(({ ref }) => isOneOf(ref('lm.licenceId'), query.moduleLicenceId))
     .where((eb) =>
-      ifAsked(query.archived, (archived) =>
+      ifSet(query.archived, (archived) =>
         eb.exists(
           eb
             .selectFrom('modules as m')

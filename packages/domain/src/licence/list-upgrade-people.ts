@@ -61,13 +61,13 @@ const selectEffects = (ctx: CompanyCtx, to: string) =>
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('userContents as uc')
-          .leftJoin('moduleContents as held', (join) =>
-            join.onRef('held.contentId', '=', 'uc.contentId').onRef('held.moduleVersionId', '=', 'a.moduleVersionId'),
+          .leftJoin('moduleContents as pin', (join) =>
+            join.onRef('pin.contentId', '=', 'uc.contentId').onRef('pin.moduleVersionId', '=', 'a.moduleVersionId'),
           )
           .leftJoin('moduleContents as next', (join) =>
             join.onRef('next.contentId', '=', 'uc.contentId').on('next.moduleVersionId', '=', to),
           )
-          .leftJoin('contentVersions as cv', 'cv.id', 'held.contentVersionId')
+          .leftJoin('contentVersions as cv', 'cv.id', 'pin.contentVersionId')
           .whereRef('uc.accessId', '=', 'a.id')
           .select(({ eb, fn, ref }) => [
             fn
@@ -81,7 +81,7 @@ const selectEffects = (ctx: CompanyCtx, to: string) =>
                   eb('uc.consultedAt', 'is not', null),
                   eb('uc.doneAt', 'is', null),
                   eb('cv.type', 'in', scormTypes),
-                  eb('next.contentVersionId', '<>', ref('held.contentVersionId')),
+                  eb('next.contentVersionId', '<>', ref('pin.contentVersionId')),
                 ]),
               )
               .as('restartCount'),
@@ -90,7 +90,7 @@ const selectEffects = (ctx: CompanyCtx, to: string) =>
               .filterWhere(
                 eb.and([
                   eb('uc.consultedAt', 'is not', null),
-                  eb('held.contentId', 'is not', null),
+                  eb('pin.contentId', 'is not', null),
                   eb('next.contentId', 'is', null),
                 ]),
               )

@@ -43,8 +43,8 @@ async function notifyBatch(ctx: Deps, batch: number): Promise<number> {
   return licences.length
 }
 
-const { ref } = expressionBuilder<{ l: ModuleLicences; taken: { seats: number } }, 'l' | 'taken'>()
-const percent = noticePercent(ref('taken.seats'))
+const { ref } = expressionBuilder<{ l: ModuleLicences; usage: { seats: number } }, 'l' | 'usage'>()
+const percent = noticePercent(ref('usage.seats'))
 
 type Changed = RowOf<typeof changedLicences>
 
@@ -53,7 +53,7 @@ const changedLicences = (ctx: Deps, batch: number) =>
   ctx.db
     .selectFrom('moduleLicences as l')
     .innerJoin('companies as c', 'c.id', 'l.companyId')
-    .innerJoinLateral(ctx.db.selectNoFrom(seatsTaken(ctx, ref('l.id')).as('seats')).as('taken'), (join) =>
+    .innerJoinLateral(ctx.db.selectNoFrom(seatsTaken(ctx, ref('l.id')).as('seats')).as('usage'), (join) =>
       join.onTrue(),
     )
     .select([

@@ -13,14 +13,14 @@ const invalid = (rule: RuleName) => validationFailed({ path: 'modules', rule })
 /**
  * Resolves the module versions of a licence: `modules` name versions, `moduleIdList` means the
  * latest ones. Archived modules can be kept but not added; drafts cannot be in a licence.
- * @param held ids of the modules already in the licence
+ * @param currentIds ids of the modules already in the licence
  * @throws ValidationFailed without a module or for a duplicate, NotFound, ModuleArchived,
  * ModuleDraft
  */
 export async function resolveModules(
   db: Database,
   input: LicenceModules,
-  held: ReadonlySet<string> = new Set(),
+  currentIds: ReadonlySet<string> = new Set(),
 ): Promise<ModuleVersion[]> {
   const { modules, moduleIdList } = input
   const ids = [...new Set(modules?.map(({ moduleId }) => moduleId) ?? moduleIdList ?? [])]
@@ -35,10 +35,10 @@ export async function resolveModules(
     .$if(versionIds !== undefined, (query) => query.where('v.id', 'in', versionIds ?? []))
     .$if(versionIds === undefined, (query) => query.whereRef('v.id', '=', 'm.latestVersionId'))
     .execute()
-  const asked = new Map(modules?.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
-  const right = found.filter((row) => !modules || asked.get(row.moduleId) === row.moduleVersionId)
+  const versionOf = new Map(modules?.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
+  const right = found.filter((row) => !modules || versionOf.get(row.moduleId) === row.moduleVersionId)
   if (right.length !== ids.length) throw new AppError('NotFound')
-  if (right.some(({ moduleId, archivedAt }) => archivedAt !== null && !held.has(moduleId))) {
+  if (right.some(({ moduleId, archivedAt }) => archivedAt !== null && !currentIds.has(moduleId))) {
     throw new AppError('ModuleArchived')
   }
   const draft = right.find(({ isDraft }) => isDraft)

@@ -18,7 +18,7 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
     const ids = [...new Set(list)]
     await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
     if (ids.length === 0) continue
-    const held = await lockPeople(ctx.db, ids)
+    const lockedIds = await lockPeople(ctx.db, ids)
     const known = await (kind === 'company'
       ? ctx.db
           .selectFrom('companyManagers')
@@ -27,7 +27,7 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
           .where('userId', 'in', ids)
           .execute()
       : ctx.db.selectFrom('platformRights').select('userId').distinct().where('userId', 'in', ids).execute())
-    if (known.length !== ids.length || held.size !== ids.length) throw new AppError('NotFound')
+    if (known.length !== ids.length || lockedIds.size !== ids.length) throw new AppError('NotFound')
     await ctx.db
       .insertInto('licenceManagers')
       .values(ids.map((userId) => ({ licenceId, userId, kind })))

@@ -30,12 +30,12 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
     const thing = { noun: 'licence', thingId: id, companyId: ctx.company.id } as const
     await assertRevision(tx, thing, input.revision)
     const before = editable(await getLicence(tx, { id }))
-    const held = new Set(before.modules.map(({ moduleId }) => moduleId))
+    const currentIds = new Set(before.modules.map(({ moduleId }) => moduleId))
     const isSeller = can(ctx.actor.subject, 'companies.write')
-    const asked = input.modules?.map(({ moduleId }) => moduleId) ?? input.moduleIdList ?? []
+    const requestedIds = input.modules?.map(({ moduleId }) => moduleId) ?? input.moduleIdList ?? []
     // Before they are looked up, so that a company learns nothing about modules that it has not.
-    if (!isSeller && asked.some((moduleId) => !held.has(moduleId))) throw new AppError('NotAllowed')
-    const after = wanted(before, input, input.moduleIdList && (await resolveModules(db, input, held)))
+    if (!isSeller && requestedIds.some((moduleId) => !currentIds.has(moduleId))) throw new AppError('NotAllowed')
+    const after = wanted(before, input, input.moduleIdList && (await resolveModules(db, input, currentIds)))
     const change = changedFields(before, after)
     if (!isSeller && sold.some((field) => field in change.after)) throw new AppError('NotAllowed')
     if (after.endDate < after.startDate) throw new AppError('LicenceDatesNotValid')
@@ -130,19 +130,19 @@ async function changeModules(
   ctx: CompanyCtx,
   licenceId: string,
   input: UpdateLicenceInput,
-  held: ModuleVersion[],
+  current: ModuleVersion[],
 ): Promise<void> {
   const { db } = ctx
-  const heldVersion = new Map(held.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
-  const isAsked = input.modules !== undefined || input.moduleIdList !== undefined
-  const wanted = isAsked ? await resolveModules(db, input, new Set(heldVersion.keys())) : held
-  const kept = new Set(wanted.map(({ moduleId }) => moduleId))
-  const removed = [...heldVersion.keys()].filter((moduleId) => !kept.has(moduleId))
-  const changed = wanted.filter(({ moduleId, moduleVersionId }) => heldVersion.get(moduleId) !== moduleVersionId)
+  const versionBefore = new Map(current.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
+  const hasModules = input.modules !== undefined || input.moduleIdList !== undefined
+  const wanted = hasModules ? await resolveModules(db, input, new Set(versionBefore.keys())) : current
+  const remainingIds = new Set(wanted.map(({ moduleId }) => moduleId))
+  const removed = [...versionBefore.keys()].filter((moduleId) => !remainingIds.has(moduleId))
+  const changed = wanted.filter(({ moduleId, moduleVersionId }) => versionBefore.get(moduleId) !== moduleVersionId)
   // An unchanged version may have accesses on an older one, which a later request moves too.
-  const asked = new Set(input.moveRunningModuleIdList)
+  const movingIds = new Set(input.moveRunningModuleIdList)
   const free = await freeContentIds(db, changed)
-  const moved = wanted.filter(({ moduleId }) => free.has(moduleId) || asked.has(moduleId))
+  const moved = wanted.filter(({ moduleId }) => free.has(moduleId) || movingIds.has(moduleId))
   await lockAccessesOf(ctx, licenceId, [...removed, ...moved.map(({ moduleId }) => moduleId)])
   if (removed.length > 0) {
     await db.deleteFrom('licenceModules').where('licenceId', '=', licenceId).where('moduleId', 'in', removed).execute()

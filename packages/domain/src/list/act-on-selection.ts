@@ -71,9 +71,9 @@ export async function actOnSelection<Ctx extends { actor: UserActor }, Filters, 
   const chosen = fitting(rows)
   const acted = await run(chosen.map(({ id }) => id))
   const left = total - rows.length
-  const refused = acted.leftOut.map((one) => ({
-    ...one,
-    names: namesOf(chosen.filter(({ id }) => one.idList.includes(id))),
+  const refused = acted.leftOut.map((row) => ({
+    ...row,
+    names: namesOf(chosen.filter(({ id }) => row.idList.includes(id))),
   }))
   return {
     ...acted,

@@ -36,7 +36,7 @@ export const isInOne = <Value extends string>(
     : expressionBuilder().or(values.map((value) => conditions[value]))
 
 /** The condition when the filter is set, else true. */
-export const ifAsked = <Value>(
+export const ifSet = <Value>(
   value: Value | undefined,
   condition: (value: Value) => Expression<SqlBool>,
 ): Expression<SqlBool> => (value === undefined ? everything : condition(value))

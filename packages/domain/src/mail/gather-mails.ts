@@ -19,7 +19,7 @@ export async function gatherMails(ctx: Deps, acts: readonly { userId: string; ac
   const { db, settings } = ctx
   const now = ctx.now()
   const people = [...Map.groupBy(acts, ({ userId }) => userId)]
-  const told = db
+  const newMails = db
     .selectFrom(
       tableOf('new', {
         id: uuids(people.map(newId)),
@@ -33,7 +33,7 @@ export async function gatherMails(ctx: Deps, acts: readonly { userId: string; ac
     // other lock on people.
     .orderBy('u.id')
     .forKeyShare('u')
-  await insertFrom(db, 'mails', told, ({ case: when, ref, val }) => ({
+  await insertFrom(db, 'mails', newMails, ({ case: when, ref, val }) => ({
     id: ref('new.id'),
     template: when()
       .when('u.signedUpAt', 'is', null)

@@ -19,4 +19,4 @@ export {
 export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
 export { namedModules, readGathered } from './read-gathered.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
-export { listWaitingMails, maxMailTries, type TakenMail, takeMails } from './take-mails.ts'
+export { listWaitingMails, maxMailTries, type ReadyMail, takeMails } from './take-mails.ts'

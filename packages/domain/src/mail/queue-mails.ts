@@ -59,8 +59,8 @@ export type QueuedMail = {
  */
 export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<string[]> {
   const people = mails.flatMap(({ userId }) => userId ?? [])
-  const held = await lockPeople(ctx.db, [...new Set(people)])
-  const wanted = mails.filter(({ userId }) => userId === null || held.has(userId))
+  const lockedIds = await lockPeople(ctx.db, [...new Set(people)])
+  const wanted = mails.filter(({ userId }) => userId === null || lockedIds.has(userId))
   if (wanted.length === 0) return []
   const now = ctx.now()
   const rows = await ctx.db

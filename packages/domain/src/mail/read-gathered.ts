@@ -20,11 +20,11 @@ export async function readGathered(
 ): Promise<{ language: Language | null; data: MailData } | undefined> {
   const accesses = await readAccesses(ctx, acts)
   const managed = await readManaged(ctx, userId, acts)
-  const told = [...accesses, ...managed]
-  if (told.length === 0) return undefined
+  const contents = [...accesses, ...managed]
+  if (contents.length === 0) return undefined
   const from = accesses.length > 0 ? accesses : managed
   const companies = [...new Set(from.flatMap(({ companyName }) => companyName ?? []))]
-  const givers = [...new Set(told.flatMap(({ giver }) => giver || []))]
+  const givers = [...new Set(contents.flatMap(({ giver }) => giver || []))]
   const known = accesses.find(({ givenName }) => givenName)
   const [first] = accesses
   const data: MailData = {
@@ -79,9 +79,9 @@ function readAccesses(ctx: Deps, acts: readonly Act[]) {
 
 /** The companies of which the person is still a manager as the acts say; null is the platform. */
 async function readManaged({ db }: Deps, userId: string, acts: readonly Act[]) {
-  const given = acts.flatMap((act) => ('accessId' in act ? [] : act))
+  const managerActs = acts.flatMap((act) => ('accessId' in act ? [] : act))
   const found: { companyName: string | null; giver: string }[] = []
-  for (const { managerOf, by } of new Map(given.map((act) => [act.managerOf, act])).values()) {
+  for (const { managerOf, by } of new Map(managerActs.map((act) => [act.managerOf, act])).values()) {
     const giver = db
       .selectFrom('users as giver')
       .select(({ ref }) => nameOf(ref('giver.firstname'), ref('giver.lastname')).as('name'))

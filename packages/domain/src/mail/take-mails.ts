@@ -12,7 +12,7 @@ import type { MailData } from './queue-mails.ts'
 import { readGathered } from './read-gathered.ts'
 import { readSupportMessage, type SupportMail } from './read-support-message.ts'
 
-export type TakenMail = {
+export type ReadyMail = {
   id: string
   template: MailTemplate
   to: string
@@ -99,7 +99,7 @@ type MailRow = RowOf<typeof countTries>
  * mail is sent. Skips mails that are sent, set aside, taken by another worker, or whose reader or
  * support sender is erased.
  */
-export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Promise<TakenMail[]> {
+export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Promise<ReadyMail[]> {
   return inTransaction(ctx.db, async (db) => {
     // Locks the accounts before their mails, in the order of deletions.
     const readers = await db
@@ -108,14 +108,14 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
       .where('id', '=', anyOf(uuids(idList)))
       .execute()
     await lockPeople(db, [...new Set(readers.flatMap(({ userId }) => userId ?? []))])
-    const taken: TakenMail[] = []
+    const outgoing: ReadyMail[] = []
     for (const row of await countTries({ ...ctx, db }, idList).execute()) {
       const current = await lookUp({ ...ctx, db }, row)
       const mail = current && (await fill({ ...ctx, db }, current))
-      if (mail) taken.push(mail)
+      if (mail) outgoing.push(mail)
       else await drop({ ...ctx, db }, row.id)
     }
-    return taken
+    return outgoing
   })
 }
 
@@ -142,7 +142,7 @@ async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> 
   return { ...row, template: 'newModuleAvailable', language: ownLanguage ?? row.language, data: found.data }
 }
 
-async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
+async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
   const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ...mail } = row
   const { accessId, supportMessageId, givenName, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null

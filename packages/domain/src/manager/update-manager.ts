@@ -53,16 +53,16 @@ export async function updateManager(ctx: CompanyCtx, { id, rights, revision }: U
   })
 }
 
-function changeRights(held: CompanyRights, { training, admin, responsible }: CompanyRightsChange): CompanyRights {
+function changeRights(rights: CompanyRights, { training, admin, responsible }: CompanyRightsChange): CompanyRights {
   return {
-    training: changeArea(held.training, training),
-    admin: changeArea(held.admin, admin),
-    responsible: responsible ?? held.responsible,
+    training: changeArea(rights.training, training),
+    admin: changeArea(rights.admin, admin),
+    responsible: responsible ?? rights.responsible,
   }
 }
 
 /** Who may no longer read an area may not change it either, unless that is asked for. */
 const changeArea = (
-  held: CompanyRights['training'],
-  { read = held.read, write }: NonNullable<CompanyRightsChange['training']> = {},
-): CompanyRights['training'] => ({ read, write: write ?? (read && held.write) })
+  former: CompanyRights['training'],
+  { read = former.read, write }: NonNullable<CompanyRightsChange['training']> = {},
+): CompanyRights['training'] => ({ read, write: write ?? (read && former.write) })

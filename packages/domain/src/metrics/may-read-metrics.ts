@@ -13,7 +13,7 @@ function isFromMachine({ headers, socket }: IncomingMessage): boolean {
 /** With a token, metrics are for who sends it; without one, for this machine. */
 export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) return isFromMachine(request)
-  const given = Buffer.from(request.headers.authorization ?? '')
+  const actual = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

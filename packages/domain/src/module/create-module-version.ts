@@ -21,7 +21,7 @@ import { storeModuleFiles } from './store-module-files.ts'
 export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersionInput): Promise<Module> {
   const moduleVersionId = newId()
   return withStoredFiles(ctx.storage, async (files) => {
-    const kept = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+    const stored = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatestModule(db, input.id)
@@ -30,7 +30,7 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
       if (former.archivedAt) throw new AppError('ModuleArchived')
       const type = input.type ?? former.type
       const keepsContents = type === former.type && input.chapters === undefined && input.contentIdList === undefined
-      const illustrationKey = kept.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
+      const illustrationKey = stored.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
       const after = {
         title: input.title ?? former.title,
         type,
@@ -53,7 +53,7 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
           ...after,
           chapters,
           illustration: illustrationKey,
-          resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
+          resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, stored.resources),
         },
       )
       await lockThemeForShare(db, after.themeId)
@@ -73,7 +73,7 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
           chapters,
           pins,
           keptResourceIdList: keptResourceIds(former.resourceIdList, input.keepResourceIdList),
-          newResources: kept.resources,
+          newResources: stored.resources,
         },
       )
       await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', input.id).execute()

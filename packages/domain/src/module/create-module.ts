@@ -20,7 +20,7 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
   const id = newId()
   const moduleVersionId = newId()
   return withStoredFiles(ctx.storage, async (files) => {
-    const kept = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+    const stored = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const chapters = await readChapters(db, input.type, input)
@@ -48,9 +48,9 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
           moduleId: id,
           version: 1,
           ...described,
-          illustrationKey: kept.illustrationKey ?? null,
+          illustrationKey: stored.illustrationKey ?? null,
         },
-        { chapters, pins, keptResourceIdList: [], newResources: kept.resources },
+        { chapters, pins, keptResourceIdList: [], newResources: stored.resources },
       )
       await recordEvent(tx, {
         noun: 'module',

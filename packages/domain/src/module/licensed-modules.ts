@@ -10,7 +10,7 @@ export const readsCatalogue = (subject: Subject): boolean =>
 export function licensedModules(subject: Subject) {
   const managed = Object.keys(subject.companies).filter((id) => canInCompany(subject, id, 'admin.read'))
   return expressionBuilder<DB>()
-    .selectFrom('licenceModules as held')
-    .innerJoin('moduleLicences as licence', 'licence.id', 'held.licenceId')
+    .selectFrom('licenceModules as lm')
+    .innerJoin('moduleLicences as licence', 'licence.id', 'lm.licenceId')
     .where('licence.companyId', '=', anyOf(uuids(managed)))
 }

@@ -64,8 +64,8 @@ export function listAllModuleVersions(
         .$if(!isOfPlatform, (versions) =>
           versions.where(({ eb, and, or, ref }) =>
             or([
-              eb('v.id', 'in', licensed.select('held.moduleVersionId')),
-              and([eb('v.id', '=', ref('m.latestVersionId')), eb('m.id', 'in', licensed.select('held.moduleId'))]),
+              eb('v.id', 'in', licensed.select('lm.moduleVersionId')),
+              and([eb('v.id', '=', ref('m.latestVersionId')), eb('m.id', 'in', licensed.select('lm.moduleId'))]),
             ]),
           ),
         )

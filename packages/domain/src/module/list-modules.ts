@@ -5,7 +5,7 @@ import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { outdatedInModules } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { licensedModules, readsCatalogue } from './licensed-modules.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
@@ -38,11 +38,11 @@ const list = (
           .where(isOneOf(ref('v.themeId'), query.themeId))
           .where(isOneOf(ref('v.language'), query.language))
           .$if(!readsCatalogue(subject), (modules) =>
-            modules.where('m.id', 'in', licensedModules(subject).select('held.moduleId')),
+            modules.where('m.id', 'in', licensedModules(subject).select('lm.moduleId')),
           )
           // Who only chooses modules for licences sees no drafts.
-          .where(ifAsked(can(subject, 'modules.read') ? query.isDraft : false, (asked) => eb('m.isDraft', '=', asked)))
-          .where(ifAsked(query.isOutdated, (asked) => (asked ? isOutdated : not(isOutdated)))),
+          .where(ifSet(can(subject, 'modules.read') ? query.isDraft : false, (value) => eb('m.isDraft', '=', value)))
+          .where(ifSet(query.isOutdated, (value) => (value ? isOutdated : not(isOutdated)))),
         query.search,
       ),
       key: ['m.id'],

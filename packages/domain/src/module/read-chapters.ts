@@ -55,11 +55,11 @@ export async function readChapters(db: Database, type: ModuleType, input: Chapte
 
 /** Indexes of titles that equal an earlier one; PostgreSQL compares them like its unique index. */
 async function repeatedTitles(db: Database, titles: string[]): Promise<number[]> {
-  const given = tableOf('given', { title: texts(titles), place: integers(titles.map((_title, place) => place)) })
+  const table = tableOf('titles', { title: texts(titles), place: integers(titles.map((_title, place) => place)) })
   const rows = await db
-    .selectFrom(given)
-    .select(({ ref }) => ['given.place', foldText(ref('given.title')).as('folded')])
-    .orderBy('given.place')
+    .selectFrom(table)
+    .select(({ ref }) => ['titles.place', foldText(ref('titles.title')).as('folded')])
+    .orderBy('titles.place')
     .execute()
   const seen = new Set<string>()
   return rows.filter(({ folded }) => seen.size === seen.add(folded).size).map(({ place }) => place)

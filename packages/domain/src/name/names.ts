@@ -9,7 +9,7 @@ import { foldText } from '../query/index.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
 /** A name that another has. */
-export type Taken = { name: ReservedName; ownerId: string }
+export type NameConflict = { name: ReservedName; ownerId: string }
 export type ReservedName = { kind: NameKind; language: Language | ''; text: string }
 
 /**
@@ -18,7 +18,11 @@ export type ReservedName = { kind: NameKind; language: Language | ''; text: stri
  * @returns the first name held by another with its owner, or undefined when this owner now has them
  * all
  */
-export async function reserveNames(db: Database, ownerId: string, names: ReservedName[]): Promise<Taken | undefined> {
+export async function reserveNames(
+  db: Database,
+  ownerId: string,
+  names: ReservedName[],
+): Promise<NameConflict | undefined> {
   for (const name of names) {
     const { kind, language, text } = name
     const holder = await db
@@ -37,14 +41,14 @@ export async function reserveNames(db: Database, ownerId: string, names: Reserve
 
 /** The owner of a name, without reserving it. */
 export async function findHolder(db: Database, { kind, language, text }: ReservedName): Promise<string | undefined> {
-  const taken = await db
+  const holder = await db
     .selectFrom('takenNames')
     .select('ownerId')
     .where('kind', '=', kind)
     .where('language', '=', language)
     .where('key', '=', foldText(sql.val(text)))
     .executeTakeFirst()
-  return taken?.ownerId
+  return holder?.ownerId
 }
 
 const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
@@ -90,17 +94,17 @@ export async function reserveBothNames(
 ): Promise<void> {
   await releaseNames(db, ownerId)
   const texts = name === null ? [fallbackName] : [name, fallbackName]
-  const taken = await reserveNames(
+  const conflict = await reserveNames(
     db,
     ownerId,
     texts.map((text) => ({ kind, language: '', text })),
   )
-  if (taken === undefined) return
-  const holder = await readHolder(taken.ownerId)
+  if (conflict === undefined) return
+  const holder = await readHolder(conflict.ownerId)
   throw new AppError(holder.archivedAt ? 'NameAlreadyExistForArchived' : 'NameAlreadyExist', {
     noun: kind,
-    id: taken.ownerId,
+    id: conflict.ownerId,
     title: rowName(holder, actor.language) ?? holder.fallbackName,
-    field: taken.name.text === name ? 'name' : 'fallbackName',
+    field: conflict.name.text === name ? 'name' : 'fallbackName',
   })
 }

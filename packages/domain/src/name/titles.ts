@@ -25,8 +25,8 @@ export const hasTitle = ({ language, text }: Title) =>
  * @throws AlreadyExistContentTitle…, AlreadyExistModuleTitle…
  */
 export async function reserveTitle(db: Database, id: string, wanted: Title, readHolder: ReadHolder): Promise<void> {
-  const taken = await reserveNames(db, id, [wanted])
-  if (taken !== undefined) await refuseTitle(wanted, taken.ownerId, readHolder)
+  const conflict = await reserveNames(db, id, [wanted])
+  if (conflict !== undefined) await refuseTitle(wanted, conflict.ownerId, readHolder)
 }
 
 /** @throws AlreadyExistContentTitle…, AlreadyExistModuleTitle… */

@@ -44,7 +44,7 @@ const recordAs = async (
   const what = { noun: 'theme', thingId, action: 'update', ...(companyId && { companyId }) } as const
   await recordEvent(await makeUserCtx(ctx, actor), { ...what, notice: { type, data } as Notice })
 }
-const toldOf = async (type: NotificationType) => {
+const notifiedOf = async (type: NotificationType) => {
   const rows = await ctx.db
     .selectFrom('notifications as n')
     .innerJoin('events as e', 'e.id', 'n.eventId')
@@ -83,7 +83,7 @@ describe('recipients', () => {
       await makeUser(ctx.db, { rights: [`${domain}.read`], state: 'suspended' })
       await recordAs(actor, type, { themeId: newId(), themeName: 'X' })
       await relay()
-      expect(await toldOf(type)).toEqual(idsOf(reader, writer))
+      expect(await notifiedOf(type)).toEqual(idsOf(reader, writer))
     },
   )
 
@@ -95,7 +95,7 @@ describe('recipients', () => {
       const data = type.startsWith('account') ? { companyId, companyName: 'A' } : {}
       for (const { id } of [one, two, actor]) await recordAs(actor, type, data, id)
       await relay()
-      expect(await toldOf(type)).toEqual(idsOf(one, two))
+      expect(await notifiedOf(type)).toEqual(idsOf(one, two))
       const { rows } = await listNotifications(await makeUserCtx(ctx, one))
       expect(rows).toEqual([expect.objectContaining({ type, isRead: false, data })])
     },
@@ -119,13 +119,13 @@ describe('recipients', () => {
       hasMaxDayTimeLimit: false,
     })
     expect(await relay()).toEqual({ relayed: 2, failed: [] })
-    expect(await toldOf('moduleAccessCreated')).toEqual([trainer.id])
+    expect(await notifiedOf('moduleAccessCreated')).toEqual([trainer.id])
     const invited = await ctx.db
       .selectFrom('users')
       .selectAll()
       .where('email', '=', 'invited.here@example.com')
       .executeTakeFirstOrThrow()
-    expect(await toldOf('newModuleAvailable')).toEqual(idsOf(known, invited))
+    expect(await notifiedOf('newModuleAvailable')).toEqual(idsOf(known, invited))
     expect((await listNotifications(await makeUserCtx(ctx, trainer))).rows).toMatchObject([
       { data: { companyId: company.id, moduleAccessId: created[0]?.id, userLength: 3, moduleTitle: module.title } },
     ])
@@ -168,7 +168,7 @@ describe('recipients', () => {
     const done = { noun: 'accessMilestone', accessIds: [access.id], action: 'complete' } as const
     await tellParticipants({ ...ctx, actor }, { ...done, notice: 'moduleCompleted' })
     await relay()
-    expect(await toldOf('moduleCompleted')).toEqual([access.userId])
+    expect(await notifiedOf('moduleCompleted')).toEqual([access.userId])
     expect(await ctx.db.selectFrom('mails').where('userId', '=', access.userId).selectAll().execute()).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('recipients', () => {
     const access = await makeAccess(ctx.db, { licence, module, revokedAt: new Date() })
     await recordAs(await makeUser(ctx.db), 'newModuleAvailable', {}, access.id)
     expect((await relay()).relayed).toBe(1)
-    expect(await toldOf('newModuleAvailable')).toEqual([])
+    expect(await notifiedOf('newModuleAvailable')).toEqual([])
   })
 
   it('are defined for every type', async () => {
@@ -214,7 +214,7 @@ describe('the relay', () => {
     await recordAs(actor, 'accountRightsAdd', {}, user.id)
     const first = await relay()
     expect(first).toMatchObject({ relayed: 1, failed: [{ id, setAside: false }] })
-    expect(await toldOf('accountRightsAdd')).toEqual([user.id])
+    expect(await notifiedOf('accountRightsAdd')).toEqual([user.id])
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
     for (let tries = 2; tries <= 5; tries += 1) {
       await putForward(id)
@@ -253,12 +253,12 @@ describe('the relay', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     await vi.waitFor(async () => expect(await stalledConnections()).toBe(0), 15_000)
-    expect(await toldOf('newModuleAvailable')).toEqual([])
+    expect(await notifiedOf('newModuleAvailable')).toEqual([])
 
     expect(await relay()).toEqual({ relayed: 1, failed: [] })
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
-    expect(new Set(await toldOf('newModuleAvailable')).size).toBe(2000)
-    expect(await toldOf('newModuleAvailable')).toHaveLength(2000)
+    expect(new Set(await notifiedOf('newModuleAvailable')).size).toBe(2000)
+    expect(await notifiedOf('newModuleAvailable')).toHaveLength(2000)
     const { mails } = await ctx.db
       .selectFrom('mails')
       .select(({ fn }) => fn.countAll<number>().as('mails'))

@@ -13,7 +13,7 @@ const firstDelaySeconds = 5
 
 /** Events that one act has put into the outbox. */
 type Entry = { id: string; eventIds: string[] }
-type ToldEvent = { id: string; type: NotificationType; thingId: string | null }
+type NotifiedEvent = { id: string; type: NotificationType; thingId: string | null }
 
 export type RelayResult = {
   relayed: number
@@ -29,7 +29,7 @@ export type RelayResult = {
  */
 export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Promise<RelayResult> {
   const result: RelayResult = { relayed: 0, failed: [] }
-  for (let taken = 0; taken < batch; taken += 1) {
+  for (let tried = 0; tried < batch; tried += 1) {
     let current: Entry | undefined
     try {
       const recipients = await inTransaction(ctx.db, async (db) => {
@@ -83,7 +83,7 @@ async function relayEntry(ctx: Deps, { id, eventIds }: Entry): Promise<string[]>
 }
 
 /** Notifies the recipients of events of one type, except each event's actor, in one statement. */
-async function notify(ctx: Deps, events: ToldEvent[], declared: NotificationDeclaration): Promise<string[]> {
+async function notify(ctx: Deps, events: NotifiedEvent[], declared: NotificationDeclaration): Promise<string[]> {
   const { db } = ctx
   const readers = db
     .selectFrom('events as e')

@@ -34,7 +34,7 @@ const leaf = /^cmi(?:\.[A-Za-z0-9_]+)+$/
 const interaction =
   /^cmi\.interactions\.(\d{1,4})\.(id|type|time(?:stamp)?|weighting|result|latency|description|(?:student|learner)_response|objectives\.\d{1,2}\.id|correct_responses\.\d{1,2}\.pattern)$/
 /** Values that the platform sets at each launch, or that only matter while the package runs. */
-const notKept = new RegExp(
+const transient = new RegExp(
   [
     '\\._(children|count|version)$',
     '^cmi\\._version$',
@@ -64,7 +64,7 @@ export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSc
     if (suspendNames.includes(name)) sco.suspendData ??= storableText(sentValue)
     else if (sessionTimeNames.includes(name)) sco.sessionTime ??= sentValue
     else if (exitNames.includes(name)) sco.exit = storableText(sentValue, 20)
-    else if (leaf.test(name) && !notKept.test(name)) {
+    else if (leaf.test(name) && !transient.test(name)) {
       const [, position, rest] = interaction.exec(name) ?? []
       const isLong = rest !== undefined && answerNames.test(rest)
       const value = storableText(sentValue, isLong ? maxAnswerLength : maxValueLength)

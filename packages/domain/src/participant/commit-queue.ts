@@ -50,9 +50,9 @@ function createQueue(): (waiting: Waiting) => void {
   function take(): Waiting[] {
     const batch: Waiting[] = []
     const rest: Waiting[] = []
-    for (const one of line) {
-      const fits = batch.length < maxTogether && !busy.has(one.commit.attemptId)
-      ;(fits ? batch : rest).push(one)
+    for (const waiting of line) {
+      const fits = batch.length < maxTogether && !busy.has(waiting.commit.attemptId)
+      ;(fits ? batch : rest).push(waiting)
     }
     line = rest
     return batch
@@ -94,7 +94,7 @@ async function storeBatch(batch: readonly Waiting[]): Promise<void> {
   const first = batch[0]!.deps
   try {
     const states = await readAttemptStates(first, [...new Set(batch.map(({ commit }) => commit.attemptId))])
-    const writes = new Map<string, CommitWrite & { told: { waiting: Waiting; stored: StoredCommit }[] }>()
+    const writes = new Map<string, CommitWrite & { waiters: { waiting: Waiting; stored: StoredCommit }[] }>()
     const contents = new Map<string, string>()
     for (const waiting of batch) {
       const { deps, who, commit, settle } = waiting
@@ -108,22 +108,22 @@ async function storeBatch(batch: readonly Waiting[]): Promise<void> {
         const former = writes.get(read.id)
         const now = deps.now()
         const state = former
-          ? afterCommitOf(former.told.at(-1)!.stored.state, former.told.at(-1)!.stored.derived, former.now)
+          ? afterCommitOf(former.waiters.at(-1)!.stored.state, former.waiters.at(-1)!.stored.derived, former.now)
           : read
         const derived = deriveCommit(state, version, commit, { now, strict: deps.settings.strictAttempts })
         if (derived.becomesDone) {
           settle('alone')
           continue
         }
-        const told = [...(former?.told ?? []), { waiting, stored: { state, derived } }]
-        writes.set(read.id, { state: read, derived: joinCommits(former?.derived, derived), now, told })
+        const waiters = [...(former?.waiters ?? []), { waiting, stored: { state, derived } }]
+        writes.set(read.id, { state: read, derived: joinCommits(former?.derived, derived), now, waiters })
       } catch (error) {
         settle(Promise.reject(error))
       }
     }
     const written = writes.size === 0 ? new Set() : await writeCommits(first.db, [...writes.values()])
-    for (const [id, { told }] of writes) {
-      for (const { waiting, stored } of told) waiting.settle(written.has(id) ? stored : 'alone')
+    for (const [id, { waiters }] of writes) {
+      for (const { waiting, stored } of waiters) waiting.settle(written.has(id) ? stored : 'alone')
     }
   } catch {
     // The database may refuse one of them, so each is retried alone; those already settled are
@@ -138,7 +138,7 @@ async function storeBatch(batch: readonly Waiting[]): Promise<void> {
  */
 function isTaken(contents: Map<string, string>, { id, accessId, contentId }: AttemptState): boolean {
   const key = `${accessId}/${contentId}`
-  const taken = contents.get(key) ?? id
-  contents.set(key, taken)
-  return taken !== id
+  const owner = contents.get(key) ?? id
+  contents.set(key, owner)
+  return owner !== id
 }

@@ -251,9 +251,9 @@ function readTime(
   const known = before[launch] ?? 0
   const timedLaunch = stored?.timedLaunch ?? 0
   if (sco.sessionTime !== undefined) {
-    const said = sessionDuration({ standard, sessionTime: sco.sessionTime }) / 100
+    const reported = sessionDuration({ standard, sessionTime: sco.sessionTime }) / 100
     // The latest value of the running launch counts; a late commit can only increase it.
-    const seconds = isNewer && timedLaunch === launch ? said : Math.max(known, said)
+    const seconds = isNewer && timedLaunch === launch ? reported : Math.max(known, reported)
     return { launchSeconds: { ...before, [launch]: seconds }, timedLaunch: Math.max(timedLaunch, launch) }
   }
   if (!isNewer || timedLaunch >= launch) return { launchSeconds: before, timedLaunch }
@@ -282,8 +282,8 @@ export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: 
   for (const { identifier, suspendData, ...sco } of derived.scos) {
     const former = scos.get(identifier)
     const isCleared = suspendData === null && sco.suspendSequence !== former?.suspendSequence
-    const held = isCleared ? 0 : (former?.suspendBytes ?? 0)
-    const suspendBytes = suspendData === null ? held : Buffer.byteLength(suspendData)
+    const bytesBefore = isCleared ? 0 : (former?.suspendBytes ?? 0)
+    const suspendBytes = suspendData === null ? bytesBefore : Buffer.byteLength(suspendData)
     scos.set(identifier, { ...sco, suspendBytes, updatedAt: now })
   }
   const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark } = derived
@@ -300,11 +300,17 @@ export function joinCommits(first: DerivedCommit | undefined, second: DerivedCom
     scos.set(sco.identifier, { ...sco, suspendData: sco.suspendData ?? scos.get(sco.identifier)?.suspendData ?? null })
   }
   const key = ({ identifier, launch, position }: InteractionWrite) => `${launch} ${position} ${identifier}`
-  const interactions = new Map(first.interactions.map((one) => [key(one), one]))
-  for (const one of second.interactions) {
-    const held = interactions.get(key(one))
-    const data = one.isNewer ? { ...held?.data, ...one.data } : { ...one.data, ...held?.data }
-    interactions.set(key(one), { ...one, data, isNewer: one.isNewer || held?.isNewer === true })
+  const interactions = new Map(first.interactions.map((interaction) => [key(interaction), interaction]))
+  for (const interaction of second.interactions) {
+    const former = interactions.get(key(interaction))
+    const data = interaction.isNewer
+      ? { ...former?.data, ...interaction.data }
+      : { ...interaction.data, ...former?.data }
+    interactions.set(key(interaction), {
+      ...interaction,
+      data,
+      isNewer: interaction.isNewer || former?.isNewer === true,
+    })
   }
   return {
     ...second,

@@ -47,7 +47,7 @@ const selectFavoriteResources = (ctx: UserCtx) =>
       .orderBy('once.givenAt', 'desc')
       .orderBy('once.resourceId')
       .limit(shown.resources)
-      .as('given'),
+      .as('pair'),
   )
     .orderBy('p.givenAt', 'desc')
     .orderBy('r.id')

@@ -49,12 +49,12 @@ export async function launchScorm(
   const goesOn = former !== undefined && canGoOn(tx, version, former, stored, restart)
   await trimInteractions(tx, own)
   const attempt = goesOn ? await launchAgain(tx, former) : await makeAttempt(tx, own, (former?.number ?? 0) + 1)
-  const held = goesOn ? stored : new Map<string, StoredSco>()
-  const current = currentSco(offeredItems(version.manifest), held)
-  const isNewAsset = current.scormType === 'asset' && !held.has(current.identifier)
+  const scos = goesOn ? stored : new Map<string, StoredSco>()
+  const current = currentSco(offeredItems(version.manifest), scos)
+  const isNewAsset = current.scormType === 'asset' && !scos.has(current.identifier)
   const opening = { accessId: own.access.id, attemptId: attempt.id, identifier: current.identifier }
   const sequence = isNewAsset ? await recordOpenedAsset(tx, opening) : 0
-  return toLaunch(tx, own, version, { ...attempt, sequence, current: current.identifier }, held)
+  return toLaunch(tx, own, version, { ...attempt, sequence, current: current.identifier }, scos)
 }
 
 async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): Promise<Attempt | undefined> {

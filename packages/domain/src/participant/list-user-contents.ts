@@ -4,7 +4,7 @@ import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
-import { ifAsked, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { ifSet, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLearnerContents, toUserContent } from './module-contents.ts'
 import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
 import { starredContents } from './starred.ts'
@@ -69,9 +69,9 @@ export const selectContentsOnce = ({ db, actor, ...clock }: UserCtx, query: List
         isOneOf(ref('cv.type'), query.type),
         isOneOf(ref('cv.level'), query.level),
         isOneOf(ref('cv.language'), query.language),
-        ifAsked(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
-        ifAsked(query.isTool, (isTool) => eb('cv.isTool', '=', isTool)),
-        ifAsked(query.isFavorite, (wanted) =>
+        ifSet(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
+        ifSet(query.isTool, (isTool) => eb('cv.isTool', '=', isTool)),
+        ifSet(query.isFavorite, (wanted) =>
           eb('mc.contentId', wanted ? 'in' : 'not in', starredContents(db, actor.id)),
         ),
         isInOne(

@@ -15,7 +15,7 @@ import { type AliasedExpression, type ExpressionBuilder, sql } from 'kysely'
 import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { missingRequirement } from './module-contents.ts'
 import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
 import { starredResources } from './starred.ts'
@@ -43,10 +43,10 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
         .innerJoin('resources as r', (join) => join.onTrue())
         .select(['a.id as accessId', 'r.id as resourceId']),
       toAnswers: async (rows) => {
-        const given = recordsOf<Given>()('given', toRecords(rows), { accessId: 'uuid', resourceId: 'uuid' })
+        const pairs = recordsOf<ResourceOfAccess>()('pair', toRecords(rows), { accessId: 'uuid', resourceId: 'uuid' })
         const ids = rows.map(({ resourceId }) => resourceId)
         const [details, inModules] = await Promise.all([
-          selectResourceDetails(ctx, given).execute(),
+          selectResourceDetails(ctx, pairs).execute(),
           selectResourcePlaces(ctx, ids).execute(),
         ])
         const byId = new Map(details.map((row) => [row.id, row]))
@@ -61,7 +61,7 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
   )
 
 /** Every file in every module, with the content that has it; none when the module itself has it. */
-const selectGiven = ({ db, actor }: UserCtx) =>
+const selectAvailable = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersionResources as mr', 'mr.moduleVersionId', 'a.moduleVersionId')
@@ -79,7 +79,7 @@ const selectGiven = ({ db, actor }: UserCtx) =>
 /** Each matching file once, in the access to open it from: an open one before a closed one. */
 export const selectResourcesOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
   ctx.db
-    .selectFrom(selectGiven(ctx).as('g'))
+    .selectFrom(selectAvailable(ctx).as('g'))
     .innerJoin('accesses as a', 'a.id', 'g.accessId')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
@@ -92,8 +92,8 @@ export const selectResourcesOnce = (ctx: UserCtx, query: ListUserResourcesInput)
         isOneOf(ref('cv.categoryId'), query.categoryId),
         isOneOf(ref('cv.type'), query.type),
         isOneOf(fn.coalesce('cv.language', 'v.language'), query.language),
-        ifAsked(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
-        ifAsked(query.isFavorite, (wanted) =>
+        ifSet(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
+        ifSet(query.isFavorite, (wanted) =>
           eb('g.resourceId', wanted ? 'in' : 'not in', starredResources(ctx.db, ctx.actor.id)),
         ),
         matchesSearch(ref('r.searchText'), query.search),
@@ -128,20 +128,20 @@ const contentHolding = (eb: ExpressionBuilder<DB & { a: Accesses; r: Resources }
     )
     .orderBy('holding.contentId')
     .limit(1)
-    .as('held')
+    .as('holding')
 
-type Given = { accessId: string; resourceId: string }
+type ResourceOfAccess = { accessId: string; resourceId: string }
 
 /** Details of few files: joined to a list, the planner read all accesses with all files. */
-export const selectResourceDetails = (ctx: UserCtx, given: AliasedExpression<Given, 'given'>) =>
+export const selectResourceDetails = (ctx: UserCtx, pairs: AliasedExpression<ResourceOfAccess, 'pair'>) =>
   ctx.db
-    .selectFrom(given)
-    .innerJoin('accesses as a', 'a.id', 'given.accessId')
+    .selectFrom(pairs)
+    .innerJoin('accesses as a', 'a.id', 'pair.accessId')
     .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
-    .innerJoin('resources as r', 'r.id', 'given.resourceId')
+    .innerJoin('resources as r', 'r.id', 'pair.resourceId')
     .leftJoinLateral(contentHolding, (join) => join.onTrue())
     .leftJoin('moduleContents as mc', (join) =>
-      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'held.contentId'),
+      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'holding.contentId'),
     )
     .leftJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
     .leftJoinLateral(missingRequirement, (join) => join.onTrue())
@@ -170,7 +170,7 @@ const selectResourcePlaces = (ctx: UserCtx, resourceIds: readonly string[]) =>
   selectPlaces(ctx.db, ctx, ctx.actor.id)
     .innerJoin(
       ctx.db
-        .selectFrom(selectGiven(ctx).as('any'))
+        .selectFrom(selectAvailable(ctx).as('any'))
         .distinct()
         .select(['any.accessId as inAccess', 'any.resourceId'])
         .where('any.resourceId', '=', anyOf(uuids(resourceIds)))

@@ -5,7 +5,7 @@ import { readPlace } from '@cursus/scorm/results'
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
-import { saidPlace } from './said-place.ts'
+import { placeElements } from './place-elements.ts'
 import { starredContents } from './starred.ts'
 import { isUsable } from './usable-access.ts'
 
@@ -75,9 +75,9 @@ export const selectLearnerContents = (db: Database, userId: string) =>
       'uc.notesUpdatedAt',
       when()
         .when(and([eb('uc.consultedAt', 'is not', null), eb('uc.doneAt', 'is', null)]))
-        .then(saidPlace())
+        .then(placeElements())
         .end()
-        .as('saidPlace'),
+        .as('placeElements'),
       'missing.contentId as missingId',
       'missing.title as missingTitle',
     ])
@@ -135,7 +135,7 @@ export function toUserContent(access: { reason: AccessState }, row: LearnerConte
     link: isOpenable(access, row) ? row.link : null,
     correction: correctionOf(row),
     label,
-    place: (label === 'continue' && row.saidPlace && readPlace(row.saidPlace)) || null,
+    place: (label === 'continue' && row.placeElements && readPlace(row.placeElements)) || null,
     done: row.doneAt !== null,
     doneAt: row.doneAt?.toISOString() ?? null,
     consulted: row.consultedAt !== null,

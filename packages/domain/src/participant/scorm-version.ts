@@ -16,8 +16,8 @@ const known = new LRUCache<string, ScormVersion>({ max: 200 })
  * version
  */
 export async function readScormVersion(db: Database, id: string): Promise<ScormVersion> {
-  const held = known.get(id)
-  if (held) return held
+  const cached = known.get(id)
+  if (cached) return cached
   const version = await readVersion(db, id)
   known.set(id, version)
   return version

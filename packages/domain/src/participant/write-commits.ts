@@ -139,12 +139,12 @@ const write = preparedQuery((db, json: Records) => {
         creator
           .selectFrom('attempt')
           .innerJoin(interactions, 'x.attemptId', 'attempt.id')
-          .leftJoin('interactions as held', (join) =>
+          .leftJoin('interactions as former', (join) =>
             join
-              .onRef('held.attemptId', '=', 'attempt.id')
-              .onRef('held.scoIdentifier', '=', 'x.identifier')
-              .onRef('held.launch', '=', 'x.launch')
-              .onRef('held.position', '=', 'x.position'),
+              .onRef('former.attemptId', '=', 'attempt.id')
+              .onRef('former.scoIdentifier', '=', 'x.identifier')
+              .onRef('former.launch', '=', 'x.launch')
+              .onRef('former.position', '=', 'x.position'),
           ),
         ({ case: when, ref }) => ({
           attemptId: ref('attempt.id'),
@@ -154,7 +154,7 @@ const write = preparedQuery((db, json: Records) => {
           data: when()
             .when('x.isNewer', '=', true)
             .then(ref('x.data').$castTo<string>())
-            .else(sql<string>`${ref('x.data')} || coalesce(${ref('held.data')}, '{}')`)
+            .else(sql<string>`${ref('x.data')} || coalesce(${ref('former.data')}, '{}')`)
             .end(),
         }),
       ).onConflict((conflict) =>

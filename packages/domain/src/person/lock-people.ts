@@ -19,6 +19,6 @@ export async function lockPeople(
     .where('id', '=', anyOf(uuids([...userIds])))
     .where('deletedAt', 'is', null)
     .orderBy('id')
-  const held = await (against === 'changes' ? people.forShare() : people.forKeyShare()).execute()
-  return new Set(held.map(({ id }) => id))
+  const locked = await (against === 'changes' ? people.forShare() : people.forKeyShare()).execute()
+  return new Set(locked.map(({ id }) => id))
 }

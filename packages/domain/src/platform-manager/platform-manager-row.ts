@@ -10,7 +10,7 @@ const { exists, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 
 /** Whether `users as u` has any platform right. */
 export const isPlatformManager = exists(
-  selectFrom('platformRights as held').select('held.userId').whereRef('held.userId', '=', 'u.id'),
+  selectFrom('platformRights as pr').select('pr.userId').whereRef('pr.userId', '=', 'u.id'),
 )
 
 /** Platform managers in the form of answers. */

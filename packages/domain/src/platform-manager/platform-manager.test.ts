@@ -31,7 +31,7 @@ const write = { read: true, write: true }
 const set = (userList: string[], platformManagementRights: object, as = boss) =>
   setPlatformManagers(as, { userList, platformManagementRights })
 
-const toldOf = async (userId: string) => {
+const notifiedOf = async (userId: string) => {
   const rows = await readNotices(ctx.db)
   return rows.filter(({ thingId }) => thingId === userId).map(({ type }) => type)
 }
@@ -56,7 +56,7 @@ describe('platform managers', () => {
     )
     const rights = { themes: read, modules: write, contents: read }
     for (const manager of made) expect(manager).toMatchObject({ platformManagementRights: rights, isMe: false })
-    expect(await toldOf(known.id)).toEqual(['platformRightsAdd'])
+    expect(await notifiedOf(known.id)).toEqual(['platformRightsAdd'])
     const mails = await ctx.db.selectFrom('mails').select(['toEmail', 'template']).execute()
     expect(mails).toEqual([{ toEmail: 'newcomer@example.com', template: 'invitation' }])
     expect(await historyOf(known.id)).toEqual([{ action: 'create', before: null, after: rights }])
@@ -77,7 +77,7 @@ describe('platform managers', () => {
     expect((await getPlatformManager(boss, user)).platformManagementRights).toEqual({ companies: read })
     expect(await set([user.email], { companies: { read: false, write: false } })).toEqual([])
     await expect(getPlatformManager(boss, user)).rejects.toMatchObject({ code: 'NotFound' })
-    expect(await toldOf(user.id)).toEqual(['platformRightsAdd', 'platformRightsUpdated', 'platformRightsDeleted'])
+    expect(await notifiedOf(user.id)).toEqual(['platformRightsAdd', 'platformRightsUpdated', 'platformRightsDeleted'])
     expect((await historyOf(user.id)).map(({ action }) => action)).toEqual(['create', 'update', 'remove'])
     const told = await ctx.db.selectFrom('licenceManagers').select('userId').where('userId', '=', user.id).execute()
     expect(told).toEqual([])

@@ -104,15 +104,15 @@ async function writeRights(ctx: ManagementCtx, ids: readonly string[], rights: P
   if (ids.length === 0) return
   const { db } = ctx
   await db.deleteFrom('platformRights').where('userId', 'in', ids).execute()
-  const held = Object.entries(rights) as [PlatformDomain, { write: boolean }][]
-  if (held.length === 0) {
+  const domains = Object.entries(rights) as [PlatformDomain, { write: boolean }][]
+  if (domains.length === 0) {
     // Former platform managers get no more notifications about licences.
     await db.deleteFrom('licenceManagers').where('kind', '=', 'platform').where('userId', 'in', ids).execute()
     return
   }
   await db
     .insertInto('platformRights')
-    .values(ids.flatMap((userId) => held.map(([domain, { write }]) => ({ userId, domain, canWrite: write }))))
+    .values(ids.flatMap((userId) => domains.map(([domain, { write }]) => ({ userId, domain, canWrite: write }))))
     .execute()
 }
 

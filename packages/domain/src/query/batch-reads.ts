@@ -1,7 +1,7 @@
 import type { Database } from '@cursus/db'
 import DataLoader from 'dataloader'
 
-type Asked<Deps> = { key: string; deps: Deps }
+type Read<Deps> = { key: string; deps: Deps }
 
 const maxTogether = 50
 const maxRunning = 2
@@ -16,9 +16,9 @@ export function batchReads<Answer, Deps extends { db: Database } = { db: Databas
   read: (deps: Deps, keys: string[]) => Promise<ReadonlyMap<string, Answer>>,
   none: () => Answer,
 ): (deps: Deps, key: string) => Promise<Answer> {
-  const loaders = new WeakMap<Database, DataLoader<Asked<Deps>, Answer>>()
+  const loaders = new WeakMap<Database, DataLoader<Read<Deps>, Answer>>()
 
-  function createLoader(): DataLoader<Asked<Deps>, Answer> {
+  function createLoader(): DataLoader<Read<Deps>, Answer> {
     let running = 0
     const waiting: (() => void)[] = []
     const start = (dispatch: () => void) => {
@@ -26,10 +26,10 @@ export function batchReads<Answer, Deps extends { db: Database } = { db: Databas
       setImmediate(dispatch)
     }
     return new DataLoader(
-      async (asked) => {
+      async (reads) => {
         try {
-          const answers = await read(asked[0]!.deps, [...new Set(asked.map(({ key }) => key))])
-          return asked.map(({ key }) => answers.get(key) ?? none())
+          const answers = await read(reads[0]!.deps, [...new Set(reads.map(({ key }) => key))])
+          return reads.map(({ key }) => answers.get(key) ?? none())
         } finally {
           running -= 1
           const next = waiting.shift()

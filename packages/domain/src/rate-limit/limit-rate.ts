@@ -87,12 +87,12 @@ export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet(({ ref }) => {
         const started = ref('rateLimits.windowStart')
-        const asked = ref('excluded.windowStart')
+        const startsNow = ref('excluded.windowStart')
         // Both directions, so that a clock that was set back locks nobody out.
-        const isOver = sql<boolean>`abs(extract(epoch from ${asked} - ${started})) >= ${limits.window}`
+        const isOver = sql<boolean>`abs(extract(epoch from ${startsNow} - ${started})) >= ${limits.window}`
         return {
           hits: sql<number>`case when ${isOver} then ${ref('excluded.hits')} else ${ref('rateLimits.hits')} + ${ref('excluded.hits')} end`,
-          windowStart: sql<Date>`case when ${isOver} then ${asked} else ${started} end`,
+          windowStart: sql<Date>`case when ${isOver} then ${startsNow} else ${started} end`,
         }
       }),
     )

@@ -4,7 +4,7 @@ import type { DB, Reminders, RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, paginate } from '../list/index.ts'
+import { ifSet, paginate } from '../list/index.ts'
 import { companyPersonById } from '../person/index.ts'
 import { iso } from '../query/index.ts'
 
@@ -50,9 +50,9 @@ export const listReminders = (ctx: CompanyCtx, query: ListRemindersInput): Promi
       base: ctx.db
         .selectFrom('reminders as r')
         .where('r.companyId', '=', ctx.company.id)
-        .where(ifAsked(query.userId, (userId) => eb('r.userId', '=', userId)))
+        .where(ifSet(query.userId, (userId) => eb('r.userId', '=', userId)))
         .where(
-          ifAsked(query.moduleAccessId, (accessId) =>
+          ifSet(query.moduleAccessId, (accessId) =>
             eb('r.id', 'in', selectFrom('reminderAccesses').select('reminderId').where('accessId', '=', accessId)),
           ),
         ),

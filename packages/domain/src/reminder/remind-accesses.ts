@@ -30,10 +30,10 @@ async function send(ctx: CompanyCtx, idList: string[], what: What): Promise<Acte
   await limitRate(ctx, 'remind', { userId: ctx.actor.id })
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    const asked = await getAll(idList, (ids) =>
+    const selection = await getAll(idList, (ids) =>
       db.selectFrom('accesses').select(['id', 'userId']).where('companyId', '=', ctx.company.id).where('id', 'in', ids),
     )
-    await lockPeople(db, [...new Set(asked.map(({ userId }) => userId))])
+    await lockPeople(db, [...new Set(selection.map(({ userId }) => userId))])
     // Read after the lock, so that nobody is reminded of what was done or revoked meanwhile.
     const accesses = await selectRemindable(tx)
       .where('a.id', 'in', idList)

@@ -31,8 +31,8 @@ export async function updateReminderSettings(
       .where('companyId', '=', ctx.company.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(notFound)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    const after = { ...before, ...given }
+    const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...changes }
     const thing = { noun: 'reminderSettings', thingId: ctx.company.id, companyId: ctx.company.id } as const
     await assertRevision(tx, thing, revision)
     const change = changedFields(before, after)

@@ -17,7 +17,7 @@ export async function keepReport(deps: Parts, { companyId }: { companyId: string
   await inTransaction(deps.db, async (db) => {
     await lockName(db, `report ${companyId}`)
     const now = deps.now()
-    const kept = await db
+    const run = await db
       .insertInto('reportRuns')
       .values({ companyId, countedAt: now })
       .onConflict((conflict) =>
@@ -27,7 +27,7 @@ export async function keepReport(deps: Parts, { companyId }: { companyId: string
           .where('reportRuns.countedAt', '<=', new Date(now.getTime() - freshMs)),
       )
       .executeTakeFirst()
-    if (kept.numInsertedOrUpdatedRows === 0n) return
+    if (run.numInsertedOrUpdatedRows === 0n) return
     const counter = { ...deps, db }
     await db.deleteFrom('reportCounts').where('companyId', '=', companyId).execute()
     await db.deleteFrom('reportWeeks').where('companyId', '=', companyId).execute()

@@ -7,7 +7,7 @@ import { listAccessesAs, selectAccesses, toAccessRow } from '../access/index.ts'
 import { today } from '../access-terms/index.ts'
 import { readSecondsOf } from '../activity/index.ts'
 import type { CompanyReader } from '../context.ts'
-import { ifAsked, isInOne } from '../list/index.ts'
+import { ifSet, isInOne } from '../list/index.ts'
 import { countOf, iso } from '../query/index.ts'
 import { onlyOf, readContentResults } from './read-content-results.ts'
 import { isAt, isReported, stepOf } from './report-step.ts'
@@ -26,8 +26,8 @@ export function listResults(ctx: CompanyReader, query: ListResultsInput): Promis
     where: and([
       isReported,
       isInOne(isAt(ctx, ctx.company.id), step),
-      ifAsked(doneWithinDays, (days) => eb('a.doneAt', '>=', startOfDay(ctx, 1 - days))),
-      ifAsked(dueWithinDays, (days) =>
+      ifSet(doneWithinDays, (days) => eb('a.doneAt', '>=', startOfDay(ctx, 1 - days))),
+      ifSet(dueWithinDays, (days) =>
         and([
           eb('a.doneAt', 'is', null),
           eb('a.dueDate', '>=', today(ctx)),

@@ -3,7 +3,7 @@ import { afterCommit, type RowOf, uuids } from '@cursus/db'
 import { countReport } from '@cursus/jobs'
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { CompanyReader } from '../context.ts'
-import { ifAsked, isOneOf } from '../list/index.ts'
+import { ifSet, isOneOf } from '../list/index.ts'
 import { freshMs, keepReport } from './keep-report.ts'
 import { selectCounts, selectWeeks } from './select-counts.ts'
 
@@ -36,9 +36,9 @@ export async function readBasis(ctx: CompanyReader): Promise<Basis> {
 /** The counts of a company as a table, filtered. */
 export const countsOf = (ctx: CompanyReader, { isKept }: Basis, filters: Filters) => {
   const { db, company } = ctx
-  const kept = () => db.selectFrom('reportCounts as r').selectAll('r').where('r.companyId', '=', company.id)
+  const storedCounts = () => db.selectFrom('reportCounts as r').selectAll('r').where('r.companyId', '=', company.id)
   return db
-    .selectFrom((isKept ? kept() : selectCounts(ctx, company.id)).as('c') as Counts)
+    .selectFrom((isKept ? storedCounts() : selectCounts(ctx, company.id)).as('c') as Counts)
     .selectAll('c')
     .where(({ ref }) => matches(filters, ref('c.moduleId'), ref('c.licenceId'), ref('c.userGroupIds')))
 }
@@ -47,9 +47,9 @@ type Counts = AliasedExpression<RowOf<typeof selectCounts>, 'c'>
 /** The weeks of a company as a table, filtered. */
 export const weeksOf = (ctx: CompanyReader, { isKept }: Basis, filters: Filters) => {
   const { db, company } = ctx
-  const kept = () => db.selectFrom('reportWeeks as r').selectAll('r').where('r.companyId', '=', company.id)
+  const storedWeeks = () => db.selectFrom('reportWeeks as r').selectAll('r').where('r.companyId', '=', company.id)
   return db
-    .selectFrom((isKept ? kept() : selectWeeks(ctx, company.id)).as('c') as Weeks)
+    .selectFrom((isKept ? storedWeeks() : selectWeeks(ctx, company.id)).as('c') as Weeks)
     .selectAll('c')
     .where(({ ref }) => matches(filters, ref('c.moduleId'), ref('c.licenceId'), ref('c.userGroupIds')))
 }
@@ -65,6 +65,6 @@ function matches(
   return expressionBuilder().and([
     isOneOf(module, moduleId),
     isOneOf(licence, moduleLicenceId),
-    ifAsked(chosen, (ids) => sql<SqlBool>`${groups} && ${uuids(ids)}`),
+    ifSet(chosen, (ids) => sql<SqlBool>`${groups} && ${uuids(ids)}`),
   ])
 }

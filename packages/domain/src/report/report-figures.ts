@@ -5,11 +5,11 @@ type Counts = { c: Record<'toAccept' | 'inProgress' | 'done' | 'late' | 'ended',
 
 const { ref } = expressionBuilder<Counts, 'c'>()
 const total = (value: Expression<unknown>) => sql<number>`coalesce(sum(${value}), 0)::integer`
-const given = sql<number>`${ref('c.toAccept')} + ${ref('c.inProgress')} + ${ref('c.done')} + ${ref('c.late')} + ${ref('c.ended')}`
+const accessCount = sql<number>`${ref('c.toAccept')} + ${ref('c.inProgress')} + ${ref('c.done')} + ${ref('c.late')} + ${ref('c.ended')}`
 
 /** Sums of counts `c` as columns. */
 export const sums = [
-  total(given).as('given'),
+  total(accessCount).as('given'),
   total(ref('c.toAccept')).as('toAccept'),
   total(ref('c.inProgress')).as('inProgress'),
   total(ref('c.done')).as('done'),

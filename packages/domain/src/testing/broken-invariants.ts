@@ -3,7 +3,7 @@ import type { Database } from '@cursus/db'
 import { recount } from '@cursus/db/testing'
 import { type RawBuilder, sql } from 'kysely'
 
-const kept: Record<string, RawBuilder<unknown>> = {
+const storedCounts: Record<string, RawBuilder<unknown>> = {
   // Without the day of joining: who has left the group that they came by is listed since then,
   // which a full count cannot know.
   companyPeople: sql`select to_jsonb(p) - 'joined_at' as person from company_people p order by company_id, user_id`,
@@ -11,9 +11,9 @@ const kept: Record<string, RawBuilder<unknown>> = {
 }
 type Rows = Record<string, unknown[]>
 
-async function readKept(db: Database): Promise<Rows> {
+async function readStoredCounts(db: Database): Promise<Rows> {
   const rows: Rows = {}
-  for (const [table, all] of Object.entries(kept)) rows[table] = (await all.execute(db)).rows
+  for (const [table, all] of Object.entries(storedCounts)) rows[table] = (await all.execute(db)).rows
   return rows
 }
 
@@ -40,9 +40,9 @@ export async function brokenInvariants({ db, now }: { db: Database; now: () => D
     doubledAccesses: (await doubledAccesses(now()).execute(db)).rows,
     wrongSeats: (await wrongSeats.execute(db)).rows,
   }
-  const stored = await readKept(db)
+  const stored = await readStoredCounts(db)
   for (const statement of Object.values(recount)) await sql.raw(statement).execute(db)
-  const counted = await readKept(db)
+  const counted = await readStoredCounts(db)
   const differ = Object.entries(stored).filter(([table, rows]) => !isDeepStrictEqual(rows, counted[table]))
   const broken = Object.entries(found).filter(([, rows]) => rows.length > 0)
   return Object.fromEntries([

@@ -195,8 +195,8 @@ export function makeModuleVersion(db: Database, moduleId: string, spec: ModuleSp
       .where('moduleId', '=', moduleId)
       .orderBy('version', 'desc')
       .executeTakeFirstOrThrow()
-    const { version, ...kept } = { ...former, type: former.type as ModuleType }
-    const made = await insertModuleVersion(trx, moduleId, versionId, version + 1, { ...kept, ...spec })
+    const { version, ...columns } = { ...former, type: former.type as ModuleType }
+    const made = await insertModuleVersion(trx, moduleId, versionId, version + 1, { ...columns, ...spec })
     await trx.updateTable('modules').set({ latestVersionId: versionId }).where('id', '=', moduleId).execute()
     return { id: moduleId, versionId, ...made }
   })

@@ -66,8 +66,8 @@ export async function givePlatformRights(
       wanted[domain] = { read: true, write: action === 'write' || (wanted[domain]?.write ?? false) }
     }
   } else Object.assign(wanted, rights)
-  const held = Object.entries(closePlatformRights(wanted)) as [PlatformDomain, { write: boolean }][]
-  const rows = held.map(([domain, { write }]) => ({ userId, domain, canWrite: write }))
+  const domains = Object.entries(closePlatformRights(wanted)) as [PlatformDomain, { write: boolean }][]
+  const rows = domains.map(([domain, { write }]) => ({ userId, domain, canWrite: write }))
   if (rows.length > 0) await db.insertInto('platformRights').values(rows).execute()
 }
 

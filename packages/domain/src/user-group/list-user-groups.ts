@@ -2,7 +2,7 @@ import type { Page } from '@cursus/contract/list'
 import type { ListUserGroupsInput, UserGroupRow } from '@cursus/contract/user-group'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { membersOf, selectUserGroups, toUserGroupRow } from './user-group-row.ts'
 
 /** Groups of the company; the search matches names. Sorts: name, users, creationDate. */
@@ -26,8 +26,12 @@ export const listUserGroups = (ctx: CompanyCtx, query: ListUserGroupsInput): Pro
           ),
         )
         .where(({ eb, selectFrom }) =>
-          ifAsked(userId, (asked) =>
-            eb('g.id', 'in', selectFrom('userGroupMembers as m').select('m.userGroupId').where('m.userId', '=', asked)),
+          ifSet(userId, (memberId) =>
+            eb(
+              'g.id',
+              'in',
+              selectFrom('userGroupMembers as m').select('m.userGroupId').where('m.userId', '=', memberId),
+            ),
           ),
         ),
       key: ['g.id'],

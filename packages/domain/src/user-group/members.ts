@@ -19,7 +19,7 @@ export async function insertMembers(ctx: CompanyCtx, groupId: string, userIds: r
     .execute()
   const joined = inserted.map(({ userId }) => userId)
   // Who comes back has nothing left to decide about.
-  if (joined.length > 0) await givenTo(ctx, groupId, joined).set({ leftAt: null }).execute()
+  if (joined.length > 0) await accessesOfGroup(ctx, groupId, joined).set({ leftAt: null }).execute()
   return joined
 }
 
@@ -39,13 +39,13 @@ export async function deleteMembers(ctx: CompanyCtx, groupId: string, userIds: r
   const left = removed.map(({ userId }) => userId)
   if (left.length > 0) {
     await passOn(ctx, groupId, left)
-    await givenTo(ctx, groupId, left).where(isLive(ctx)).set({ leftAt: ctx.now() }).execute()
+    await accessesOfGroup(ctx, groupId, left).where(isLive(ctx)).set({ leftAt: ctx.now() }).execute()
   }
   return left
 }
 
 /** The accesses that the group gave to these people. */
-const givenTo = ({ db, company }: CompanyCtx, groupId: string, userIds: readonly string[]) =>
+const accessesOfGroup = ({ db, company }: CompanyCtx, groupId: string, userIds: readonly string[]) =>
   db
     .updateTable('userGroupAccesses as ga')
     .from('accesses as a')
@@ -67,7 +67,7 @@ async function passOn(ctx: CompanyCtx, groupId: string, userIds: readonly string
     .orderBy('m.userId')
     .orderBy('gm.moduleId')
     .orderBy('g.id')
-  await givenTo(ctx, groupId, userIds)
+  await accessesOfGroup(ctx, groupId, userIds)
     .from(others.as('other'))
     .whereRef('other.userId', '=', 'a.userId')
     .whereRef('other.moduleId', '=', 'a.moduleId')

@@ -45,9 +45,9 @@ async function changedMembers(ctx: CompanyCtx, { id, userList }: UpdateUserGroup
   const users = await findOrInviteUsers(ctx, userList)
   const wanted = new Set(users.map((user) => user.id))
   const current = await memberIds(ctx.db, id)
-  const held = new Set(current)
+  const currentIds = new Set(current)
   return {
-    joining: [...wanted].filter((userId) => !held.has(userId)),
+    joining: [...wanted].filter((userId) => !currentIds.has(userId)),
     leaving: current.filter((userId) => !wanted.has(userId)),
   }
 }

@@ -31,12 +31,12 @@ async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['co
             fn.countAll<number>().as('accessCount'),
             fn.countAll<number>().filterWhere(isLive(ctx)).as('liveCount'),
           ])
-          .as('held'),
-      (join) => join.onRef('held.companyId', '=', 'c.id'),
+          .as('own'),
+      (join) => join.onRef('own.companyId', '=', 'c.id'),
     )
     .where(({ or, eb, selectFrom }) =>
       or([
-        eb('held.companyId', 'is not', null),
+        eb('own.companyId', 'is not', null),
         eb('c.id', 'in', selectFrom('companyManagers as m').select('m.companyId').where('m.userId', '=', userId)),
       ]),
     )
@@ -44,8 +44,8 @@ async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['co
       'c.id',
       'c.name',
       'c.logoKey',
-      'held.accessCount',
-      'held.liveCount',
+      'own.accessCount',
+      'own.liveCount',
       jsonObjectFrom(
         selectFrom('companyManagers as m')
           .select(companyRightsColumns)

@@ -7,13 +7,13 @@ import { limitRate } from '../rate-limit/index.ts'
  * @throws TooManyRequests
  */
 export async function limitNewPeople(ctx: CompanyCtx, emails: readonly string[]): Promise<void> {
-  const asked = [...new Set(emails)]
-  if (asked.length === 0) return
+  const distinct = [...new Set(emails)]
+  if (distinct.length === 0) return
   const { known } = await ctx.db
     .selectFrom('companyPeople')
     .select(({ fn }) => fn.countAll<number>().as('known'))
     .where('companyId', '=', ctx.company.id)
-    .where('email', '=', anyOf(texts(asked)))
+    .where('email', '=', anyOf(texts(distinct)))
     .executeTakeFirstOrThrow()
-  if (known < asked.length) await limitRate(ctx, 'newPeople', { companyId: ctx.company.id }, asked.length - known)
+  if (known < distinct.length) await limitRate(ctx, 'newPeople', { companyId: ctx.company.id }, distinct.length - known)
 }

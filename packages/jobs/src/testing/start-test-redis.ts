@@ -37,12 +37,12 @@ export async function startRedisBinary(binary: string, wantedPort?: number): Pro
   const killNow = () => child.kill('SIGKILL')
   process.once('exit', killNow)
   const exited = once(child, 'exit')
-  let said = ''
+  let output = ''
   for await (const line of createInterface(child.stdout)) {
-    said += `${line}\n`
+    output += `${line}\n`
     if (line.includes('Ready to accept connections')) break
   }
-  if (child.exitCode !== null) throw new Error(`redis-server did not start: ${said}`)
+  if (child.exitCode !== null) throw new Error(`redis-server did not start: ${output}`)
   child.stdout.resume()
   return {
     url: `redis://127.0.0.1:${port}`,
@@ -82,8 +82,8 @@ async function startContainer(): Promise<TestRedis | undefined> {
  * undefined.
  */
 export async function findTestRedis(): Promise<RedisSource | undefined> {
-  const given = process.env.TEST_REDIS_URL
-  if (given) return { kind: 'TEST_REDIS_URL', start: async () => ({ url: given, stop: async () => {} }) }
+  const url = process.env.TEST_REDIS_URL
+  if (url) return { kind: 'TEST_REDIS_URL', start: async () => ({ url, stop: async () => {} }) }
   // Start the container now: only a start tells whether Docker has, or can pull, the image.
   const container = await startContainer().catch((error: unknown) => {
     console.warn(`Docker is there but gave no Redis: ${error instanceof Error ? error.message : error}`)

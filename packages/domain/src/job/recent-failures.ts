@@ -5,7 +5,7 @@ import { droppedCode } from '../mail/index.ts'
 const retentionMs = 14 * 86_400_000
 
 /** Mails and notifications that were given up lately; older ones would surprise their readers. */
-export const givenUp = ({ db, now }: Pick<Deps, 'db' | 'now'>, table: 'mails' | 'eventOutbox') =>
+export const recentFailures = ({ db, now }: Pick<Deps, 'db' | 'now'>, table: 'mails' | 'eventOutbox') =>
   db
     .selectFrom(table)
     .where('setAsideAt', '>', new Date(now().getTime() - retentionMs))

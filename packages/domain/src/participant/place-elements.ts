@@ -17,14 +17,14 @@ const hasOneSco = sql<boolean>`jsonb_array_length(jsonb_path_query_array(
  * What the newest attempt at a content says of its place, for `readPlace`; correlated with `a`,
  * `mc` and `cv`. Only these elements leave the database, because others are large.
  */
-export const saidPlace = () =>
+export const placeElements = () =>
   selectFrom('attempts as t')
     .innerJoin('attemptScos as s', 's.attemptId', 't.id')
     .select(({ ref: column }) => {
       const element = (name: string) => sql`${sql.lit(name)}, ${column('s.elements')} ->> ${sql.lit(name)}`
       const names = ['cmi.location', 'cmi.core.lesson_location', 'cmi.progress_measure']
       return sql<Record<string, string>>`jsonb_strip_nulls(jsonb_build_object(${sql.join(names.map(element))}))`.as(
-        'said',
+        'elements',
       )
     })
     .whereRef('t.accessId', '=', 'a.id')

@@ -7,27 +7,27 @@ import { copyPeople } from '../person/index.ts'
 import type { Attribute } from './lock-attributes.ts'
 
 /** What the company says about a person; attributes by name. */
-export type GivenFacts = {
+export type PersonFacts = {
   firstname: string | null
   lastname: string | null
   language: Language | null
   attributes: Record<string, string>
 }
 /** Absent fields and attributes keep their values; an empty value removes an attribute. */
-export type GivenInput = {
+export type FactsInput = {
   firstname?: string | null | undefined
   lastname?: string | null | undefined
   language?: Language | null | undefined
   attributes?: readonly { name: string; value: string }[] | undefined
 }
 
-export const noFacts: GivenFacts = { firstname: null, lastname: null, language: null, attributes: {} }
+export const noFacts: PersonFacts = { firstname: null, lastname: null, language: null, attributes: {} }
 
 /** The stored facts about these people; people of other companies have none. */
-export async function readGiven(
+export async function readFacts(
   { db, company }: CompanyCtx,
   userIds: readonly string[],
-): Promise<Map<string, GivenFacts & { isKnown: boolean; removedAt: Date | null }>> {
+): Promise<Map<string, PersonFacts & { isKnown: boolean; removedAt: Date | null }>> {
   const people = await db
     .selectFrom('companyPeople')
     .select(['userId', 'firstname', 'lastname', 'language', 'isKnown', 'removedAt'])
@@ -54,10 +54,10 @@ export async function readGiven(
 
 /** The facts after a change. */
 export function changedFacts(
-  { firstname, lastname, language, attributes }: GivenFacts,
-  input: GivenInput,
+  { firstname, lastname, language, attributes }: PersonFacts,
+  input: FactsInput,
   known: ReadonlyMap<string, Attribute>,
-): GivenFacts {
+): PersonFacts {
   const values = new Map(Object.entries(attributes))
   for (const { name, value } of input.attributes ?? []) {
     const own = known.get(name)?.name ?? name
@@ -73,15 +73,15 @@ export function changedFacts(
 }
 
 /** `isNew`: the person enters the company. */
-export type GivenChange = { userId: string; before: GivenFacts; after: GivenFacts; isNew?: boolean }
+export type FactsChange = { userId: string; before: PersonFacts; after: PersonFacts; isNew?: boolean }
 
 /**
  * Stores facts about people of the company, who are known to it from then on, with their history.
  * New people enter it. The attributes must be locked, and the accounts against changes.
  */
-export async function storeGiven(
+export async function storeFacts(
   ctx: CompanyCtx,
-  changes: readonly GivenChange[],
+  changes: readonly FactsChange[],
   known: ReadonlyMap<string, Attribute>,
 ): Promise<void> {
   if (changes.length === 0) return
@@ -138,7 +138,7 @@ const storedValue = (attributes: Record<string, string>, name: string) =>
 
 async function storeValues(
   db: Database,
-  changes: readonly GivenChange[],
+  changes: readonly FactsChange[],
   known: ReadonlyMap<string, Attribute>,
 ): Promise<void> {
   const ids = new Map([...known.values()].map(({ id, name }) => [name, id]))
