@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../calls/call.ts'
 import { calls } from '../calls/table.ts'
-import { createArenas, elsewhere, needs } from '../testing/arena.ts'
+import { createArenas, elsewhere, prepare } from '../testing/arena.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let test: TestApp
@@ -105,12 +105,7 @@ describe('changes of one person or company', () => {
     }
     for (const name of names) {
       const { mutations } = await makeArena()
-      const perform = async (first: string | undefined) => {
-        if (first === undefined) return
-        await perform(needs[first])
-        await mutations[first]?.()
-      }
-      await perform(needs[name])
+      await prepare(mutations, name)
       const before = await countEvents()
       const answer = await mutations[name]?.()
       if (!answer || answer.statusCode >= 300) refused[name] = answer?.body

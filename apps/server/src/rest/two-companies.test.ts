@@ -1,6 +1,6 @@
 import { makeAccess, makeCompany, makeLicence, makeManager, makeUserGroup } from '@cursus/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createArenas, needs } from '../testing/arena.ts'
+import { createArenas, prepare } from '../testing/arena.ts'
 import { readRows } from '../testing/read-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -80,7 +80,7 @@ it('an act in one company changes no row of another one with the same people', {
   for (const name of names) {
     const arena = await makeArena()
     const rows = await makeNeighbour(arena)
-    await arena.mutations[needs[name] ?? '']?.()
+    await prepare(arena.mutations, name)
     const before = await rows()
     const answer = await arena.mutations[name]?.()
     const after = await rows()

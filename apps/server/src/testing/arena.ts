@@ -49,8 +49,8 @@ export const elsewhere = [
   'support.log',
 ]
 
-/** Mutations that are refused until another one has run. */
-export const needs: Record<string, string> = {
+/** Mutations that are refused, or change nothing, until another one has run. */
+const needs: Record<string, string> = {
   'management.content.archive': 'management.module.archive',
   'management.platformManager.set: take': 'management.platformManager.set: give',
   'company.access.revokeAttestation': 'company.access.makeAttestation',
@@ -66,6 +66,15 @@ export const needs: Record<string, string> = {
   'management.module.updateManyContents': 'management.content.updateMany',
   'management.user.unsuspend': 'management.user.suspend',
 }
+
+/** Performs what a mutation needs, so that it changes something. */
+export async function prepare(mutations: Mutations, name: string): Promise<void> {
+  const first = needs[name]
+  if (first === undefined) return
+  await prepare(mutations, first)
+  await mutations[first]?.()
+}
+
 /** Creates arenas: one person and one company with all related rows, sharing no rows. */
 export async function createArenas(test: TestApp) {
   const { ctx } = test
