@@ -23,9 +23,9 @@ const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
 /**
- * Collects the changes of packages and returns them as commits with increasing sequence numbers. It
- * keeps unacknowledged commits: a direct commit has a higher number than ones through the application that may
- * never arrive, so it must contain their changes.
+ * Collects the changes of packages and returns them as commits with increasing sequence numbers.
+ * Keeps unacknowledged commits: those through the application may never arrive, so a direct commit
+ * with a higher number must contain their changes.
  */
 export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   let last = head.sequence

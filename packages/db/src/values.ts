@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 export const timestamp = (at: Date): RawBuilder<Date> => sql<Date>`${at}::timestamptz`
 
 /** Passes a list as one parameter, so that the text of the statement is the same for any length. */
-export const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql<string[]>`${ids}::uuid[]`
+export const uuids = <Id extends string | null>(ids: readonly Id[]): RawBuilder<Id[]> => sql<Id[]>`${ids}::uuid[]`
 export const integers = (list: readonly number[]): RawBuilder<number[]> => sql<number[]>`${list}::integer[]`
-export const texts = (list: readonly string[]): RawBuilder<string[]> => sql<string[]>`${list}::text[]`
+export const texts = <Text extends string | null>(list: readonly Text[]): RawBuilder<Text[]> =>
+  sql<Text[]>`${list}::text[]`
 
 /** For `where('id', '=', anyOf(uuids(ids)))`; matches nothing when the list is empty. */
 export const anyOf = <Value>(list: RawBuilder<Value[]>): RawBuilder<Value> => sql<Value>`any(${list})`

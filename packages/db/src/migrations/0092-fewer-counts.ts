@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Counts are read; rows of companies and licences, and copies of the latest version, are no more kept. */
+/** What this release counts when it is read, and copies of the latest version, go with their triggers. */
 export const isContract = true
 /** Each table keeps its lock only for its own statement. */
 export const isAtomic = false

@@ -28,6 +28,7 @@ export async function adoptFormerEvents(deps: Deps): Promise<void> {
     .executeTakeFirstOrThrow()
   let former: Former | undefined
   do {
+    former = undefined
     try {
       former = await inTransaction(deps.db, async (db) => {
         former = found ? await takeNext({ ...deps, db }) : undefined

@@ -4,7 +4,7 @@ import { type Accesses, type Companies, insertFrom, type ModuleVersions, newId, 
 import { expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Ctx } from '../context.ts'
-import { addToOutbox } from '../event/index.ts'
+import { actorColumns, addToOutbox } from '../event/index.ts'
 
 const { ref: column } = expressionBuilder<{ a: Accesses; v: ModuleVersions; c: Companies }, 'a' | 'v' | 'c'>()
 
@@ -42,8 +42,7 @@ export async function recordAccessEvents<Noun extends AccessNoun>(
     .innerJoin('companies as c', 'c.id', 'a.companyId')
   await insertFrom(db, 'events', source, ({ ref, val }) => ({
     id: ref('new.id'),
-    actorId: val(actor.kind === 'user' ? actor.id : null),
-    systemJob: val(actor.kind === 'system' ? actor.job : null),
+    ...actorColumns(actor),
     companyId: ref('a.companyId'),
     noun: val(noun),
     thingId: ref('a.id'),

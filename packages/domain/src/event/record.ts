@@ -1,8 +1,9 @@
 import type { EventAction, EventFields, EventNoun } from '@cursus/contract/event'
 import type { Notice } from '@cursus/contract/notification'
-import { afterCommit, newId, uuids } from '@cursus/db'
+import { afterCommit, insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { relayOutbox } from '@cursus/jobs'
-import type { Ctx, Deps } from '../context.ts'
+import { type Expression, sql } from 'kysely'
+import type { Actor, Ctx, Deps } from '../context.ts'
 
 type Some<Noun extends EventNoun> = { [Field in keyof EventFields[Noun]]?: EventFields[Noun][Field] | undefined }
 /** Refuses fields that the noun does not have, also in an object that is passed on. */
@@ -34,26 +35,48 @@ export async function recordEvents<Noun extends EventNoun, Before extends Some<N
   entries: EventEntry<Noun, Before, After>[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const events = entries.map(({ noun, thingId, action, companyId, before, after, notice }) => ({
-    id: newId(),
-    actorId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    systemJob: ctx.actor.kind === 'system' ? ctx.actor.job : null,
-    companyId: companyId ?? null,
-    noun,
-    thingId,
-    action,
-    before: before === undefined ? null : JSON.stringify(before),
-    after: after === undefined ? null : JSON.stringify(after),
-    type: notice?.type ?? null,
-    data: notice === undefined ? null : JSON.stringify(notice.data),
-    createdAt: ctx.now(),
-  }))
-  await ctx.db.insertInto('events').values(events).execute()
+  const { db, actor, now } = ctx
+  const events = entries.map((entry) => ({ ...entry, id: newId() }))
+  // Arrays, because each act on thousands of things would need thousands of parameters.
+  const rows = tableOf('new', {
+    id: uuids(events.map(({ id }) => id)),
+    companyId: uuids(events.map(({ companyId }) => companyId ?? null)),
+    noun: texts(events.map(({ noun }) => noun)),
+    thingId: uuids(events.map(({ thingId }) => thingId)),
+    action: texts(events.map(({ action }) => action)),
+    before: json(events.map(({ before }) => before)),
+    after: json(events.map(({ after }) => after)),
+    type: texts(events.map(({ notice }) => notice?.type ?? null)),
+    data: json(events.map(({ notice }) => notice?.data)),
+  })
+  await insertFrom(db, 'events', db.selectFrom(rows), ({ ref, val }) => ({
+    ...actorColumns(actor),
+    id: ref('new.id'),
+    companyId: ref('new.companyId'),
+    noun: ref('new.noun'),
+    thingId: ref('new.thingId'),
+    action: ref('new.action'),
+    before: asJson(ref('new.before')),
+    after: asJson(ref('new.after')),
+    type: ref('new.type'),
+    data: asJson(ref('new.data')),
+    createdAt: val(now()),
+  })).execute()
   await addToOutbox(
     ctx,
-    events.filter(({ type }) => type !== null).map(({ id }) => id),
+    events.filter(({ notice }) => notice !== undefined).map(({ id }) => id),
   )
 }
+
+const json = (values: readonly (object | undefined)[]) =>
+  texts(values.map((value) => (value === undefined ? null : JSON.stringify(value))))
+const asJson = (text: Expression<string | null>) => sql<string | null>`${text}::jsonb`
+
+/** Who did it, as columns of an event. */
+export const actorColumns = (actor: Actor) => ({
+  actorId: sql<string | null>`${actor.kind === 'user' ? actor.id : null}::uuid`,
+  systemJob: sql<string | null>`${actor.kind === 'system' ? actor.job : null}::text`,
+})
 
 /**
  * Lets the worker deliver the notices of these events, together; in the transaction that writes

@@ -2,7 +2,7 @@ import type { Language } from '@cursus/contract/language'
 import { anyOf, insertFrom, newUserId, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import type { UserCtx } from '../context.ts'
-import { recordForAll } from '../event/index.ts'
+import { recordEvents } from '../event/index.ts'
 
 export type GrantedUser = {
   id: string
@@ -49,7 +49,10 @@ async function inviteAndFind(ctx: UserCtx, emails: readonly string[]): Promise<G
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .execute()
-  await recordForAll(ctx, { noun: 'account', thingIds: invited.map(({ id }) => id), action: 'create' })
+  await recordEvents(
+    ctx,
+    invited.map(({ id }) => ({ noun: 'account', thingId: id, action: 'create' })),
+  )
   const users = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.language', 'u.signedUpAt', 'u.suspendedAt'])
