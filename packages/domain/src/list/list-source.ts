@@ -17,7 +17,7 @@ export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof
   sorts: Record<string, StringReference<DB, TB> | Expression<unknown> | Sort>
   /** The default sort, descending; the key when absent. */
   newest?: string
-  /** The number of rows, when it is stored for the filters in use. */
+  /** A cheaper count than that of the base, where the filters in use allow one; it is exact. */
   total?: AliasableExpression<number> | undefined
   /** Columns of a row; computed for the rows of the page only. */
   detail: SelectQueryBuilder<DetailDB, DetailTB, Row>

@@ -48,7 +48,7 @@ const keyName = (at: number) => `key${at}`
 export const basesOf = ({ base }: Pick<AnyList, 'base'>): AnyQuery[] => [base].flat() as AnyQuery[]
 const union = ([first, ...others]: AnyQuery[]): AnyQuery => others.reduce((all, rows) => all.unionAll(rows), first!)
 
-/** The stored number of rows, or the counted one: at most one more than the limit of counting. */
+/** The exact number of rows, or the counted one: at most one more than the limit of counting. */
 function selectTotal(db: Database, list: AnyList, query: ListQuery): AnyQuery {
   if (list.total) return db.selectNoFrom(list.total.as('pageTotal')) as never
   return countRows(db, list, countLimit(query)) as never
