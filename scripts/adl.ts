@@ -33,24 +33,24 @@ async function readManifest(folder: string, scratch: string) {
   return (await readPackage(zip)).manifest
 }
 
-async function playCase(one: Case, courses: string, scratch: string): Promise<Failure[]> {
+async function playCase(testCase: Case, courses: string, scratch: string): Promise<Failure[]> {
   const failures: Failure[] = []
   const packages = new Map<string, Kept>()
-  for (const visit of one.visits) {
+  for (const visit of testCase.visits) {
     // `DDM` alternates between two packages: its activities are called 1a, 2a, 1b …
     const [, number, letter = ''] = /^(\d+)(\w*)$/.exec(visit.activity) ?? []
-    const name = one.name === 'DDM' ? `DDM${letter}` : one.name
-    let kept = packages.get(name)
-    if (!kept) {
+    const name = testCase.name === 'DDM' ? `DDM${letter}` : testCase.name
+    let state = packages.get(name)
+    if (!state) {
       const manifest = await readManifest(join(courses, `LMSTestPackage_${name}`), scratch)
-      kept = { manifest, sessions: new Map(), buckets: new Map() }
-      packages.set(name, kept)
+      state = { manifest, sessions: new Map(), buckets: new Map() }
+      packages.set(name, state)
     }
-    const item = launchableItems(kept.manifest.items).find(({ parameters }) =>
+    const item = launchableItems(state.manifest.items).find(({ parameters }) =>
       parameters?.endsWith(`act=${visit.activity}`),
     )
-    if (!item) throw new Error(`${one.name}: no activity ${number}`)
-    failures.push(...(await playVisit(kept, item, visit)))
+    if (!item) throw new Error(`${testCase.name}: no activity ${number}`)
+    failures.push(...(await playVisit(state, item, visit)))
   }
   return failures
 }
@@ -64,9 +64,9 @@ try {
   const cases = await readCases(suite)
   const count = { plain: 0, lookUp: 0 }
   const failed: Failure[] = []
-  for (const one of cases) {
-    for (const step of one.visits.flatMap(({ steps }) => steps)) count[looksUp(step) ? 'lookUp' : 'plain'] += 1
-    failed.push(...(await playCase(one, courses, scratch)))
+  for (const testCase of cases) {
+    for (const step of testCase.visits.flatMap(({ steps }) => steps)) count[looksUp(step) ? 'lookUp' : 'plain'] += 1
+    failed.push(...(await playCase(testCase, courses, scratch)))
   }
   const groups = new Map<string, Failure[]>()
   for (const failure of failed) {
@@ -74,10 +74,10 @@ try {
     const key = `${failure.step.call} ${element}: ${failure.step.error} expected, ${failure.code} given`
     groups.set(key, [...(groups.get(key) ?? []), failure])
   }
-  for (const [key, some] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {
-    console.log(`${String(some.length).padStart(5)}  ${key}  (${some[0]!.step.at})`)
+  for (const [key, failures] of [...groups].sort(([, a], [, b]) => b.length - a.length)) {
+    console.log(`${String(failures.length).padStart(5)}  ${key}  (${failures[0]!.step.at})`)
     if (!flags.includes('--all')) continue
-    for (const { step, answer } of some) {
+    for (const { step, answer } of failures) {
       const show = (text: string) => JSON.stringify(text.length > 160 ? `${text.slice(0, 160)}… ${text.length}` : text)
       console.log(
         `         ${step.at}  ${step.call === 'SetValue' ? show(step.value) : ''} expected ${show(step.expected)}, given ${show(answer)}`,

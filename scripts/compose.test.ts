@@ -62,16 +62,16 @@ describe('compose.yaml', () => {
       'PASSWORD_MIN_LENGTH=12\nCONTENT_PORT=none',
       /^PASSWORD_MIN_LENGTH is set, and no longer/m,
     ],
-  ])('%s', async (_what, line, told) => {
+  ])('%s', async (_what, line, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-compose-'))
     await writeFile(join(folder, '.env'), `${line}\n`)
     const args = /^ {2}migrate:[\s\S]*?command: (\[.*\])/m.exec(compose)?.[1] ?? '[]'
-    const [, , file] = (JSON.parse(args) as string[]).map((one) => one.replace('/compose', folder))
+    const [, , file] = (JSON.parse(args) as string[]).map((part) => part.replace('/compose', folder))
     const env = { ...machineEnv(), DATABASE_URL: 'postgres://localhost:1/cursus' }
     const migrate = startProcess([join(import.meta.dirname, 'migrate.ts'), file ?? ''], env)
     expect(await migrate.ended).toBe(1)
-    expect(migrate.said()).toMatch(told)
-    expect(migrate.said()).not.toContain('x12345')
+    expect(migrate.output()).toMatch(message)
+    expect(migrate.output()).not.toContain('x12345')
     await rm(folder, { recursive: true })
   })
 
@@ -107,14 +107,14 @@ describe('compose.yaml', () => {
 
   const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
   const each = services.split(/\n(?= {2}\w+:)/).slice(1)
-  const service = (name: string) => each.find((one) => one.startsWith(`  ${name}:`)) ?? ''
+  const service = (name: string) => each.find((service) => service.startsWith(`  ${name}:`)) ?? ''
 
   it('limits the memory and the logs of every service', () => {
-    expect(each.map((one) => /^ +mem_limit: \d/m.test(one))).toEqual(each.map(() => true))
+    expect(each.map((service) => /^ +mem_limit: \d/m.test(service))).toEqual(each.map(() => true))
     const shared = compose.slice(compose.indexOf('\nx-cursus:'), compose.indexOf('\nservices:'))
     // Without limits, a log grows until the disk is full.
-    const isLimited = (one: string) =>
-      /^ +logging: /m.test(one) || (/<<: \*(cursus|server)/.test(one) && /^ {2}logging: /m.test(shared))
+    const isLimited = (service: string) =>
+      /^ +logging: /m.test(service) || (/<<: \*(cursus|server)/.test(service) && /^ {2}logging: /m.test(shared))
     expect(each.map(isLimited)).toEqual(each.map(() => true))
     expect(compose).toMatch(/logging: &logging \{ driver: local \}/)
     expect(each).toHaveLength(6)

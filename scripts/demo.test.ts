@@ -28,7 +28,7 @@ const awkward = [
 
 describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
   let database: TestDatabase
-  let place: DemoPlace
+  let installation: DemoPlace
   let stage: Stage
   const countUsers = async () =>
     (await database.db.selectFrom('users').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow())
@@ -37,19 +37,19 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
   beforeAll(async () => {
     database = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
-    place = { databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', timeZone }
-    stage = createStage({ ...place, password: '', startedAt })
-    expect(await loadDemoOnce(place, startedAt)).toBe(true)
+    installation = { databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', timeZone }
+    stage = createStage({ ...installation, password: '', startedAt })
+    expect(await loadDemoOnce(installation, startedAt)).toBe(true)
   }, 180_000)
   afterAll(async () => {
     await stage.close()
     await database.close()
-    await rm(place.dataDir, { recursive: true, force: true })
+    await rm(installation.dataDir, { recursive: true, force: true })
   })
 
   it('loads once', async () => {
     const before = await countUsers()
-    expect(await loadDemoOnce(place, startedAt)).toBe(false)
+    expect(await loadDemoOnce(installation, startedAt)).toBe(false)
     expect(await countUsers()).toBe(before)
   })
 

@@ -31,8 +31,8 @@ export type DemoPlace = {
  * learning, through the verbs of the domain. A failed or interrupted load leaves nothing behind.
  * @returns false, having done nothing, when an account exists already
  */
-export async function loadDemoOnce(place: DemoPlace, startedAt = new Date()): Promise<boolean> {
-  const stage = createStage({ ...place, password, startedAt })
+export async function loadDemoOnce(installation: DemoPlace, startedAt = new Date()): Promise<boolean> {
+  const stage = createStage({ ...installation, password, startedAt })
   try {
     await discardUnfinished(stage.db, stage.deps.storage)
     if (await stage.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false

@@ -19,12 +19,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Loads the demo; returns what it tells. */
 async function load(dataDir: string, startedAt = new Date()): Promise<unknown[]> {
-  const told: unknown[] = []
-  const place = { databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris' }
-  await loadDemo(place, 'run: npm start', { startedAt, tell: (line) => void told.push(line) })
+  const lines: unknown[] = []
+  const installation = {
+    databaseUrl: database.url,
+    dataDir,
+    appOrigin: 'http://localhost:3000',
+    timeZone: 'Europe/Paris',
+  }
+  await loadDemo(installation, 'run: npm start', { startedAt, tell: (line) => void lines.push(line) })
   // What was begun is removed, so that the next start begins again.
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
-  return told
+  return lines
 }
 
 const again = 'Cursus starts without it. To begin the demo again, run: npm start'
@@ -49,9 +54,9 @@ it('a date that no calendar has: says which part failed', async () => {
 })
 
 it('a folder in which not even the log can be kept: prints the cause with its stack', async () => {
-  const place = join(folder, 'taken')
-  await writeFile(place, '')
-  const lines = await load(join(place, 'data'))
+  const file = join(folder, 'taken')
+  await writeFile(file, '')
+  const lines = await load(join(file, 'data'))
   expect(lines).toEqual([expect.stringMatching(/^The demo could not be loaded: .*ENOTDIR/), again, expect.any(Error)])
-  expect(existsSync(join(place, 'data'))).toBe(false)
+  expect(existsSync(join(file, 'data'))).toBe(false)
 })

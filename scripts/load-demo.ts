@@ -9,14 +9,14 @@ import { type DemoPlace, loadDemoOnce } from './demo.ts'
  * `again` explains how to load it again; `tell` writes to standard error.
  */
 export async function loadDemo(
-  place: DemoPlace,
+  installation: DemoPlace,
   again: string,
   { startedAt = new Date(), tell = console.error }: { startedAt?: Date; tell?: (line: unknown) => void } = {},
 ): Promise<void> {
   try {
-    if (await loadDemoOnce(place, startedAt)) process.stdout.write('Demo data loaded.\n')
+    if (await loadDemoOnce(installation, startedAt)) process.stdout.write('Demo data loaded.\n')
   } catch (error) {
-    const log = join(place.dataDir, 'demo-failure.log')
+    const log = join(installation.dataDir, 'demo-failure.log')
     const isKept = await writeFile(log, `${new Date().toISOString()}\n${inspect(error, { depth: 10 })}\n`).then(
       () => true,
       () => false,

@@ -13,12 +13,12 @@ it('prints a link that sets the password of an account, once', async () => {
   const { email } = await makeUser(ctx.db, { password: 'forgotten' })
   const run = async (...args: string[]) => {
     const env = { DATABASE_URL: database.url, APP_ORIGIN: 'https://training.example.com' }
-    const { ended, said } = startProcess([join(import.meta.dirname, 'password-link.ts'), ...args], env)
-    return { code: await ended, said: said().trim() }
+    const { ended, output } = startProcess([join(import.meta.dirname, 'password-link.ts'), ...args], env)
+    return { code: await ended, said: output().trim() }
   }
-  const { code, said } = await run(email.toUpperCase())
-  expect([code, new URL(said).origin]).toEqual([0, 'https://training.example.com'])
-  const token = new URL(said).searchParams.get('token') ?? ''
+  const { code, said: output } = await run(email.toUpperCase())
+  expect([code, new URL(output).origin]).toEqual([0, 'https://training.example.com'])
+  const token = new URL(output).searchParams.get('token') ?? ''
   await newPassword(ctx, { token, password: 'remembered' })
   expect(await signIn(ctx, { email, password: 'remembered' })).toBeDefined()
   await expect(newPassword(ctx, { token, password: 'another-one' })).rejects.toThrow('PasswordNewExpiredToken')

@@ -20,7 +20,7 @@ async function measure(platform: BenchPlatform, call: Call): Promise<number> {
   return (1000 * ((await cpuTime(platform)) - before)) / answers
 }
 
-const middle = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const platforms = [await startBenchPlatform(resolve(there)), await startBenchPlatform()] as const
 try {

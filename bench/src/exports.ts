@@ -22,8 +22,8 @@ try {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
   const { companyId, licenceId, moduleId } = await makeLicensedModule(client, sizes.at(-1)!)
-  const given = { moduleLicenceId: licenceId, moduleId, userList: ['first@bench.example'] }
-  await client.call('POST', `company/${companyId}/moduleAccess`, given)
+  const input = { moduleLicenceId: licenceId, moduleId, userList: ['first@bench.example'] }
+  await client.call('POST', `company/${companyId}/moduleAccess`, input)
   const path = `company/${companyId}/export`
   await addAccesses(2, zipped)
   rows.push(await makeZip(client, path))
@@ -80,14 +80,14 @@ async function makeZip(client: Client, path: string): Promise<Row> {
 
 /** Accesses like the first one, each of another person, with the numbers `from` to `to`. */
 async function addAccesses(from: number, to: number): Promise<void> {
-  const one = await db
+  const first = await db
     .selectFrom('accesses')
     .select(['companyId', 'licenceId', 'moduleId', 'moduleVersionId'])
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirstOrThrow()
   const rows = (await addPeople(db, 'person', from, to)).map((userId) => ({
-    ...one,
+    ...first,
     id: newId(),
     userId,
     createdAt: new Date(),
@@ -103,7 +103,7 @@ async function ready(
   onLook: (made: CompanyExport) => unknown = () => {},
 ): Promise<CompanyExport> {
   for (;;) {
-    const made = (await client.call<CompanyExport[]>('GET', path)).find((one) => one.id === id)
+    const made = (await client.call<CompanyExport[]>('GET', path)).find((row) => row.id === id)
     if (made) onLook(made)
     if (made?.state === 'failed') throw new Error('The export failed')
     if (made?.state === 'ready') return made

@@ -11,7 +11,7 @@ export type HotCall = {
 /** The most frequent calls of learners, sent for each learner in rotation. */
 export function hotCalls(origin: string, learners: readonly Learner[]) {
   const people = `${learners.length} people`
-  const asked = (path: string): Call => ({
+  const get = (path: string): Call => ({
     url: origin,
     requests: learners.map(({ headers }) => ({ path, headers })),
   })
@@ -33,11 +33,11 @@ export function hotCalls(origin: string, learners: readonly Learner[]) {
     goal: 0.35,
   }
   const reads: HotCall[] = [
-    { what: `GET user/me, ${people}`, call: asked('/api/user/me'), goal: 0.7 },
-    { what: `module list, 20 modules (REST), ${people}`, call: asked('/api/user/me/userModule'), goal: 0.4 },
+    { what: `GET user/me, ${people}`, call: get('/api/user/me'), goal: 0.7 },
+    { what: `module list, 20 modules (REST), ${people}`, call: get('/api/user/me/userModule'), goal: 0.4 },
     {
       what: `module list, 20 modules (tRPC), ${people}`,
-      call: asked(`/trpc/participant.userModule.list?input=${encodeURIComponent('{"limit":1000}')}`),
+      call: get(`/trpc/participant.userModule.list?input=${encodeURIComponent('{"limit":1000}')}`),
       goal: 0.4,
     },
     {

@@ -52,7 +52,7 @@ try {
       const ours = await load(call, 2)
       slices.push({ ours, y1, ratio: ours.rate / y1.rate })
     }
-    const { ours, y1, ratio } = slices.sort((one, other) => one.ratio - other.ratio)[Math.floor(turns / 2)]!
+    const { ours, y1, ratio } = slices.sort((a, b) => a.ratio - b.ratio)[Math.floor(turns / 2)]!
     figures.push({
       what,
       figure: perSecond(ours.rate),

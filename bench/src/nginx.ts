@@ -58,11 +58,11 @@ try {
   }
 
   const upload = await beginUpload(proxied, file.size)
-  const kept: number[] = []
+  const ratios: number[] = []
   let at = await cutPart(proxied, upload, file, 0)
-  kept.push(at)
+  ratios.push(at)
   at = await cutPart(proxied, upload, file, at, nginx.restart)
-  kept.push(at)
+  ratios.push(at)
   await sendRest(proxied, upload, file, at)
   await untilReady(direct, await takeUpload(proxied, upload, { ...fields, title: 'cut' }))
 
@@ -80,11 +80,11 @@ try {
     compared('plain', 'plain'),
     {
       what: 'upload cut in a part, then nginx killed in the next: kept, and playable at its end',
-      figure: kept.map((bytes) => `${(bytes / MiB).toFixed(1)} MiB`).join(', '),
+      figure: ratios.map((bytes) => `${(bytes / MiB).toFixed(1)} MiB`).join(', '),
       yardstick: 'sent 40.0 and 40.0 MiB more',
-      ratio: (kept[1] ?? 0) / (80 * MiB),
+      ratio: (ratios[1] ?? 0) / (80 * MiB),
       goal: '>= 0.9',
-      holds: (kept[1] ?? 0) / (80 * MiB) >= 0.9,
+      holds: (ratios[1] ?? 0) / (80 * MiB) >= 0.9,
     },
   ])
 } finally {

@@ -88,8 +88,8 @@ async function fill(on: Database) {
   for (let index = 0; index < modules; index++) {
     const contents = await inTransaction(on, async (db) => {
       const list = []
-      for (let place = 0; place < contentsEach; place++) {
-        const number = index * contentsEach + place
+      for (let i = 0; i < contentsEach; i++) {
+        const number = index * contentsEach + i
         const content = await makeContent(db, {
           title: `Contenu ${number}`,
           type: number % 3 === 0 ? 'external-link' : 'embedded-content',
@@ -128,13 +128,13 @@ async function giveFile(db: Database, contentVersionId: string, number: number):
 
 /** Half of the contents opened, a fifth favourite, a quarter with a note. */
 async function begin(db: Database, accessId: string, moduleVersionId: string): Promise<void> {
-  const held = await db
+  const accesses = await db
     .selectFrom('moduleContents')
     .select('contentId')
     .where('moduleVersionId', '=', moduleVersionId)
     .execute()
   const at = new Date()
-  const rows = held.flatMap(({ contentId }, index) =>
+  const rows = accesses.flatMap(({ contentId }, index) =>
     index % 2 === 1
       ? []
       : [

@@ -93,5 +93,4 @@ export async function sendResumable(client: Client, file: Blob, fields: Record<s
   return takeUpload(client, path, fields)
 }
 
-export const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

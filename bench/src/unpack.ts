@@ -49,7 +49,7 @@ export async function measureUnpack({
       pairs.push({ ours, unzip: done.status === 0 ? (performance.now() - start) / 1000 : undefined })
     }
     const ratio = ({ ours, unzip }: (typeof pairs)[number]) => ours / (unzip ?? 1)
-    const median = pairs.sort((one, other) => ratio(one) - ratio(other))[Math.floor(runs / 2)]!
+    const median = pairs.sort((a, b) => ratio(a) - ratio(b))[Math.floor(runs / 2)]!
     return { ...median, megabytes: bytes.length / 1e6 }
   } finally {
     await rm(work, { recursive: true, force: true })

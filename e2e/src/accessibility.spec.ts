@@ -2,7 +2,7 @@ import { buildCourse12 } from '@cursus/scorm/testing'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
-import { inspect as inspectPlaces, type Place } from './support/axe.ts'
+import { type InspectedPage, inspect as inspectPlaces } from './support/axe.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { arrowDownTo, tabTo } from './support/keyboard.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
@@ -12,7 +12,7 @@ import { type Language, m, speak } from './support/words.ts'
 const journey = useJourney()
 const learner = person('Noé Girard', 'fr')
 const newcomer = person('Awa Keita', 'fr')
-let given: Given
+let grant: Given
 let offered: Given
 let catalogue: Record<'themeId' | 'categoryId' | 'moduleId' | 'licenceId', string>
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { title: 'Le cours', type: 'scorm-content' as const, file },
     { title: 'Le site', type: 'external-link' as const, link: 'https://example.org/' },
   ]
-  given = await giveModule(journey.platform, { person: learner, title: 'Accueil', contents })
+  grant = await giveModule(journey.platform, { person: learner, title: 'Accueil', contents })
   const others = contents.map((content) => ({ ...content, title: `${content.title} suivant` }))
   offered = await giveModule(journey.platform, { person: newcomer, title: 'Vente', contents: others, accept: false })
   const client = await signedInAdmin(journey.platform)
@@ -31,7 +31,7 @@ beforeAll(async () => {
     themeId: await first('theme'),
     categoryId: await first('contentCategory'),
     moduleId: await first('module'),
-    licenceId: await first(`company/${given.companyId}/moduleLicence`),
+    licenceId: await first(`company/${grant.companyId}/moduleLicence`),
   }
 })
 
@@ -59,7 +59,7 @@ const openAccount = async (page: Page) => {
   await see(page.getByRole('dialog', { name: m.account_my_account() }))
 }
 
-const publicPlaces = (): Place[] => [
+const publicPlaces = (): InspectedPage[] => [
   { path: '/auth/signin' },
   { path: '/auth/signup?email=awa%40atelier.example' },
   { path: '/auth/password/forgot' },
@@ -67,8 +67,8 @@ const publicPlaces = (): Place[] => [
   { path: '/auth/email/valide?token=x&email=awa%40atelier.example' },
   { path: '/nowhere' },
 ]
-const participantPlaces = (): Place[] => {
-  const module = `/platform/user-module/${given.userModuleId}`
+const participantPlaces = (): InspectedPage[] => {
+  const module = `/platform/user-module/${grant.userModuleId}`
   return [
     { path: '/platform/home' },
     { path: '/platform/home', open: openPalette },
@@ -82,25 +82,26 @@ const participantPlaces = (): Place[] => {
     { path: '/platform/user-favorite' },
     { path: '/platform/user-note' },
     { path: module },
-    { path: `${module}/preview-content/${given.contentIds[0]}`, open: seeSheet },
+    { path: `${module}/preview-content/${grant.contentIds[0]}`, open: seeSheet },
     {
-      path: `${module}/content/${given.contentIds[0]}`,
+      path: `${module}/content/${grant.contentIds[0]}`,
       open: (page) => see(inPackage(page).locator('body[data-state=playing]')),
     },
-    { path: `${module}/content/${given.contentIds[1]}` },
+    { path: `${module}/content/${grant.contentIds[1]}` },
   ]
 }
 /** A child of a list's address is a sheet over the list, except the edit pages. */
-const placeOf = (path: string): Place => (/\/(?:add|[0-9a-f-]{36})$/.test(path) ? { path, open: seeSheet } : { path })
+const pageOf = (path: string): InspectedPage =>
+  /\/(?:add|[0-9a-f-]{36})$/.test(path) ? { path, open: seeSheet } : { path }
 
-const companyPlaces = (): Place[] => {
-  const company = `/company/${given.companyId}`
+const companyPlaces = (): InspectedPage[] => {
+  const company = `/company/${grant.companyId}`
   return [
     'home',
     'report',
     'module-access',
     'module-access/add',
-    `module-access/${given.userModuleId}`,
+    `module-access/${grant.userModuleId}`,
     'module',
     'module-licence',
     'module-licence/add',
@@ -112,10 +113,10 @@ const companyPlaces = (): Place[] => {
     'user-group/add',
     'details',
   ]
-    .map((path) => placeOf(`${company}/${path}`))
+    .map((path) => pageOf(`${company}/${path}`))
     .concat({ path: `${company}/report/${catalogue.moduleId}` })
 }
-const managementPlaces = (): Place[] =>
+const managementPlaces = (): InspectedPage[] =>
   [
     'home',
     'theme',
@@ -126,15 +127,15 @@ const managementPlaces = (): Place[] =>
     `contentCategory/${catalogue.categoryId}`,
     'content',
     'content/add',
-    `content/${given.contentIds[0]}`,
-    `content/${given.contentIds[0]}/edit`,
+    `content/${grant.contentIds[0]}`,
+    `content/${grant.contentIds[0]}/edit`,
     'module',
     'module/add',
     `module/${catalogue.moduleId}`,
     'company',
     'company/add',
-    `company/${given.companyId}`,
-  ].map((path) => placeOf(`/management/${path}`))
+    `company/${grant.companyId}`,
+  ].map((path) => pageOf(`/management/${path}`))
 
 it('from sign-in to the certificate, nothing needs a pointer', async () => {
   speak('fr')
@@ -236,20 +237,20 @@ it('theme, focus and title follow the keyboard', async () => {
   await seeFocus(title)
 
   const titled = (text: string) => expect.poll(() => page.title()).toBe(`${text} · Cursus`)
-  const module = `${journey.platform.origin}/platform/user-module/${given.userModuleId}`
+  const module = `${journey.platform.origin}/platform/user-module/${grant.userModuleId}`
   await page.goto(module)
-  await titled(given.moduleTitle)
+  await titled(grant.moduleTitle)
   const content = page.getByRole('main').getByRole('link', { name: 'Le cours', exact: true })
   await content.click()
   await titled('Le cours')
   await page.keyboard.press('Escape')
-  await titled(given.moduleTitle)
+  await titled(grant.moduleTitle)
   await seeFocus(content)
-  await page.goto(`${module}/preview-content/${given.contentIds[0]}`)
+  await page.goto(`${module}/preview-content/${grant.contentIds[0]}`)
   await titled('Le cours')
 })
 
-const inspect = (page: Page, places: Place[], language: Language) =>
+const inspect = (page: Page, places: InspectedPage[], language: Language) =>
   inspectPlaces(page, journey.platform.origin, places, language)
 
 describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', (language) => {

@@ -15,16 +15,16 @@ import { type Language, m, speak, startingWith } from './support/words.ts'
 const journey = useJourney()
 /** Learns, and manages trainings in a company. */
 const trainer = person('Nadia Roche', 'fr')
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
   const contents = [{ title: 'Le règlement', type: 'external-link' as const, link: 'https://example.org/' }]
-  given = await giveModule(journey.platform, { person: trainer, title: 'Règlement', contents })
+  grant = await giveModule(journey.platform, { person: trainer, title: 'Règlement', contents })
   const client = await signedInAdmin(journey.platform)
   const rights = { training: { read: true, write: true }, admin: { read: true, write: false }, responsible: true }
-  await client.call('POST', `company/${given.companyId}/manager`, { userList: [trainer.email], rights })
+  await client.call('POST', `company/${grant.companyId}/manager`, { userList: [trainer.email], rights })
   const own = await signedIn(trainer)
-  const path = `user/me/userModule/${given.userModuleId}/userContent/${given.contentIds[0]}`
+  const path = `user/me/userModule/${grant.userModuleId}/userContent/${grant.contentIds[0]}`
   await own.call('POST', `${path}/open`)
   await own.call('PATCH', `${path}/notes`, { notes: 'Relire l’article 4' })
   await own.call('PATCH', `${path}/favorite`, { isFavorite: true })
@@ -87,7 +87,7 @@ it('the profile form and the API apply the same rules', async () => {
     [{ password: 'motdepasse-neuf', confirmPassword: '' }, m.error_rule_not_equal_password(), 'confirmPassword'],
   ]
   const right = { firstname: trainer.firstname, lastname: trainer.lastname, password: '', confirmPassword: '' }
-  for (const [change, told, at] of rules) {
+  for (const [change, refusal, at] of rules) {
     for (const [name, value] of Object.entries({ ...right, ...change }))
       await field[name as keyof typeof field].fill(value)
     await button(dialog, m.common_save()).click()
@@ -95,7 +95,7 @@ it('the profile form and the API apply the same rules', async () => {
     // The field may still show the refusal of the rule before.
     const note = async () =>
       dialog.locator(`[id="${await field[at].getAttribute('aria-describedby')}"]`).textContent({ timeout: 1000 })
-    await expect.poll(note).toBe(told)
+    await expect.poll(note).toBe(refusal)
     await expect.poll(() => hasFocus(field[at])).toBe(true)
     const { confirmPassword, ...sent } = change
     if (confirmPassword === undefined || confirmPassword === change.password) {
@@ -126,7 +126,7 @@ it('the profile needs no pointer, and a new language applies at once, to the pag
   await tabTo(page, sectionButton(dialog, m.account_section_companies()))
   await page.keyboard.press('Enter')
   for (const text of [
-    given.moduleTitle,
+    grant.moduleTitle,
     m.account_role_training(),
     m.account_role_admin(),
     m.account_role_responsible(),
@@ -274,10 +274,10 @@ it('a copy of one’s data is prepared, downloaded and readable by its owner onl
   expect(data).toMatchObject({
     profile: [{ email: trainer.email, lastname: trainer.lastname }],
     companies: [{ training: { read: true, write: true }, responsible: true }],
-    accesses: [{ id: given.userModuleId, moduleTitle: given.moduleTitle, progress: 100 }],
+    accesses: [{ id: grant.userModuleId, moduleTitle: grant.moduleTitle, progress: 100 }],
     results: [{ contentTitle: 'Le règlement' }],
     notes: [{ notes: 'Relire l’article 4' }],
-    favoriteContents: [{ contentId: given.contentIds[0] }],
+    favoriteContents: [{ contentId: grant.contentIds[0] }],
   })
   const path = new URL((await link.getAttribute('href')) ?? '', journey.platform.origin).pathname.replace('/api/', '')
   expect(await statusOf((await signedIn(trainer)).call('GET', path))).toBe(200)
@@ -310,8 +310,8 @@ it.each(['fr', 'en'] as const)('breaks no accessibility rule, for reading and fo
 it('an open page is left at once when its reader loses the right, or is suspended', async () => {
   speak('fr')
   const client = await signedInAdmin(journey.platform)
-  const manager = `company/${given.companyId}/manager`
-  const home = `/company/${given.companyId}/home`
+  const manager = `company/${grant.companyId}/manager`
+  const home = `/company/${grant.companyId}/home`
   const page = await signedInPage(journey, trainer, {}, 'fr')
   await page.goto(`${journey.platform.origin}${home}`)
   await see(menuButton(page))

@@ -11,7 +11,7 @@ const journey = useJourney()
 const learner = person('Rose Hubert', 'fr')
 /** Runs where it is taken for HTML. */
 const evil = (place: string) => `<img src=x onerror="document.title='attack'"> ${place}`
-let given: Given
+let grant: Given
 
 /** Answers two questions, one wrongly, and ends. */
 const page = `<!doctype html><meta charset="utf-8"><script>
@@ -46,10 +46,10 @@ beforeAll(async () => {
   })
   const file = await zipFiles({ 'imsmanifest.xml': manifest, 'index.html': page })
   const contents = [{ title: 'Interrogation', type: 'scorm-content' as const, file }]
-  given = await giveModule(journey.platform, { person: learner, title: 'Réponses', contents })
+  grant = await giveModule(journey.platform, { person: learner, title: 'Réponses', contents })
   const learning = await signedInPage(journey, learner)
   const { origin } = journey.platform
-  await learning.goto(`${origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`)
+  await learning.goto(`${origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`)
   await see(learning.getByText(m.player_module_done()))
 })
 
@@ -62,8 +62,8 @@ it('a manager reads the questions of a quiz, the answers, what is right and the 
   speak('fr')
   const manager = await signedInPage(journey, admin, undefined, 'fr')
   const client = await signedInAdmin(journey.platform)
-  const [access] = await client.call<{ id: string }[]>('GET', `company/${given.companyId}/moduleAccess`)
-  await manager.goto(`${journey.platform.origin}/company/${given.companyId}/module-access/${access?.id}`)
+  const [access] = await client.call<{ id: string }[]>('GET', `company/${grant.companyId}/moduleAccess`)
+  await manager.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access/${access?.id}`)
   const sheet = manager.getByRole('dialog')
   await sheet.getByRole('button', { name: m.company_access_answers() }).click()
   const row = (question: string) => sheet.getByRole('listitem').filter({ hasText: question }).last()
@@ -80,7 +80,7 @@ it('a manager reads the questions of a quiz, the answers, what is right and the 
 it('an editor reads how often each question was right, without names', async () => {
   speak('fr')
   const editor = await signedInPage(journey, admin, undefined, 'fr')
-  await editor.goto(`${journey.platform.origin}/management/content/${given.contentIds[0]}`)
+  await editor.goto(`${journey.platform.origin}/management/content/${grant.contentIds[0]}`)
   const sheet = editor.getByRole('dialog')
   await sheet.getByRole('button', { name: m.management_content_questions() }).click()
   const row = sheet
@@ -90,6 +90,6 @@ it('an editor reads how often each question was right, without names', async () 
   await see(row.getByText(evil('answer'), { exact: true }))
   await see(row.getByText(m.management_content_question_correct({ correct: 0, count: 1 })))
   await expectText(editor)
-  const said = (await sheet.textContent()) ?? ''
-  for (const name of [learner.firstname, learner.lastname, learner.email]) expect(said).not.toContain(name)
+  const text = (await sheet.textContent()) ?? ''
+  for (const name of [learner.firstname, learner.lastname, learner.email]) expect(text).not.toContain(name)
 })

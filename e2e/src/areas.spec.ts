@@ -31,11 +31,11 @@ const none = { read: false, write: false }
 const read = { read: true, write: false }
 const write = { read: true, write: true }
 type CompanyRights = { training: typeof none; admin: typeof none; responsible: boolean }
-const inCompany = (given: Partial<CompanyRights>): CompanyRights => ({
+const inCompany = (changes: Partial<CompanyRights>): CompanyRights => ({
   training: none,
   admin: none,
   responsible: false,
-  ...given,
+  ...changes,
 })
 type Kind = {
   name: string
@@ -241,9 +241,9 @@ it('a manager of eight companies searches the one to open', async () => {
     await seeGone(page.getByRole('link', { name: 'Forge' }))
     expect(await inspectHere(page, '/auth/navigation', language)).toEqual([])
     // The page's script comes after the menu is open, whose focus its heading then leaves alone.
-    const held = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     await page.route(/company-home-.*js$/, async (route) => {
-      await held.promise
+      await release.promise
       await route.continue()
     })
     await page.getByRole('link', { name: 'Écluse' }).click()
@@ -251,7 +251,7 @@ it('a manager of eight companies searches the one to open', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Écluse' }).click()
     const search = page.getByRole('combobox', { name: m.area_search() })
     await search.fill('CHE')
-    held.resolve()
+    release.resolve()
     await see(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true }))
     await search.fill('CHENE')
     await seeGone(page.getByRole('option', { name: 'Forge' }))

@@ -12,10 +12,10 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Inès Bellanger', 'fr')
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
-  given = await giveModule(journey.platform, {
+  grant = await giveModule(journey.platform, {
     person: learner,
     title: 'Évacuation',
     contents: [{ title: 'Plan du site', type: 'external-link', link: 'https://example.org/' }],
@@ -32,12 +32,12 @@ it('a finished module gives a certificate that anybody can check, until it is re
   speak('fr')
   const { origin } = journey.platform
   const page = await signedInPage(journey, learner, {}, 'fr')
-  const path = `user/me/userModule/${given.userModuleId}`
+  const path = `user/me/userModule/${grant.userModuleId}`
   const client = new Client(origin)
   await client.signIn(learner)
-  await client.call('POST', `${path}/userContent/${given.contentIds[0]}/open`)
+  await client.call('POST', `${path}/userContent/${grant.contentIds[0]}/open`)
 
-  await page.goto(`${origin}/platform/user-module/${given.userModuleId}`)
+  await page.goto(`${origin}/platform/user-module/${grant.userModuleId}`)
   await page.getByRole('button', { name: m.participant_attestation_make() }).click()
   const download = page.getByRole('link', { name: m.participant_attestation_download() })
   await see(download)
@@ -54,7 +54,7 @@ it('a finished module gives a certificate that anybody can check, until it is re
   const { timeZone } = await client.call<{ timeZone: string }>('GET', 'settings')
   const days = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const day = new Intl.DateTimeFormat('fr-FR', days).format(new Date(doneAt))
-  for (const said of [
+  for (const text of [
     'Attestation de fin de formation',
     'Inès Bellanger',
     'Atelier Évacuation',
@@ -63,7 +63,7 @@ it('a finished module gives a certificate that anybody can check, until it is re
     code,
     `${origin}/attestation/${code.replaceAll('-', '')}`,
   ])
-    expect(words).toContain(said)
+    expect(words).toContain(text)
 
   // Without a session, as the person who was handed the paper.
   const visitor = await (await journey.visitor()).newPage()
@@ -83,7 +83,7 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await see(visitor.getByText(m.participant_attestation_check_valid()))
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
-  await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
+  await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
   const revoke = manager.getByRole('button', { name: m.company_attestation_revoke() })
   await revoke.click()
   const question = manager.getByRole('alertdialog', { name: m.company_attestation_revoke_title() })
@@ -120,7 +120,7 @@ it('who has only the code of a paper types it', async () => {
     await see(visitor.getByText(m.participant_attestation_code_wrong()))
     await see(typed.and(visitor.locator(':focus')))
   }
-  const { code } = await client.call<{ code: string }>('GET', `user/me/userModule/${given.userModuleId}/attestation`)
+  const { code } = await client.call<{ code: string }>('GET', `user/me/userModule/${grant.userModuleId}/attestation`)
   await typed.fill(` ${code.toLowerCase().replace(/(.{4})/g, '$1 ')}`)
   await check.click()
   await see(visitor.getByText(/^This certificate was revoked on/))

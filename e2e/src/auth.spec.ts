@@ -204,7 +204,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
   type Refusal = {
     name: string
     status: number
-    asked: () => Parameters<typeof ask>
+    call: () => Parameters<typeof ask>
     path: () => string
     attempt: (page: Page) => Promise<void>
     text: () => string
@@ -224,7 +224,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
   const validation = (name: string, token: () => string, text: () => string): Refusal => ({
     name,
     status: 409,
-    asked: () => ['auth/email/valide', { token: token() }],
+    call: () => ['auth/email/valide', { token: token() }],
     path: () => link('/auth/email/valide', token()),
     attempt: onlyOpen,
     text,
@@ -233,7 +233,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
   const reset = (name: string, token: () => string, text: () => string): Refusal => ({
     name,
     status: 409,
-    asked: () => ['auth/password/new', { token: token(), password: known.password }],
+    call: () => ['auth/password/new', { token: token(), password: known.password }],
     path: () => link('/auth/password/new', token()),
     attempt: onlyOpen,
     text,
@@ -243,7 +243,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     {
       name: 'IncorrectEmailOrPassword',
       status: 401,
-      asked: () => ['auth/signin', wrong],
+      call: () => ['auth/signin', wrong],
       path: () => '/auth/signin',
       attempt: (page) => trySignIn(page, wrong),
       text: m.error_incorrect_email_or_password,
@@ -252,7 +252,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     {
       name: 'SuspendedUser',
       status: 403,
-      asked: () => ['auth/signin', suspended],
+      call: () => ['auth/signin', suspended],
       path: () => '/auth/signin',
       attempt: (page) => trySignIn(page, suspended),
       text: m.error_suspended_user,
@@ -264,7 +264,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     {
       name: 'NotVerifiedEmail',
       status: 403,
-      asked: () => ['auth/signin', unverified],
+      call: () => ['auth/signin', unverified],
       path: () => '/auth/signin',
       attempt: (page) => trySignIn(page, unverified),
       text: m.error_not_verified_email,
@@ -273,7 +273,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     {
       name: 'EmailAlreadyExist',
       status: 409,
-      asked: () => ['user/', known],
+      call: () => ['user/', known],
       path: () => `/auth/signup?email=${encodeURIComponent(known.email)}`,
       async attempt(page) {
         await page.getByLabel(m.auth_signup_firstname(), { exact: true }).fill(known.firstname)
@@ -288,7 +288,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     {
       name: 'NotFoundEmail',
       status: 404,
-      asked: () => ['auth/password/forgot', { email: 'personne@atelier.example' }],
+      call: () => ['auth/password/forgot', { email: 'personne@atelier.example' }],
       path: () => '/auth/password/forgot',
       attempt: (page) => tryForgot(page, 'personne@atelier.example'),
       text: m.error_not_found_email,
@@ -311,8 +311,8 @@ describe('every refusal before sign-in, with its own text and a next step, in th
    * with a link.
    */
   const inspected = ['IncorrectEmailOrPassword', 'EmailAlreadyExist', 'NotVerifiedEmail', 'PasswordNewExpiredToken']
-  it.each(refusals)('$name', async ({ name, status, asked, path, attempt, text, title, step }) => {
-    expect(await ask(...asked())).toMatchObject({ status, message: [name] })
+  it.each(refusals)('$name', async ({ name, status, call, path, attempt, text, title, step }) => {
+    expect(await ask(...call())).toMatchObject({ status, message: [name] })
     speak('fr')
     const page = await newPage(path())
     await attempt(page)
@@ -344,16 +344,16 @@ describe('every refusal before sign-in, with its own text and a next step, in th
       await tryForgot(page, known.email)
       await heading(page, m.auth_forgot_done_title())
       await see(page.getByText(m.auth_forgot_done_text({ email: known.email })))
-      const said = (await page.getByRole('main').textContent()) ?? ''
-      expect(said).toMatch(language === 'fr' ? /Nous avons envoyé/ : /We have sent/)
-      expect(said).not.toMatch(/\b(?:if|si|peut-être|may have)\b/i)
+      const text = (await page.getByRole('main').textContent()) ?? ''
+      expect(text).toMatch(language === 'fr' ? /Nous avons envoyé/ : /We have sent/)
+      expect(text).not.toMatch(/\b(?:if|si|peut-être|may have)\b/i)
     }
   })
 
   it('TooManyRequests says how long to wait', async () => {
-    const asked = ['auth/password/forgot', { email: hurried.email }] as const
-    for (let times = 0; times < 5; times++) expect((await ask(...asked)).status).toBe(204)
-    const refused = await ask(...asked)
+    const call = ['auth/password/forgot', { email: hurried.email }] as const
+    for (let times = 0; times < 5; times++) expect((await ask(...call)).status).toBe(204)
+    const refused = await ask(...call)
     expect(refused).toMatchObject({
       status: 429,
       message: [expect.stringMatching(/^TooManyRequests\?retryAfter=\d+$/)],

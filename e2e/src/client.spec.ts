@@ -69,13 +69,13 @@ it('without a network a page says so in the reader’s language, caches nothing 
   // Addresses that are not pages of the application do not get its offline page.
   const other = await page.context().newPage()
   await expect(other.goto(`${journey.platform.origin}/api/docs`)).rejects.toThrow(/net::ERR_/)
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const names = await caches.keys()
     const caches_ = await Promise.all(names.map((name) => caches.open(name)))
     const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
     return requests.map(({ url }) => new URL(url).pathname).sort()
   })
-  expect(kept).toEqual(['/early.js', '/icon.svg', '/offline.css', '/offline.html', '/offline.js'])
+  expect(stored).toEqual(['/early.js', '/icon.svg', '/offline.css', '/offline.html', '/offline.js'])
 
   await journey.platform.start('server')
   await see(page.getByRole('heading', { level: 1, name: m.auth_signup_title() }))
@@ -154,7 +154,7 @@ it('a phone’s notch, home indicator and zoom leave every button and field usab
   const learner = person('Paula Lopez', 'fr')
   const title = 'Sur le téléphone'
   const link = 'https://example.org/'
-  const given = await giveModule(journey.platform, {
+  const grant = await giveModule(journey.platform, {
     person: learner,
     title,
     contents: [{ title: 'Le lien', type: 'external-link', link }],
@@ -168,9 +168,9 @@ it('a phone’s notch, home indicator and zoom leave every button and field usab
   const session = await page.context().newCDPSession(page)
   const onSide = { top: 0, left: 47, right: 47, bottom: 21 }
   const upright = { top: 47, left: 0, right: 0, bottom: 34 }
-  const module = `${journey.platform.origin}/platform/user-module/${given.userModuleId}`
+  const module = `${journey.platform.origin}/platform/user-module/${grant.userModuleId}`
   for (const address of [
-    `${module}/content/${given.contentIds[0]}`,
+    `${module}/content/${grant.contentIds[0]}`,
     module,
     `${journey.platform.origin}/platform/home`,
   ]) {
@@ -183,7 +183,7 @@ it('a phone’s notch, home indicator and zoom leave every button and field usab
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await smallFields(page), address).toEqual([])
   }
-  await page.goto(`${module}/content/${given.contentIds[0]}`)
+  await page.goto(`${module}/content/${grant.contentIds[0]}`)
   const notes = page.getByRole('button', { name: m.player_notes_short() })
   await see(notes)
   const box = await notes.boundingBox()

@@ -90,7 +90,7 @@ it('a package that is cut three times, once by a dead server, is sent once', asy
   await see(sheet.getByText('SCORM 1.2', { exact: true }))
   await see(sheet.getByText('index.html'))
   const places = [...new Set(offsets)]
-  expect(places, 'each part begins behind the one before').toEqual(places.toSorted((one, other) => one - other))
+  expect(places, 'each part begins behind the one before').toEqual(places.toSorted((a, b) => a - b))
   expect(places.length, places.join()).toBeGreaterThanOrEqual(4)
 })
 
@@ -114,7 +114,7 @@ function watchUploads(page: Page) {
       expect(created, 'uploads begun').toBe(1)
       expect(new Set(addresses).size, addresses.join()).toBe(1)
       const places = [...new Set(offsets)]
-      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
       expect(places.length, places.join()).toBeGreaterThanOrEqual(parts)
     },
   }
@@ -394,7 +394,7 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
 
   const client = await signedInAdmin(journey.platform)
   const made = await client.call<{ title: string; processing: { state: string } }[]>('GET', 'content?state=ready')
-  expect(made.map(({ title: one }) => one)).toEqual(expect.arrayContaining([...names, 'Notes', 'Hygiène']))
+  expect(made.map(({ title }) => title)).toEqual(expect.arrayContaining([...names, 'Notes', 'Hygiène']))
 
   await buildByKeyboard(page, 'Premiers jours', ['Accueil', 'Hygiène', 'Notes'])
   const course = page.getByRole('dialog', { name: 'Premiers jours' })

@@ -14,7 +14,7 @@ const learner = person('Nina Roche', 'fr')
 helene.email = 'helene.edite@atelier.example'
 
 let client: Client
-let given: Given
+let grant: Given
 let licencePath: string
 let other: { id: string; title: string }
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const { platform } = journey
   client = await signedInAdmin(platform)
   const content = { title: 'Premiers gestes', type: 'external-link', link: 'https://example.com/' } as const
-  given = await giveModule(platform, { person: learner, title: 'Feu', contents: [content] })
-  const licences = await client.call<{ id: string }[]>('GET', `company/${given.companyId}/moduleLicence`)
-  licencePath = `company/${given.companyId}/moduleLicence/${licences[0]?.id}`
+  grant = await giveModule(platform, { person: learner, title: 'Feu', contents: [content] })
+  const licences = await client.call<{ id: string }[]>('GET', `company/${grant.companyId}/moduleLicence`)
+  licencePath = `company/${grant.companyId}/moduleLicence/${licences[0]?.id}`
   const [theme] = await client.call<{ id: string }[]>('GET', 'theme')
   other = await client.call('POST', 'module', {
     title: 'Évacuation',
@@ -32,7 +32,7 @@ beforeAll(async () => {
     language: 'fr',
     description: 'Sortir',
     themeId: theme?.id,
-    chapters: [{ title: 'Accueil', contentIdList: given.contentIds }],
+    chapters: [{ title: 'Accueil', contentIdList: grant.contentIds }],
   })
   const rights = { read: true, write: true }
   await client.call('POST', 'platformManager/', {
@@ -52,7 +52,7 @@ const save = (page: Page) => form(page).getByRole('button', { name: m.common_sav
 async function openLicence(who: typeof helene): Promise<Page> {
   const page = await signedInPage(journey, who, undefined, 'fr')
   await page.goto(
-    `${journey.platform.origin}/company/${given.companyId}/module-licence/${licencePath.split('/').at(-1)}`,
+    `${journey.platform.origin}/company/${grant.companyId}/module-licence/${licencePath.split('/').at(-1)}`,
   )
   await form(page).getByRole('button', { name: m.company_licence_edit() }).click()
   await see(form(page).getByLabel(m.company_licence_name(), { exact: true }))
@@ -67,7 +67,7 @@ describe('a licence that two people edit', () => {
     await first.getByRole('option', { name: other.title }).click()
     await save(first).click()
     await see(first.getByText(m.company_licence_saved()))
-    await client.call('POST', `company/${given.companyId}/moduleAccess`, {
+    await client.call('POST', `company/${grant.companyId}/moduleAccess`, {
       moduleLicenceId: licencePath.split('/').at(-1),
       moduleId: other.id,
       userList: [learner.email],
@@ -94,18 +94,18 @@ describe('a licence that two people edit', () => {
     await name(second).fill('Licence de Paul')
     await comment(second).fill('Vu avec Paul')
     await save(second).click()
-    const told = form(second)
+    const conflict = form(second)
       .getByRole('alert')
       .filter({ hasText: /Hélène Moreau a modifié entre-temps/ })
-    await see(told)
-    await expect.poll(() => told.textContent()).toContain(m.company_licence_name())
+    await see(conflict)
+    await expect.poll(() => conflict.textContent()).toContain(m.company_licence_name())
     await expect.poll(() => name(second).inputValue()).toBe('Licence de Paul')
     await expect.poll(() => comment(second).inputValue()).toBe('Vu avec Paul')
     expect((await licence()).name).toBe('Licence d’Hélène')
     expect(await inspectHere(second, 'a licence with a collision', 'fr')).toEqual([])
 
-    await told.getByRole('button', { name: m.common_form_take_theirs() }).click()
-    await seeGone(told)
+    await conflict.getByRole('button', { name: m.common_form_take_theirs() }).click()
+    await seeGone(conflict)
     await expect.poll(() => name(second).inputValue()).toBe('Licence d’Hélène')
     await expect.poll(() => comment(second).inputValue()).toBe('Vu avec Paul')
 

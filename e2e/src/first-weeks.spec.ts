@@ -18,14 +18,14 @@ const titles = ['Accueil client', 'Caisse', 'Hygiène', 'Incendie', 'Sécurité'
 const groups = ['Saisonniers hiver', 'Boutiques Sud']
 const head = ['Mail pro', 'Prénom', 'Nom', 'Équipe', 'Boutique']
 const shops = ['Lyon', 'Lille', 'Nantes']
-const emailOf = (place: number) => `personne${String(place).padStart(3, '0')}@delorme.example`
-const nameOf = (place: number) => `Personne${String(place).padStart(3, '0')}`
-const rows = Array.from({ length: 300 }, (_, place) => [
-  emailOf(place),
-  nameOf(place),
+const emailOf = (index: number) => `personne${String(index).padStart(3, '0')}@delorme.example`
+const nameOf = (index: number) => `Personne${String(index).padStart(3, '0')}`
+const rows = Array.from({ length: 300 }, (_, index) => [
+  emailOf(index),
+  nameOf(index),
   'Roux',
-  groups[place % 2] ?? '',
-  shops[place % 3] ?? '',
+  groups[index % 2] ?? '',
+  shops[index % 3] ?? '',
 ])
 /** Did everything in the first week; began; signed up only. */
 const [doer, beginner, guest] = [0, 1, 2]
@@ -74,9 +74,9 @@ async function moveOn(days: number): Promise<void> {
 }
 
 /** Signs a person up, who accepts their modules and opens so many contents of each. */
-async function learn(place: number, { accept = titles.length, open = 0 }): Promise<void> {
-  const email = emailOf(place)
-  const somebody = { ...person(`${nameOf(place)} Roux`, 'fr'), email }
+async function learn(index: number, { accept = titles.length, open = 0 }): Promise<void> {
+  const email = emailOf(index)
+  const somebody = { ...person(`${nameOf(index)} Roux`, 'fr'), email }
   await join(journey.platform, somebody)
   const client = new Client(journey.platform.origin)
   await client.signIn(somebody)
@@ -160,7 +160,7 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
     .poll(async () => (await allMails(platform.dataDir)).filter(isReminder).length, { timeout: 120_000 })
     .toBe(299)
   const reminders = (await allMails(platform.dataDir)).filter(isReminder)
-  const to = (place: number) => reminders.filter((mail) => mail.to.includes(emailOf(place)))
+  const to = (index: number) => reminders.filter((mail) => mail.to.includes(emailOf(index)))
   expect(to(doer)).toEqual([])
   expect(to(beginner)).toHaveLength(1)
   expect(to(beginner)[0]?.text).not.toContain(first)
@@ -183,18 +183,18 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
   await page.getByRole('link', { name: first }).click()
   await see(page.getByRole('heading', { name: first, level: 1 }))
   const none = new Date('1899-12-31T00:00:00Z')
-  const cells = (place: number, step: string, ...marks: string[]) => [
-    `${nameOf(place)} Roux`,
+  const cells = (index: number, step: string, ...marks: string[]) => [
+    `${nameOf(index)} Roux`,
     step,
     ...marks,
     null,
     none,
     null,
   ]
-  const expected = rows.map((_, place) => {
-    if (place === doer || place === reminded) return cells(place, 'Terminés', 'Terminé', 'Terminé')
-    if (place === beginner) return cells(place, 'En cours', 'Terminé', 'Pas encore ouvert')
-    return cells(place, 'Pas encore acceptés', 'Pas encore ouvert', 'Pas encore ouvert')
+  const expected = rows.map((_, index) => {
+    if (index === doer || index === reminded) return cells(index, 'Terminés', 'Terminé', 'Terminé')
+    if (index === beginner) return cells(index, 'En cours', 'Terminé', 'Pas encore ouvert')
+    return cells(index, 'Pas encore acceptés', 'Pas encore ouvert', 'Pas encore ouvert')
   })
   expect(await workbook(page, m.export_results_xlsx())).toEqual([
     ['Personne', 'État', `${first} : le film`, `${first} : la fiche`, 'Meilleur score', 'Temps', 'Échéance'],

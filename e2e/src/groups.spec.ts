@@ -12,7 +12,7 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Nina Roche', 'fr')
-let given: Given
+let grant: Given
 let client: Client
 
 type Row = { id: string; user: { email: string } }
@@ -25,7 +25,7 @@ const [anna, basil, chloe, dario] = ['anna', 'basil', 'chloe', 'dario'].map((nam
 
 beforeAll(async () => {
   const content = { title: 'Alerte', type: 'external-link', link: 'https://example.com/' } as const
-  given = await giveModule(journey.platform, { person: learner, title: 'Feu', contents: [content] })
+  grant = await giveModule(journey.platform, { person: learner, title: 'Feu', contents: [content] })
   client = await signedInAdmin(journey.platform)
 })
 
@@ -38,14 +38,14 @@ const paste = (page: Page, text: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 const holders = async () =>
-  (await client.call<Row[]>('GET', `company/${given.companyId}/moduleAccess?state=active`)).map(
+  (await client.call<Row[]>('GET', `company/${grant.companyId}/moduleAccess?state=active`)).map(
     ({ user }) => user.email,
   )
 
 it('a group is made by paste, carries a module, and gives it to whoever joins', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_user_groups())
   await page.getByRole('link', { name: m.company_group_add() }).first().click()
 
@@ -64,7 +64,7 @@ it('a group is made by paste, carries a module, and gives it to whoever joins', 
 
   await dialog(page).getByRole('button', { name: m.company_group_module_add() }).click()
   await dialog(page).getByLabel(m.company_access_module()).click()
-  await page.getByRole('option', { name: given.moduleTitle }).click()
+  await page.getByRole('option', { name: grant.moduleTitle }).click()
   await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 2 })))
   expect(await inspectHere(page, 'adding a module to a group', 'fr')).toEqual([])
   await dialog(page).getByRole('button', { name: m.company_group_module_add() }).first().click()
@@ -77,7 +77,7 @@ it('a group is made by paste, carries a module, and gives it to whoever joins', 
   await dialog(page)
     .getByRole('button', { name: m.company_group_join_action({ count: 3 }) })
     .click()
-  await see(page.getByText(m.company_group_joined_short({ list: given.moduleTitle })))
+  await see(page.getByText(m.company_group_joined_short({ list: grant.moduleTitle })))
   await see(dialog(page).getByText(m.company_group_module_missing({ count: 3 })))
   expect((await holders()).toSorted()).toEqual([anna, basil, learner.email].toSorted())
 
@@ -94,7 +94,7 @@ it('a group is made by paste, carries a module, and gives it to whoever joins', 
   expect(await inspectHere(page, 'a group', 'fr')).toEqual([])
 
   // The name of another group is refused at its field.
-  await client.call('POST', `company/${given.companyId}/userGroup`, { name: 'Siège', userList: [learner.email] })
+  await client.call('POST', `company/${grant.companyId}/userGroup`, { name: 'Siège', userList: [learner.email] })
   await dialog(page).getByRole('button', { name: m.company_group_rename() }).click()
   await dialog(page).getByLabel(m.company_group_name()).fill('siege')
   await dialog(page).getByRole('button', { name: m.common_save() }).click()
@@ -109,7 +109,7 @@ it('a group is made by paste, carries a module, and gives it to whoever joins', 
 it('who leaves keeps the module until a manager revokes it', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user-group`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user-group`)
   await page.getByRole('link', { name: 'Lyon Part-Dieu' }).click()
   await dialog(page)
     .getByRole('button', { name: m.company_group_leave_of({ name: dario }) })
@@ -132,7 +132,7 @@ it('who leaves keeps the module until a manager revokes it', async () => {
 it('people join from the list of users, which is filtered by group, and a module is given to groups', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  const origin = `${journey.platform.origin}/company/${given.companyId}`
+  const origin = `${journey.platform.origin}/company/${grant.companyId}`
   await page.goto(`${origin}/user`)
   await page.getByRole('checkbox', { name: m.list_select_row({ name: dario }) }).check()
   await page.getByRole('button', { name: m.company_group_join() }).click()
@@ -144,8 +144,8 @@ it('people join from the list of users, which is filtered by group, and a module
   await see(page.getByText(m.company_group_joined({ count: 1 })))
 
   // All that match a search, of whom one is in the group already.
-  await client.call('POST', `company/${given.companyId}/userGroup`, { name: 'Région', userList: [anna] })
-  const { length } = await client.call<unknown[]>('GET', `company/${given.companyId}/user?search=lyon.example`)
+  await client.call('POST', `company/${grant.companyId}/userGroup`, { name: 'Région', userList: [anna] })
+  const { length } = await client.call<unknown[]>('GET', `company/${grant.companyId}/user?search=lyon.example`)
   await page.goto(`${origin}/user?search=lyon.example`)
   await page.getByRole('checkbox', { name: m.list_select_row({ name: dario }) }).check()
   await page.getByRole('button', { name: m.list_select_all_filtered({ count: length }) }).click()
@@ -157,7 +157,7 @@ it('people join from the list of users, which is filtered by group, and a module
     .click()
   await see(page.getByText(m.company_group_joined({ count: length - 1 })))
 
-  const groups = await client.call<{ id: string; name: string }[]>('GET', `company/${given.companyId}/userGroup`)
+  const groups = await client.call<{ id: string; name: string }[]>('GET', `company/${grant.companyId}/userGroup`)
   const idOf = (name: string) => groups.find((group) => group.name === name)?.id ?? ''
   await page.goto(`${origin}/user?userGroupId=${encodeURIComponent(JSON.stringify([idOf('Siège')]))}`)
   await see(page.getByRole('row', { name: dario }))
@@ -169,7 +169,7 @@ it('people join from the list of users, which is filtered by group, and a module
   await page.getByRole('option', { name: 'Lyon Part-Dieu' }).click()
   await page.keyboard.press('Escape')
   await dialog(page).getByLabel(m.company_access_module()).click()
-  await page.getByRole('option', { name: given.moduleTitle }).click()
+  await page.getByRole('option', { name: grant.moduleTitle }).click()
   await see(dialog(page).getByText(m.company_access_preview_already_count({ count: 4 })))
   expect(await inspectHere(page, 'giving to groups', 'fr')).toEqual([])
   await dialog(page)
@@ -183,9 +183,9 @@ it('people join from the list of users, which is filtered by group, and a module
 
 it('a person who is removed leaves the list, is found by the filter, and comes back by an import', async () => {
   speak('fr')
-  const [email, users] = ['zoe@lyon.example', `${journey.platform.origin}/company/${given.companyId}/user`]
+  const [email, users] = ['zoe@lyon.example', `${journey.platform.origin}/company/${grant.companyId}/user`]
   const row = { line: 2, email, firstname: 'Zoé', lastname: 'Zeller' }
-  const enter = () => client.call('POST', `company/${given.companyId}/user/import`, { rows: [row] })
+  const enter = () => client.call('POST', `company/${grant.companyId}/user/import`, { rows: [row] })
   await enter()
   const page = await signedInPage(journey, admin, undefined, 'fr')
   await page.goto(users)
@@ -214,7 +214,7 @@ it('a person who is removed leaves the list, is found by the filter, and comes b
 
 it('several people are removed at once, and who was removed before is named and left out', async () => {
   speak('fr')
-  const company = `company/${given.companyId}`
+  const company = `company/${grant.companyId}`
   const people = ['Hugo Hamel', 'Iris Hubert', 'Jean Humbert'].map((name, index) => {
     const [firstname = '', lastname = ''] = name.split(' ')
     return { line: index + 2, name, email: `${firstname}.hum@lyon.example`.toLowerCase(), firstname, lastname }
@@ -252,9 +252,9 @@ it('a field of the people is renamed, cannot take the name of another, and is de
     { name: 'Magasin', value: 'Part-Dieu' },
     { name: 'Poste', value: 'Caisse' },
   ]
-  await client.call('POST', `company/${given.companyId}/user/import`, { rows: [{ ...row, attributes }] })
+  await client.call('POST', `company/${grant.companyId}/user/import`, { rows: [{ ...row, attributes }] })
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user`)
   await page.getByRole('button', { name: m.company_attributes(), exact: true }).click()
   const fields = page.getByRole('dialog', { name: m.company_attributes() })
   const renaming = page.getByRole('dialog', { name: m.company_attribute_rename(), exact: true })
@@ -286,19 +286,19 @@ it('three modules go to 1,200 addresses with progress, and the report names the 
   const link = { type: 'external-link', link: 'https://example.com/' } as const
   const titles = ['Accueil', 'Bruit', 'Chute']
   const modules = await Promise.all(titles.map((title) => createModule(client, title, [{ title, ...link }])))
-  await client.call('POST', `company/${given.companyId}/moduleLicence`, {
+  await client.call('POST', `company/${grant.companyId}/moduleLicence`, {
     name: 'Toutes boutiques',
     ...licenceDays(),
     maxActiveUserAllowed: 2000,
     moduleIdList: modules.map(({ id }) => id),
   })
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/module-access/add`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access/add`)
   await dialog(page).getByLabel(m.company_access_module()).click()
   await page.getByRole('option', { name: 'Accueil' }).click()
-  await paste(page, Array.from({ length: 30 }, (_, place) => `faux${place}@lyon.example`).join('\n'))
+  await paste(page, Array.from({ length: 30 }, (_, index) => `faux${index}@lyon.example`).join('\n'))
   await dialog(page).getByRole('button', { name: m.people_remove_all() }).click()
-  await paste(page, Array.from({ length: 1200 }, (_, place) => `nombreux${place}@lyon.example`).join('\n'))
+  await paste(page, Array.from({ length: 1200 }, (_, index) => `nombreux${index}@lyon.example`).join('\n'))
   await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 1200 })))
   for (const title of ['Bruit', 'Chute']) await dialog(page).getByRole('checkbox', { name: title }).check()
   await client.call('POST', 'module/archive', { moduleIdList: [modules[1]?.id] })
@@ -337,10 +337,10 @@ it('a module goes to a group of 1,200 in parts, which can be stopped and go on',
   speak('fr')
   const link = { title: 'Incendie', type: 'external-link', link: 'https://example.com/' } as const
   const { id: moduleId } = await createModule(client, 'Incendie', [link])
-  const company = `company/${given.companyId}`
+  const company = `company/${grant.companyId}`
   const licence = { name: 'Grand groupe', ...licenceDays(), maxActiveUserAllowed: 2000, moduleIdList: [moduleId] }
   await client.call('POST', `${company}/moduleLicence`, licence)
-  const userList = Array.from({ length: 1200 }, (_, place) => `membre${place}@lyon.example`)
+  const userList = Array.from({ length: 1200 }, (_, index) => `membre${index}@lyon.example`)
   const group = await client.call<{ id: string }>('POST', `${company}/userGroup`, { name: 'Grand groupe', userList })
   const page = await signedInPage(journey, admin, undefined, 'fr')
   const add = `${company}/module-access/add?moduleId=${moduleId}&userGroupId=${group.id}`

@@ -13,10 +13,10 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney({}, 'refused')
 const learner = person('Inès Bellanger', 'fr')
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
-  given = await giveModule(journey.platform, {
+  grant = await giveModule(journey.platform, {
     person: learner,
     title: 'Évacuation',
     contents: [
@@ -37,7 +37,7 @@ it('the record says when a content was used, to its participant and to the manag
   await page.clock.install()
 
   const before = Date.now()
-  const path = `/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`
+  const path = `/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`
   await page.goto(`${origin}${path}`)
   await see(page.locator('#content-frame'))
   // A minute of the page, in which the participant moves the pointer.
@@ -50,7 +50,7 @@ it('the record says when a content was used, to its participant and to the manag
   const after = Date.now()
 
   const { modules } = await record()
-  expect(modules).toMatchObject([{ id: given.userModuleId, module: { title: 'Évacuation' } }])
+  expect(modules).toMatchObject([{ id: grant.userModuleId, module: { title: 'Évacuation' } }])
   const [session, ...others] = modules[0]?.sessions ?? []
   expect(others).toEqual([])
   const started = Date.parse(session?.startedAt ?? '')
@@ -88,16 +88,16 @@ it('the record says when a content was used, to its participant and to the manag
   await see(dialog.getByText(m.record_empty_days()))
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
-  await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
+  await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
   await manager.getByRole('button', { name: m.record_link() }).click()
   await see(manager.getByRole('dialog', { name: m.record_title() }).getByText('Plan du site'))
   const boss = new Client(origin)
   await boss.signIn(admin)
   const { user } = await boss.call<{ user: { id: string } }>(
     'GET',
-    `company/${given.companyId}/moduleAccess/${given.userModuleId}`,
+    `company/${grant.companyId}/moduleAccess/${grant.userModuleId}`,
   )
-  expect(await boss.call('GET', `company/${given.companyId}/user/${user.id}/record`)).toEqual(await record())
+  expect(await boss.call('GET', `company/${grant.companyId}/user/${user.id}/record`)).toEqual(await record())
 })
 
 it('what is done inside a package is activity, and nothing for ten minutes is none', async () => {
@@ -109,7 +109,7 @@ it('what is done inside a package is activity, and nothing for ten minutes is no
   })
   await page.clock.install()
   await page.goto(
-    `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[1]}`,
+    `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[1]}`,
   )
   const next = inPackage(page).locator('#next')
   await next.click()
@@ -126,7 +126,7 @@ it('a manager corrects a result with a score as people write it, and says why', 
   speak('fr')
   const manager = await signedInPage(journey, admin, {}, 'fr')
   const { origin } = journey.platform
-  await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
+  await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
   const sheet = manager.getByRole('dialog')
   const open = sheet.getByRole('button', { name: m.company_correct_of({ title: 'Le cours' }) })
   await open.click()
@@ -144,7 +144,7 @@ it('a manager corrects a result with a score as people write it, and says why', 
   await see(sheet.getByText(/Vu avec elle en salle/))
 
   const page = await signedInPage(journey, learner, {}, 'fr')
-  await page.goto(`${origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[1]}`)
+  await page.goto(`${origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[1]}`)
   await page.getByRole('button', { name: m.player_about_open() }).click()
   await see(page.getByText('Vu avec elle en salle'))
 })

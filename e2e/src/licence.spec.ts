@@ -9,7 +9,7 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
 const nina = person('Nina Roche', 'fr')
-let given: Given
+let grant: Given
 let client: Client
 
 beforeAll(async () => {
@@ -18,20 +18,20 @@ beforeAll(async () => {
     { title: 'Alerte', ...link },
     { title: 'Évacuer', ...link },
   ]
-  given = await giveModule(journey.platform, { person: nina, title: 'Feu', contents })
+  grant = await giveModule(journey.platform, { person: nina, title: 'Feu', contents })
   client = await signedInAdmin(journey.platform)
 })
 
 it('an administrator reads what a new version changes and moves the people of a course', async () => {
   speak('fr')
-  const [module] = await client.call<{ id: string }[]>('GET', `company/${given.companyId}/module`)
+  const [module] = await client.call<{ id: string }[]>('GET', `company/${grant.companyId}/module`)
   await client.call('POST', `module/${module?.id}/version`, {
-    chapters: [{ title: 'Accueil', contentIdList: [given.contentIds[0]] }],
+    chapters: [{ title: 'Accueil', contentIdList: [grant.contentIds[0]] }],
   })
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_modules())
-  await page.getByRole('link', { name: given.moduleTitle }).click()
+  await page.getByRole('link', { name: grant.moduleTitle }).click()
   const sheet = page.getByRole('dialog')
   await see(sheet.getByText(m.company_versions_held()))
   await see(sheet.getByRole('listitem').filter({ hasText: 'Évacuer' }).getByText(m.management_compare_removed()))
@@ -56,14 +56,14 @@ it('an administrator reads what a new version changes and moves the people of a 
   await question.getByRole('button', { name: m.company_licence_confirm_action_moved() }).click()
   await see(page.getByText(m.company_licence_saved()))
   await see(sheet.getByText(/^v2 · /))
-  const [access] = await client.call<{ version: number }[]>('GET', `company/${given.companyId}/moduleAccess`)
+  const [access] = await client.call<{ version: number }[]>('GET', `company/${grant.companyId}/moduleAccess`)
   expect(access?.version).toBe(2)
 })
 
 it('a licence tells who changed it, and is duplicated for the next year', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_licences())
   await page.getByRole('link', { name: 'Licence', exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -73,7 +73,7 @@ it('a licence tells who changed it, and is duplicated for the next year', async 
 
   await sheet.getByRole('link', { name: m.company_licence_next_year() }).click()
   type Term = { name: string; startDate: string; endDate: string }
-  const listed = `company/${given.companyId}/moduleLicence?sort=name`
+  const listed = `company/${grant.companyId}/moduleLicence?sort=name`
   const [former] = await client.call<Term[]>('GET', listed)
   const year = Number(former?.endDate.slice(0, 4)) + 1
   await see(sheet.getByText(m.company_licence_next_year_text({ name: 'Licence' })))

@@ -248,12 +248,12 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   const { db } = platform.database
   const archivedAt = (when: Date | null, id: string) =>
     db.updateTable('contents').set({ archivedAt: when }).where('id', '=', id).execute()
-  const { id: one } = await db.selectFrom('contents').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  meanwhile = () => archivedAt(new Date(), one)
+  const { id: first } = await db.selectFrom('contents').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  meanwhile = () => archivedAt(new Date(), first)
   await start()
   await see(question(page).getByText(m.error_selection_changed({ count })))
   expect(await countArchived()).toBe(1)
-  await archivedAt(null, one)
+  await archivedAt(null, first)
   await question(page).getByRole('button', { name: m.common_cancel() }).click()
   await seeGone(question(page))
 

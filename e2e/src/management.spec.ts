@@ -86,7 +86,7 @@ it('a manager is removed by another one', async () => {
   const rights = { training: { read: true, write: true }, admin: { read: true, write: true } }
   const company = await client.call<{ id: string }>('POST', 'company', { name: 'Atelier Vert' })
   const [eve, leo] = [person('Eve Marin', 'fr'), person('Leo Petit', 'fr')]
-  for (const one of [eve, leo]) await join(journey.platform, one)
+  for (const person of [eve, leo]) await join(journey.platform, person)
   await client.call('POST', `company/${company.id}/manager`, { userList: [eve.email], rights })
   await client.call('POST', `company/${company.id}/manager`, {
     userList: [leo.email],

@@ -181,8 +181,8 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
   const themeName = themeNames[language]
   const manager: Landing = { section: m.account_section_manager }
   const companies: Landing = { section: m.account_section_companies }
-  const sheet = (...at: (() => string)[]): Landing => ({ paths: () => at.map((one) => one()), sheet: true })
-  const access = (one: Language) => () => `/company/${ids.company}/module-access/${accesses[one]}`
+  const sheet = (...at: (() => string)[]): Landing => ({ paths: () => at.map((path) => path()), sheet: true })
+  const access = (language: Language) => () => `/company/${ids.company}/module-access/${accesses[language]}`
   const theme = sheet(() => `/management/theme/${ids.theme}`)
   const content = sheet(() => `/management/content/${ids.content}`)
   const module = sheet(() => `/management/module/${ids.module}`)
@@ -258,11 +258,11 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     const sayingOf = (row: Row) => `${dayOf(row)} ${row.type} ${row.data.themeName}`
     const repeated = [...Map.groupBy(rows, sayingOf).values()]
     await expect.poll(() => lines.count()).toBe(repeated.length)
-    const told = await lines.allTextContents()
+    const texts = await lines.allTextContents()
     for (const [index, group] of repeated.entries()) {
       const text = table[group[0]!.type][0]()
       const line = group.length > 1 ? m.notification_repeated({ count: group.length, text }) : text
-      expect(told[index]).toContain(`${m.notifications_unread()} ${line}`)
+      expect(texts[index]).toContain(`${m.notifications_unread()} ${line}`)
     }
     const days = new Set(rows.map(dayOf))
     await expect.poll(() => panel(page).getByRole('heading', { level: 3 }).count()).toBe(days.size)
@@ -525,10 +525,10 @@ describe.each(Object.entries(kinds))('who %s', (_, kind) => {
     for (const type of kind.types) {
       const [text, usual] = table[type]
       const landing = kind.elsewhere ?? usual
-      const said =
+      const shown =
         type === 'newThemeCreated' ? m.notification_theme_created({ themeName: themeNames[language] }) : text()
       await openPanel(page)
-      await panel(page).getByRole('listitem').filter({ hasText: said }).getByRole('button').click()
+      await panel(page).getByRole('listitem').filter({ hasText: shown }).getByRole('button').click()
       await seeGone(panel(page))
       if ('section' in landing) {
         const dialog = page.getByRole('dialog', { name: m.account_my_account() })

@@ -8,10 +8,10 @@ import { m } from './support/words.ts'
 
 const journey = useJourney({}, 'refused')
 const learner = person('Odile Vasseur', 'fr')
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
-  given = await giveModule(journey.platform, {
+  grant = await giveModule(journey.platform, {
     person: learner,
     title: 'Accueil',
     contents: [{ title: 'Bienvenue', type: 'scorm-content', file: await buildCourse12({ language: 'fr' }) }],
@@ -29,7 +29,7 @@ it('without the functions that came after the oldest browser: sign in, notificat
   await see(page.getByRole('dialog', { name: m.notifications_title() }).getByRole('listitem'))
   await page.keyboard.press('Escape')
   await page.goto(
-    `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`,
+    `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`,
   )
   await see(inPackage(page).locator('body[data-slide="1"]'))
   await clickInPackage(page, '#next')

@@ -182,7 +182,7 @@ it('modules are ordered by touch on a small screen', async () => {
   await page.reload()
   const cards = page.getByRole('list', { name: m.nav_my_modules() })
   await expect
-    .poll(() => cards.getByRole('link').evaluateAll((all) => all.map((one) => one.textContent ?? '')), {
+    .poll(() => cards.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent ?? '')), {
       timeout: 30_000,
     })
     .toContainEqual(expect.stringContaining(String(before[2])))

@@ -9,12 +9,12 @@ import { m } from './support/words.ts'
 const journey = useJourney({}, 'refused')
 const learner = person('Awa Keita', 'fr')
 const titles = ['Cours 1.2', 'Cours 2004', 'Attaque']
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
   const options = { language: 'fr', ownWindow: true, slides: 2 } as const
   const files = await Promise.all([buildCourse12(options), buildCourse2004(options), buildCourse12(options)])
-  given = await giveModule(journey.platform, {
+  grant = await giveModule(journey.platform, {
     person: learner,
     title: 'Fenêtres',
     contents: titles.map((title, index) => ({ title, type: 'scorm-content' as const, file: files[index] })),
@@ -31,7 +31,7 @@ async function windowOf(page: Page): Promise<Page> {
 /** Opens a content from its module's page; the package then opens its own window. */
 async function openFromModule(title: string): Promise<{ page: Page; course: Page }> {
   const page = await signedInPage(journey, learner)
-  await page.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
+  await page.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
   const opening = windowOf(page)
   await page.getByRole('link', { name: title }).first().click()
   await page.getByRole('dialog').getByRole('link', { name: m.participant_action_none() }).click()

@@ -26,12 +26,12 @@ beforeAll(async () => {
   const client = await signedInAdmin(platform)
   const link = { type: 'external-link', link: 'https://example.org/' } as const
   const contents = many.map((number) => ({ ...link, title: `Fiche ${number} : ranger les produits inflammables` }))
-  const given = await giveModule(platform, { person: learner, title: 'Accueil', contents })
-  const { companyId } = given
+  const grant = await giveModule(platform, { person: learner, title: 'Accueil', contents })
+  const { companyId } = grant
   const first = async (path: string) => (await client.call<{ id: string }[]>('GET', path))[0]!.id
   const [themeId, contentCategoryId] = [await first('theme'), await first('contentCategory')]
   const each = <Made>(make: (number: string, index: number) => Promise<Made>) => Promise.all(many.map(make))
-  const chapters = [{ title: 'Accueil', contentIdList: given.contentIds.slice(0, 1) }]
+  const chapters = [{ title: 'Accueil', contentIdList: grant.contentIds.slice(0, 1) }]
   const fields = { type: 'course', language: 'fr', description: 'Ranger', themeId, chapters }
   const modules = await each((number) =>
     client.call<{ id: string }>('POST', 'module', { ...fields, title: `Cours ${number}` }),
@@ -65,8 +65,8 @@ beforeAll(async () => {
   })
   const own = new Client(platform.origin)
   await own.signIn(learner)
-  for (const contentId of given.contentIds) {
-    const path = `user/me/userModule/${given.userModuleId}/userContent/${contentId}`
+  for (const contentId of grant.contentIds) {
+    const path = `user/me/userModule/${grant.userModuleId}/userContent/${contentId}`
     await own.call('PATCH', `${path}/favorite`, { isFavorite: true })
     await own.call('PATCH', `${path}/notes`, { notes: 'À relire' })
   }
@@ -79,8 +79,8 @@ beforeAll(async () => {
     contentCategoryId,
     contentVersionId,
     moduleLicenceId,
-    userModuleId: given.userModuleId,
-    contentId: given.contentIds[15]!,
+    userModuleId: grant.userModuleId,
+    contentId: grant.contentIds[15]!,
     resourceUrl: contentVersionId,
     moduleId: moduleIdList[0]!,
     moduleVersionId: (await versionOf('moduleVersions', 'Cours 01')).id,
@@ -128,23 +128,22 @@ async function walk(page: Page, walked: string[]): Promise<string[]> {
 /** Navigates as a link does, and compares what is announced with the title that is shown. */
 async function follow(page: Page, route: string, address: string): Promise<string[]> {
   await page.evaluate((to) => {
-    Object.assign(window, { said: [] })
+    Object.assign(window, { announced: [] })
     history.pushState(null, '', to)
   }, `${address}?size=50`)
   await page.waitForURL((url) => url.pathname === address)
   await expect.poll(() => busyElements(page, route)).toEqual([])
-  const isTold = () => {
+  const isAnnounced = () => {
     const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-    const said = plain((window as unknown as { said: string[] }).said.at(-1) ?? '')
+    const last = plain((window as unknown as { announced: string[] }).announced.at(-1) ?? '')
     const label = document.querySelector('[role=dialog]')?.getAttribute('aria-labelledby')
     const heading = label ? document.getElementById(label) : document.querySelector('h1')
     const shown = plain(heading?.textContent ?? '')
-    return said !== '' && shown !== '' && (shown.startsWith(said) || said.endsWith(shown))
+    return last !== '' && shown !== '' && (shown.startsWith(last) || last.endsWith(shown))
   }
-  const told = await page.waitForFunction(isTold).catch(() => undefined)
-  if (told) return []
-  const said = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'said')))
-  return [`${route}: ${said} is announced for ${await page.locator('h1').textContent()}`]
+  if (await page.waitForFunction(isAnnounced).catch(() => undefined)) return []
+  const announced = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'announced')))
+  return [`${route}: ${announced} is announced for ${await page.locator('h1').textContent()}`]
 }
 
 async function openAll(page: Page, route: string): Promise<string[]> {

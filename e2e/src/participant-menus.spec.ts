@@ -11,11 +11,11 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney({}, 'refused')
 const learner = person('Maël Faure', 'fr')
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
   const file = await buildCourse12({ language: 'fr' })
-  given = await giveModule(journey.platform, {
+  grant = await giveModule(journey.platform, {
     person: learner,
     title: 'Menus',
     contents: [
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   const client = new Client(journey.platform.origin)
   await client.signIn(learner)
-  const content = `user/me/userModule/${given.userModuleId}/userContent/${given.contentIds[0]}`
+  const content = `user/me/userModule/${grant.userModuleId}/userContent/${grant.contentIds[0]}`
   await client.call('PATCH', `${content}/notes`, { notes: 'À retenir' })
   await client.call('PATCH', `${content}/favorite`, { isFavorite: true })
 })
@@ -60,7 +60,7 @@ it.each([
 
 it('no violation in the player with its panels and menus open', async () => {
   speak('fr')
-  const path = `/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`
+  const path = `/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`
   const found: string[] = []
   const check = async (page: Page, what: string) => {
     found.push(...(await inspectHere(page, `player, ${what}`, 'fr')))

@@ -11,33 +11,33 @@ import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
-let given: Given
+let grant: Given
 let client: Client
 
 beforeAll(async () => {
   const content = { title: 'Alerte', type: 'external-link', link: 'https://example.com/' } as const
-  given = await giveModule(journey.platform, { person: person('Nina Roche', 'fr'), title: 'Feu', contents: [content] })
+  grant = await giveModule(journey.platform, { person: person('Nina Roche', 'fr'), title: 'Feu', contents: [content] })
   client = await signedInAdmin(journey.platform)
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const head = ['Mail pro', 'Prénom', 'NOM', 'Équipe', 'Boutique', 'Date d’entrée']
 const shops = ['Lyon', 'Lille', 'Nantes']
-const rowOf = (place: number) => [
-  `personne${place}@delorme.example`,
-  place % 2 ? 'Anaïs' : 'Karim',
+const rowOf = (index: number) => [
+  `personne${index}@delorme.example`,
+  index % 2 ? 'Anaïs' : 'Karim',
   'ROUX',
-  place % 2 ? 'Saisonniers hiver' : 'Boutiques Sud',
-  shops[place % 3] ?? '',
+  index % 2 ? 'Saisonniers hiver' : 'Boutiques Sud',
+  shops[index % 3] ?? '',
   '02/03/2026',
 ]
 type Group = { name: string; userCount: number }
 const groups = async () => {
-  const list = await client.call<Group[]>('GET', `company/${given.companyId}/userGroup`)
+  const list = await client.call<Group[]>('GET', `company/${grant.companyId}/userGroup`)
   return Object.fromEntries(list.map(({ name, userCount }) => [name, userCount]))
 }
 const choose = async (page: Page, name: string, buffer: Buffer) => {
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user/import`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user/import`)
   await page.getByLabel(m.company_import_file()).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 const submit = (page: Page, count: number) =>
@@ -46,14 +46,14 @@ const submit = (page: Page, count: number) =>
 it('300 people in two groups are imported from a CSV of Windows, with three lines corrected or given back', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  const rows = Array.from({ length: 300 }, (_, place) => rowOf(place))
+  const rows = Array.from({ length: 300 }, (_, index) => rowOf(index))
   rows[2]![0] = 'personne2@delorme'
   rows[85]![1] = 'A'
   rows[210]![0] = '=1+1'
   const text = [head, ...rows].map((cells) => cells.join(';')).join('\r\n')
   const windows = Buffer.from(text.replaceAll('’', '\u0092'), 'latin1')
 
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_users())
   await page.getByRole('link', { name: m.company_import_title() }).first().click()
   await see(dialog(page).getByRole('heading', { name: m.company_import_title() }))
@@ -96,7 +96,7 @@ it('300 people in two groups are imported from a CSV of Windows, with three line
 it('a workbook of the same people updates them, and says who is unchanged', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  const rows = Array.from({ length: 300 }, (_, place) => rowOf(place))
+  const rows = Array.from({ length: 300 }, (_, index) => rowOf(index))
   rows[1]![4] = 'Bordeaux'
   await choose(page, 'Effectif.xlsx', await makeWorkbook({ Magasins: [head, ...rows], Notes: [['x']] }))
   await see(
@@ -107,14 +107,14 @@ it('a workbook of the same people updates them, and says who is unchanged', asyn
   await submit(page, 300).click()
   await see(dialog(page).getByText(m.company_import_added({ count: 1 })))
   expect(await groups()).toEqual({ 'Saisonniers hiver': 150, 'Boutiques Sud': 150 })
-  const found = `company/${given.companyId}/user?search=bordeaux`
+  const found = `company/${grant.companyId}/user?search=bordeaux`
   expect(await client.call<{ email: string }[]>('GET', found)).toMatchObject([{ email: 'personne1@delorme.example' }])
 })
 
 it('modules are assigned to people selected in the list, whose sheet tells who did it', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user?search=personne1`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user?search=personne1`)
   await page.getByRole('checkbox', { name: m.list_select_page() }).check()
   await page.getByRole('button', { name: m.list_select_all_filtered({ count: 111 }) }).click()
   await page
@@ -122,14 +122,14 @@ it('modules are assigned to people selected in the list, whose sheet tells who d
     .getByRole('button', { name: m.company_access_give() })
     .click()
   await dialog(page).getByRole('combobox', { name: m.company_access_module() }).click()
-  await page.getByRole('option', { name: given.moduleTitle }).click()
+  await page.getByRole('option', { name: grant.moduleTitle }).click()
   await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 111 })))
 
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user?search=roche`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user?search=roche`)
   await page.getByRole('link', { name: /Roche/ }).click()
   await see(dialog(page).getByText(/a attribué le module/))
   await dialog(page)
-    .getByRole('button', { name: m.company_user_results_of({ title: given.moduleTitle }) })
+    .getByRole('button', { name: m.company_user_results_of({ title: grant.moduleTitle }) })
     .click()
   await see(dialog(page).getByText('Alerte'))
   expect(await inspectHere(page, 'sheet of a person', 'fr')).toEqual([])

@@ -15,11 +15,11 @@ const titles = ['Onglet fermé', 'Serveur tué', 'Session finie', 'Hors ligne']
 
 describe.each(frameStorages)('a package in a browser whose storage for frames is %s', (storage) => {
   const journey = useJourney({}, storage)
-  let given: Given
+  let grant: Given
 
   beforeAll(async () => {
     const files = await Promise.all([buildCourse12({ language: 'fr' }), buildCourse2004({ language: 'fr' })])
-    given = await giveModule(journey.platform, {
+    grant = await giveModule(journey.platform, {
       person: learner,
       title: 'Pannes',
       contents: titles.map((title, index) => ({ title, type: 'scorm-content' as const, file: files[index % 2] })),
@@ -27,7 +27,7 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
   })
 
   const addressOf = (title: string) =>
-    `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[titles.indexOf(title)]}`
+    `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[titles.indexOf(title)]}`
 
   /** Opens the course at its first slide, in a new browser. */
   async function startCourse(title: string): Promise<Page> {
@@ -92,7 +92,7 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
     await turnTo(page, 2)
     await seeSaved(page)
     const other = await page.context().newPage()
-    await other.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
+    await other.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
     await other.getByRole('button', { name: `${learner.firstname} ${learner.lastname}` }).click()
     await other.getByRole('menuitem', { name: m.account_logout() }).click()
     await see(other.getByRole('heading', { level: 1, name: m.auth_signin_title() }))

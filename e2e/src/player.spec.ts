@@ -15,7 +15,7 @@ const journey = useJourney({ SUPPORT_EMAIL: 'aide@cursus.example' }, 'refused', 
 })
 const learner = person('Lina Morel', 'fr')
 const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Un site', 'En panne', 'Accès retiré']
-let given: Given
+let grant: Given
 let site: Server
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     buildCourse2004({ language: 'fr' }),
     buildQuiz12({ language: 'fr' }),
   ])
-  given = await giveModule(journey.platform, {
+  grant = await giveModule(journey.platform, {
     person: learner,
     title: 'Lecteur',
     contents: [
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => void site.close())
 
 const addressOf = (title: string) =>
-  `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[titles.indexOf(title)]}`
+  `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[titles.indexOf(title)]}`
 const open = async (title: string): Promise<Page> => {
   const page = await signedInPage(journey, learner)
   await page.goto(addressOf(title))
@@ -115,11 +115,11 @@ it('files, related contents and support are beside a course that keeps playing',
 it('the frame of the player is there before the content is known', async () => {
   const page = await signedInPage(journey, learner)
   let answer = () => {}
-  const held = new Promise<void>((done) => {
+  const release = new Promise<void>((done) => {
     answer = done
   })
   await page.route(/participant\.userContent\.(get|open)/, async (route) => {
-    await held
+    await release
     await route.continue()
   })
   await page.goto(addressOf('Le cours'))
@@ -156,7 +156,7 @@ it('a quiz failed, then passed: the marks, the last one, the attempts and what i
 it('a site that refuses to be framed: told to its editor, and opened by a button for participants', async () => {
   const { origin } = journey.platform
   const editor = await signedInPage(journey, admin)
-  await editor.goto(`${origin}/management/content/${given.contentIds[titles.indexOf('Un site')]}`)
+  await editor.goto(`${origin}/management/content/${grant.contentIds[titles.indexOf('Un site')]}`)
   await see(editor.getByText(m.management_content_unframed({ host: '127.0.0.1' })))
 
   const page = await open('Un site')
@@ -176,7 +176,7 @@ it('a site that refuses to be framed: told to its editor, and opened by a button
 
 it('a site that does not answer: told to its editor, a card first, and shown when asked for', async () => {
   const editor = await signedInPage(journey, admin)
-  await editor.goto(`${journey.platform.origin}/management/content/${given.contentIds[titles.indexOf('En panne')]}`)
+  await editor.goto(`${journey.platform.origin}/management/content/${grant.contentIds[titles.indexOf('En panne')]}`)
   await see(editor.getByText(m.management_content_silent({ host: '127.0.0.1' })))
 
   const page = await open('En panne')
@@ -217,31 +217,31 @@ it('a second tab takes over, and the first one says so and can take it back', as
 })
 
 it('notes that are written in two windows are both kept', async () => {
-  const [one, other] = [await open('Le lien'), await open('Le lien')]
+  const [firstTab, secondTab] = [await open('Le lien'), await open('Le lien')]
   const notesOf = async (page: Page) => {
     const field = page.getByRole('textbox', { name: m.player_notes() })
     if (!(await field.isVisible())) await page.getByRole('button', { name: m.player_notes() }).click()
     await see(field)
     return field
   }
-  const [first, second] = [await notesOf(one), await notesOf(other)]
+  const [first, second] = [await notesOf(firstTab), await notesOf(secondTab)]
   const seeNotesSaved = (page: Page) =>
     see(page.getByRole('complementary', { name: m.player_notes() }).getByText(m.player_saved(), { exact: true }))
   await first.fill('Revoir la sortie de secours')
   await first.blur()
-  await seeNotesSaved(one)
+  await seeNotesSaved(firstTab)
   await second.fill('Demander le plan du magasin')
   await second.blur()
   const both = 'Revoir la sortie de secours\nDemander le plan du magasin'
   await expect.poll(() => second.inputValue()).toBe(both)
-  await seeNotesSaved(other)
+  await seeNotesSaved(secondTab)
   await first.fill('Revoir la sortie de secours et l’alarme')
   await first.blur()
   const all = 'Revoir la sortie de secours et l’alarme\nDemander le plan du magasin'
   await expect.poll(() => first.inputValue()).toBe(all)
-  await seeNotesSaved(one)
-  await other.reload()
-  await expect.poll(async () => (await notesOf(other)).inputValue()).toBe(all)
+  await seeNotesSaved(firstTab)
+  await secondTab.reload()
+  await expect.poll(async () => (await notesOf(secondTab)).inputValue()).toBe(all)
 })
 
 it('an access revoked in mid-course: what was done is kept and readable, and the player says why', async () => {
@@ -250,9 +250,9 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   await turnTo(page, 2)
   await seeSaved(page)
   const manager = await signedInAdmin(journey.platform)
-  const idList = [given.userModuleId]
+  const idList = [grant.userModuleId]
   const act = (name: 'cancel' | 'uncancel') =>
-    manager.call('POST', `company/${given.companyId}/moduleAccess/${name}`, { idList })
+    manager.call('POST', `company/${grant.companyId}/moduleAccess/${name}`, { idList })
   const closed = page.getByRole('heading', { name: m.player_inactive_title() })
 
   // The open page reacts without a reload, after the data of the package are saved.
@@ -264,7 +264,7 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   await turnTo(page, 3)
   await seeSaved(page)
   const reading = await signedInPage(journey, learner)
-  await reading.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
+  await reading.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
   const resume = reading.getByRole('link', { name: m.participant_resume(), exact: true })
   await see(resume)
   await act('cancel')

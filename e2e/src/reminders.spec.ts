@@ -14,14 +14,14 @@ import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
 const nina = person('Nina Roche', 'fr')
-let given: Given
+let grant: Given
 let client: Client
 /** A program that a moved clock may need. */
 let folder: string
 
 beforeAll(async () => {
   const content = { title: 'Alerte', type: 'external-link', link: 'https://example.com/' } as const
-  given = await giveModule(journey.platform, { person: nina, title: 'Feu', contents: [content] })
+  grant = await giveModule(journey.platform, { person: nina, title: 'Feu', contents: [content] })
   client = await signedInAdmin(journey.platform)
   folder = await mkdtemp(join(tmpdir(), 'cursus-clock-'))
 })
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it('a manager reminds a person in their own words, and reads it in the log', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_module_access())
   await page.getByRole('link', { name: nina.lastname }).click()
   const sheet = page.getByRole('dialog')
@@ -53,12 +53,12 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
 
   // The home page reminds all whom a task is about, who are listed behind its title. What nobody
   // opened is a task after ten days.
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await see(page.getByRole('heading', { name: m.company_home_todo() }))
   await seeGone(page.getByRole('button', { name: m.company_home_remind() }))
   const giveOn = (createdAt: Date) => journey.platform.database.db.updateTable('accesses').set({ createdAt }).execute()
   await giveOn(new Date(Date.now() - 10 * 86_400_000))
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await page.getByRole('button', { name: m.company_home_remind() }).click()
   await see(question.getByLabel(m.company_remind_text()))
   expect(await inspectHere(page, 'reminding at home', 'fr')).toEqual([])
@@ -75,7 +75,7 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
 it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept gets one after a week', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/module-access`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access`)
   await page.getByRole('button', { name: m.company_reminders() }).click()
   const dialog = page.getByRole('dialog')
   const days = dialog.getByLabel(m.company_reminders_not_started())
@@ -84,7 +84,7 @@ it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept
   await see(dialog.getByText(m.company_reminders_days_required()))
   await days.fill('7')
   expect(await inspectHere(page, 'setting reminders', 'fr')).toEqual([])
-  const settings = `company/${given.companyId}/reminder/setting`
+  const settings = `company/${grant.companyId}/reminder/setting`
   await client.call('PATCH', settings, { lateEveryDays: 4 })
   await dialog.getByRole('button', { name: m.common_save() }).click()
   await see(page.getByText(m.company_reminders_saved()))
@@ -105,7 +105,7 @@ it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept
     nina.email,
     ({ subject, text }) => subject.startsWith('Rappel') && !text.includes('Avant vendredi'),
   )
-  expect(mail.subject).toContain(given.moduleTitle)
+  expect(mail.subject).toContain(grant.moduleTitle)
 
   await page.reload()
   await page.getByRole('button', { name: m.company_reminders() }).click()

@@ -14,7 +14,7 @@ const journey = useJourney()
 const learner = person('Nina Roche', 'fr')
 /** Read before the licence is made, so that it never ends after it. */
 const lastDay = licenceDays().endDate.split('-').reverse().join('/')
-let given: Given
+let grant: Given
 let client: Client
 
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeAll(async () => {
     { title: 'Alerte', ...link },
     { title: 'Évacuer', ...link },
   ]
-  given = await giveModule(journey.platform, { person: learner, title: 'Feu', contents })
+  grant = await giveModule(journey.platform, { person: learner, title: 'Feu', contents })
   client = await signedInAdmin(journey.platform)
-  const { companyId } = given
+  const { companyId } = grant
   const [access] = await client.call<{ licence: { id: string }; module: { id: string } }[]>(
     'GET',
     `company/${companyId}/moduleAccess`,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await client.call('POST', `company/${companyId}/userGroup`, { name: 'Lyon', userList: [learner.email] })
   const own = new Client(journey.platform.origin)
   await own.signIn(learner)
-  await own.call('POST', `user/me/userModule/${given.userModuleId}/userContent/${given.contentIds[0]}/open`)
+  await own.call('POST', `user/me/userModule/${grant.userModuleId}/userContent/${grant.contentIds[0]}/open`)
 })
 
 /** Asks for a file in the menu of exports and waits for it. */
@@ -52,14 +52,14 @@ async function exported(page: Page, name: string) {
 it('a manager follows a module and takes its results as a spreadsheet, cell by cell', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
-  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await see(page.getByRole('heading', { name: m.report_chart_title() }))
   await goTo(page, m.nav_report())
   await see(page.getByText(m.report_key_figure({ percent: '0\u00a0%', done: 0, given: 3 })))
   expect(await inspectHere(page, 'follow-up', 'fr')).toEqual([])
 
-  await page.getByRole('link', { name: given.moduleTitle }).click()
-  await see(page.getByRole('heading', { name: given.moduleTitle, level: 1 }))
+  await page.getByRole('link', { name: grant.moduleTitle }).click()
+  await see(page.getByRole('heading', { name: grant.moduleTitle, level: 1 }))
   const chart = page.getByRole('slider', { name: m.report_chart_title() })
   await chart.focus()
   await page.keyboard.press('Home')
@@ -97,8 +97,8 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   // The figures are filters, which the next file follows.
   await page.getByRole('button', { name: m.report_step_in_progress() }).click()
   await see(page.getByText('1 à 1 sur 1'))
-  const some = await exported(page, m.export_results_csv())
-  const lines = some.bytes.toString().trim().split('\r\n')
+  const file = await exported(page, m.export_results_csv())
+  const lines = file.bytes.toString().trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^Nina Roche;En cours;Terminé;Pas encore ouvert;;0:00:00;$/)
   // Nobody has a certificate yet, which is no file.

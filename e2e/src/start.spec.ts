@@ -14,13 +14,13 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Runs `npm start` on a temporary database. */
 function start(env: Record<string, string>) {
-  const { child, ended, said, says } = startProcess([join(root, 'scripts/local.ts')], env)
+  const { child, ended, output, says } = startProcess([join(root, 'scripts/local.ts')], env)
   return {
     /** Resolves after the last welcome line. */
     ready: () => says('Ctrl-C stops everything'),
     ended,
-    said,
-    lines: () => said().split('\n').filter(Boolean),
+    said: output,
+    lines: () => output().split('\n').filter(Boolean),
     async stop() {
       child.kill('SIGTERM')
       return ended
@@ -54,8 +54,8 @@ describe('starting the platform', () => {
     await failing.ready()
     const page = await fetch(`http://localhost:${env.PORT}/auth/signin`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
-    const told = failing.lines().filter((line) => line.includes('demo'))
-    expect(told).toEqual([
+    const lines = failing.lines().filter((line) => line.includes('demo'))
+    expect(lines).toEqual([
       expect.stringMatching(
         /^The demo could not be loaded: Maison Delorme: karim\.\S+ \S+ give fire: .*none_at_all.*\(details: /,
       ),

@@ -13,13 +13,13 @@ const platformSupport = 'aide@cursus.example'
 const companySupport = 'formation@atelier.example'
 const learner = person('Camille Aubert', 'fr')
 const hasty = person('Nino Rey', 'fr')
-let given: Given
+let grant: Given
 
 beforeAll(async () => {
   const contents = [{ title: 'Le site', type: 'embedded-content' as const, link: 'https://example.com/' }]
-  given = await giveModule(journey.platform, { person: learner, title: 'Sécurité incendie', contents })
+  grant = await giveModule(journey.platform, { person: learner, title: 'Sécurité incendie', contents })
   const admin = await signedInAdmin(journey.platform)
-  const licences = `company/${given.companyId}/moduleLicence`
+  const licences = `company/${grant.companyId}/moduleLicence`
   const [licence] = await admin.call<{ id: string }[]>('GET', licences)
   await admin.call('PATCH', `${licences}/${licence?.id}`, { businessSupportEmailList: [companySupport] })
   await join(journey.platform, hasty)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: m.support_title() })
 const messageIn = (dialog: Locator) => dialog.getByLabel(m.support_message())
 const send = (dialog: Locator) => dialog.getByRole('button', { name: m.support_submit() }).click()
-const modulePage = () => `${journey.platform.origin}/platform/user-module/${given.userModuleId}`
+const modulePage = () => `${journey.platform.origin}/platform/user-module/${grant.userModuleId}`
 const mailTo = (address: string, text: string) =>
   waitForMail(journey.platform.dataDir, address, (mail) => mail.text.includes(text))
 
@@ -101,7 +101,7 @@ it('from a module, without a network: no text is lost, and the module’s manage
   const open = page.getByRole('button', { name: m.support_write() })
   await open.click()
   const dialog = dialogOf(page)
-  await see(dialog.getByLabel(m.support_module()).getByText(given.moduleTitle))
+  await see(dialog.getByLabel(m.support_module()).getByText(grant.moduleTitle))
   await choose(dialog, m.support_type(), m.support_type_content())
   await messageIn(dialog).fill('L’extincteur ne s’affiche pas')
   await page.context().setOffline(true)
@@ -114,9 +114,9 @@ it('from a module, without a network: no text is lost, and the module’s manage
   await send(dialog)
   await see(dialog.getByText(m.support_sent_text({ email: learner.email })))
   const mail = await mailTo(companySupport, 'extincteur')
-  expect(mail.subject).toContain(given.moduleTitle)
+  expect(mail.subject).toContain(grant.moduleTitle)
   expect(mail.links).toContain(
-    `${journey.platform.origin}/company/${given.companyId}/module-access/${given.userModuleId}`,
+    `${journey.platform.origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`,
   )
 })
 
@@ -160,7 +160,7 @@ it('a page that breaks is reported to the installation, and offers the support f
   await page.getByRole('button', { name: m.support_write() }).click()
   const dialog = dialogOf(page)
   await see(dialog.getByLabel(m.support_type()).getByText(m.support_type_technical()))
-  await see(dialog.getByLabel(m.support_module()).getByText(given.moduleTitle))
+  await see(dialog.getByLabel(m.support_module()).getByText(grant.moduleTitle))
 })
 
 it('errors without a network are kept in the browser and reported when it is back', async () => {

@@ -16,21 +16,21 @@ let known: Record<string, string>
 beforeAll(async () => {
   const { platform } = journey
   const contents = [{ title: 'Le site', type: 'external-link' as const, link: 'https://example.org/' }]
-  const given = await giveModule(platform, { person: learner, title: 'Accueil', contents })
+  const grant = await giveModule(platform, { person: learner, title: 'Accueil', contents })
   const client = await signedInAdmin(platform)
   const first = async (path: string) => (await client.call<{ id: string }[]>('GET', path))[0]!.id
   const version = (table: 'contentVersions' | 'moduleVersions') =>
     platform.database.db.selectFrom(table).select('id').executeTakeFirstOrThrow()
   known = {
-    companyId: given.companyId,
-    userModuleId: given.userModuleId,
-    moduleAccessId: given.userModuleId,
-    contentId: given.contentIds[0]!,
+    companyId: grant.companyId,
+    userModuleId: grant.userModuleId,
+    moduleAccessId: grant.userModuleId,
+    contentId: grant.contentIds[0]!,
     contentVersionId: (await version('contentVersions')).id,
     resourceUrl: (await version('contentVersions')).id,
     moduleId: await first('module'),
     moduleVersionId: (await version('moduleVersions')).id,
-    moduleLicenceId: await first(`company/${given.companyId}/moduleLicence`),
+    moduleLicenceId: await first(`company/${grant.companyId}/moduleLicence`),
     userId: (await client.call<{ id: string }>('GET', 'user/me')).id,
     themeId: await first('theme'),
     contentCategoryId: await first('contentCategory'),

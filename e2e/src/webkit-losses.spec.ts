@@ -70,8 +70,8 @@ describe.skipIf(!hasWebKit)('what a package has written in WebKit', () => {
   const leaveByLink = () => browser.goto(`${servers.appOrigin}/player`)
 
   const journaled = async () => {
-    const held = await browser.run<{ body: CommitBody }[]>('return player.journal()')
-    return held.find(({ body }) => body.attemptId === attemptId())?.body.scos.s1
+    const entries = await browser.run<{ body: CommitBody }[]>('return player.journal()')
+    return entries.find(({ body }) => body.attemptId === attemptId())?.body.scos.s1
   }
   const untilJournaled = (location: string) =>
     expect.poll(async () => (await journaled())?.elements['cmi.core.lesson_location']).toBe(location)
@@ -93,7 +93,7 @@ describe.skipIf(!hasWebKit)('what a package has written in WebKit', () => {
     await untilJournaled('7')
     await killBrowser()
     setServers(true)
-    expect(await browser.run('return player.replay(arguments[0])', attemptId())).toEqual({ sent: 1, kept: 0 })
+    expect(await browser.run('return player.replay(arguments[0])', attemptId())).toEqual({ sent: 1, remaining: 0 })
     expect(await arrival('cmi.core.lesson_location')).toMatchObject(isWhole(size))
   })
 
@@ -106,8 +106,8 @@ describe.skipIf(!hasWebKit)('what a package has written in WebKit', () => {
       setServers(false)
       expect(await inPackage(`${write(size)}; ${commit}`)).toBe('true')
       await killBrowser()
-      const held = await journaled()
-      if (held) expect(held).toMatchObject(isWhole(size))
+      const entries = await journaled()
+      if (entries) expect(entries).toMatchObject(isWhole(size))
       expect((await arrival('cmi.core.lesson_location'))?.elements).toMatchObject({ 'cmi.core.lesson_location': '6' })
     },
   )

@@ -56,12 +56,12 @@ const seeSaved = (browser: WebKit) => browser.see(by.text(m.player_saved()))
 it.skipIf(!hasWebKit).for(['desktop', 'phone'] as const)(
   'Safari on a %s: sign in, play, leave, resume after the browser was killed, complete',
   async (kind) => {
-    const given = await giveModule(platform, {
+    const grant = await giveModule(platform, {
       person: learner[kind],
       title: `Module ${kind}`,
       contents: [{ title: `Cours ${kind}`, type: 'scorm-content', file: await buildCourse12({ language: 'fr' }) }],
     })
-    const player = `${platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`
+    const player = `${platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`
     const open = () => openWebKit({ ...windows[kind], folder: join(folder, kind) })
     let browser = await open()
     try {
@@ -80,7 +80,7 @@ it.skipIf(!hasWebKit).for(['desktop', 'phone'] as const)(
       for (const slide of [3, 4, 5]) await turnTo(browser, slide)
       await browser.inFrame(sco, () => browser.click('#finish'))
       await browser.see(by.text(m.player_module_done()))
-      await browser.goto(`${platform.origin}/platform/user-module/${given.userModuleId}`)
+      await browser.goto(`${platform.origin}/platform/user-module/${grant.userModuleId}`)
       await browser.see(by.button(m.participant_attestation_make()))
       expect(await browser.run('return document.documentElement.scrollWidth')).toBe(windows[kind].width)
     } finally {
@@ -94,12 +94,12 @@ it.skipIf(!hasWebKit).for(['kept', 'private'] as const)(
   'Safari, storage %s: the lesson goes on without a server and a session, and in one window only',
   async (storage) => {
     const title = `Pannes ${storage}`
-    const given = await giveModule(platform, {
+    const grant = await giveModule(platform, {
       person: { ...troubled, email: `${storage}@atelier.example` },
       title,
       contents: [{ title, type: 'scorm-content', file: await buildCourse12({ language: 'fr' }) }],
     })
-    const player = `${platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`
+    const player = `${platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`
     const browser = await openWebKit({ ...windows.desktop, ...(storage === 'kept' && { folder: join(folder, title) }) })
     try {
       await signIn(browser, { ...troubled, email: `${storage}@atelier.example` })

@@ -2,14 +2,14 @@
  * Whether the suite treats two values of the data model as equal: numbers by value, durations by
  * length, texts with their language.
  */
-export function isSameValue(expected: string, given: string): boolean {
-  if (expected === given) return true
+export function isSameValue(expected: string, actual: string): boolean {
+  if (expected === actual) return true
   const real = /^-?\d+(\.\d+)?$/
   // real(10,7): the standard compares seven decimals only.
-  if (real.test(expected) && real.test(given)) return Math.abs(Number(expected) - Number(given)) < 1e-7
-  const [one, other] = [seconds(expected), seconds(given)]
-  if (one !== undefined && other !== undefined) return Math.abs(one - other) < 0.005
-  return withLanguage(expected) === withLanguage(given) || withoutDefaults(expected) === withoutDefaults(given)
+  if (real.test(expected) && real.test(actual)) return Math.abs(Number(expected) - Number(actual)) < 1e-7
+  const [a, b] = [seconds(expected), seconds(actual)]
+  if (a !== undefined && b !== undefined) return Math.abs(a - b) < 0.005
+  return withLanguage(expected) === withLanguage(actual) || withoutDefaults(expected) === withoutDefaults(actual)
 }
 
 function seconds(text: string): number | undefined {
@@ -28,11 +28,11 @@ const withLanguage = (text: string) => (/^\{lang=/.test(text) ? text : `{lang=en
  */
 function withoutDefaults(text: string): string {
   const delimiter = /^\{(case_matters|order_matters|lang)=([^}]*)\}/
-  const said: string[] = []
+  const problems: string[] = []
   let rest = text
   for (let found = delimiter.exec(rest); found; found = delimiter.exec(rest)) {
-    if (!['{case_matters=false}', '{order_matters=true}'].includes(found[0])) said.push(found[0])
+    if (!['{case_matters=false}', '{order_matters=true}'].includes(found[0])) problems.push(found[0])
     rest = rest.slice(found[0].length)
   }
-  return said.sort().join('') + rest
+  return problems.sort().join('') + rest
 }

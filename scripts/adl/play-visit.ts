@@ -24,8 +24,8 @@ const learner = { id: 'learner', name: 'Learner, A' }
  * Launches one activity as the product does, by the standard's rule of attempts, and makes its
  * calls.
  */
-export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): Promise<Failure[]> {
-  const stored = kept.sessions.get(item.identifier)
+export async function playVisit(state: Kept, item: ManifestItem, visit: Visit): Promise<Failure[]> {
+  const stored = state.sessions.get(item.identifier)
   const seed = seedLaunch({ standard: '2004', item, stored, learner, isQuiz: false, strict: true })
   const written: Record<string, string> = seed.entry === 'ab-initio' ? {} : { ...stored?.elements }
   let suspendData = seed.suspendData
@@ -35,8 +35,8 @@ export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): P
     grammar: grammar2004,
     createRuntime: await loadRuntime('2004'),
     start: { elements: seed.elements, suspendData, spent: 0 },
-    navigation: navigationFrom(kept.manifest, item.identifier),
-    sharedData: createSharedData(item.sharedData ?? [], kept.buckets),
+    navigation: navigationFrom(state.manifest, item.identifier),
+    sharedData: createSharedData(item.sharedData ?? [], state.buckets),
     now: () => 0,
     events: {
       initialized: () => undefined,
@@ -54,7 +54,7 @@ export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): P
       problem: () => undefined,
     },
   })
-  const call = (name: string, ...given: string[]) => facade.api[name]!(...given)
+  const call = (name: string, ...args: string[]) => facade.api[name]!(...args)
   const failures: Failure[] = []
   for (const step of visit.steps) {
     const argument = withIndex(step.argument, call)
@@ -64,7 +64,7 @@ export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): P
   }
   if (facade.phase() === 'running') call('Terminate', '')
   const totalTime = (seed.entry === 'resume' ? (stored?.totalTime ?? 0) : 0) + (facade.sessionTime() ?? 0)
-  kept.sessions.set(item.identifier, {
+  state.sessions.set(item.identifier, {
     elements: written,
     ...(suspendData !== undefined && { suspendData }),
     ...(exit !== undefined && { lastExit: exit }),
@@ -73,7 +73,7 @@ export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): P
   return failures
 }
 
-type Call = (name: string, ...given: string[]) => string
+type Call = (name: string, ...args: string[]) => string
 
 function answerOf(step: Step, argument: string, call: Call): string {
   if (step.call === 'objectives') {

@@ -10,10 +10,10 @@ import { makeClone } from './make-clone.ts'
 import { moveClock } from './move-clock.ts'
 import { tryStart } from './try-start.ts'
 
-const asked = process.argv.slice(2)
+const names = process.argv.slice(2)
 const known = ['start', 'unit', 'e2e']
-const parts = known.filter((part) => asked.includes(part))
-const numbers = asked.map(Number).filter((number) => number > 0)
+const parts = known.filter((part) => names.includes(part))
+const numbers = names.map(Number).filter((number) => number > 0)
 const clocks = awkwardClocks(new Date())
   .map((clock, index) => ({ ...clock, number: index + 1 }))
   .filter(({ number }) => numbers.length === 0 || numbers.includes(number))

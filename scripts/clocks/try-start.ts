@@ -7,7 +7,7 @@ async function signIn(origin: string, email: string): Promise<void> {
   const headers = { 'content-type': 'application/json', origin }
   const body = JSON.stringify({ email, password: demoAccounts.password })
   const answer = await fetch(`${origin}/api/auth/signin`, { method: 'POST', headers, body })
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  const cookie = answer.headers.getSetCookie().map((header) => header.split(';')[0])
   const me = await fetch(`${origin}/api/user/me`, { headers: { cookie: cookie.join('; ') } })
   if (me.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status}, then ${me.status}`)
   const { email: found } = (await me.json()) as { email: string }
@@ -27,14 +27,14 @@ export async function tryStart(clone: string, dataDir: string, env: NodeJS.Proce
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  let said = ''
+  let output = ''
   const ended = new Promise<number | null>((done) => child.once('close', done))
   const ready = new Promise<boolean>((done) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         process.stdout.write(text)
-        said += text
-        if (said.includes('Ctrl-C stops everything')) done(true)
+        output += text
+        if (output.includes('Ctrl-C stops everything')) done(true)
       })
     }
     void ended.then(() => done(false))
@@ -46,5 +46,5 @@ export async function tryStart(clone: string, dataDir: string, env: NodeJS.Proce
     process.kill(-child.pid!, 'SIGINT')
     await ended
   }
-  if (!said.includes('Everything is stopped')) throw new Error('npm start did not stop in order')
+  if (!output.includes('Everything is stopped')) throw new Error('npm start did not stop in order')
 }

@@ -85,13 +85,13 @@ function quizData({ spec, standard }: DemoContent, outcome: Outcome): Data | und
   const answers: Record<string, string> = {}
   for (const [index, question] of questions.entries()) {
     const isRight = index < right
-    const given = isRight ? question.answer : (question.answer + 1) % question.choices.length
+    const choice = isRight ? question.answer : (question.answer + 1) % question.choices.length
     const letter = (choice: number) => String.fromCharCode(97 + choice)
     const at = `cmi.interactions.${index}`
-    answers[question.id] = letter(given)
+    answers[question.id] = letter(choice)
     elements[`${at}.id`] = question.id
     elements[`${at}.type`] = 'choice'
-    elements[`${at}.${is12 ? 'student_response' : 'learner_response'}`] = letter(given)
+    elements[`${at}.${is12 ? 'student_response' : 'learner_response'}`] = letter(choice)
     elements[`${at}.correct_responses.0.pattern`] = letter(question.answer)
     elements[`${at}.result`] = isRight ? 'correct' : is12 ? 'wrong' : 'incorrect'
   }

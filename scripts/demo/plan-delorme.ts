@@ -47,23 +47,23 @@ export function planDelorme(calendar: Calendar): Plan<French> {
     endsIn: 100,
   })
 
-  const some = (from: number, to: number) => emailsOf(staff.slice(from, to))
+  const emailsBetween = (from: number, to: number) => emailsOf(staff.slice(from, to))
   const give = plan.give.bind(plan, karim)
   give(170, 'former', 'fire', ['hugo.lambert@maison-delorme.example'])
   give(165, 'office', 'firstSteps', [...emailsOf(staff), camille.email])
-  give(120, 'office', 'cyber', [...some(0, 12), camille.email])
-  give(110, 'shops', 'till', [...some(6, 14), camille.email])
-  give(66, 'shops', 'postures', some(14, 26), { endsIn: 4 })
-  give(64, 'shops', 'fire', [...some(0, 9), ...some(10, 14)])
-  give(50, 'office', 'gdpr', some(2, 12))
-  give(45, 'shops', 'postures', [camille.email, ...some(0, 3)], { endsIn: 5 })
+  give(120, 'office', 'cyber', [...emailsBetween(0, 12), camille.email])
+  give(110, 'shops', 'till', [...emailsBetween(6, 14), camille.email])
+  give(66, 'shops', 'postures', emailsBetween(14, 26), { endsIn: 4 })
+  give(64, 'shops', 'fire', [...emailsBetween(0, 9), ...emailsBetween(10, 14)])
+  give(50, 'office', 'gdpr', emailsBetween(2, 12))
+  give(45, 'shops', 'postures', [camille.email, ...emailsBetween(0, 3)], { endsIn: 5 })
   give(40, 'shops', 'fire', [camille.email], { endsIn: 22 })
   give(25, 'office', 'gdpr', [camille.email], { endsIn: 9 })
-  give(20, 'office', 'gdpr', some(18, 22), { endsIn: 24 })
+  give(20, 'office', 'gdpr', emailsBetween(18, 22), { endsIn: 24 })
   give(14, 'winter', 'windows', invited)
-  give(12, 'shops', 'difficultClient', some(2, 12), { dueIn: -2 })
-  give(9, 'office', 'harassment', some(0, 8))
-  give(6, 'winter', 'windows', some(4, 8))
+  give(12, 'shops', 'difficultClient', emailsBetween(2, 12), { dueIn: -2 })
+  give(9, 'office', 'harassment', emailsBetween(0, 8))
+  give(6, 'winter', 'windows', emailsBetween(4, 8))
   give(3, 'shops', 'difficultClient', [camille.email])
   give(2, 'office', 'harassment', [camille.email])
   give(1, 'winter', 'windows', [camille.email])
@@ -77,8 +77,8 @@ export function planDelorme(calendar: Calendar): Plan<French> {
       attributes: { Magasin: shopsOf[index % 3]!, Matricule: `D-${1042 + 7 * index}` },
     })),
   )
-  plan.group(karim, 163, 'Siège', [camille.email, ...some(18, 26)])
-  plan.group(karim, 115, lyon, [...some(0, 12), camille.email])
+  plan.group(karim, 163, 'Siège', [camille.email, ...emailsBetween(18, 26)])
+  plan.group(karim, 115, lyon, [...emailsBetween(0, 12), camille.email])
   plan.group(karim, 36, seasonal, invited)
   plan.groupModule(karim, 39, lyon, 'shops', 'fire')
   plan.groupModule(karim, 13, seasonal, 'winter', 'windows')
@@ -110,8 +110,8 @@ function followCamille(plan: Planner): void {
 
   const finish = (module: French, daysAgo: number, right: number) => {
     learner.accept(daysAgo + 1, '12:30', module)
-    for (const [place, { questions }] of plan.contentsOf(module).entries()) {
-      learner.learn(daysAgo, `14:${10 + place * 5}`, module, place, questions ? { right } : { done: true })
+    for (const [index, { questions }] of plan.contentsOf(module).entries()) {
+      learner.learn(daysAgo, `14:${10 + index * 5}`, module, index, questions ? { right } : { done: true })
     }
   }
   finish('till', 73, 6)
@@ -119,13 +119,13 @@ function followCamille(plan: Planner): void {
   finish('firstSteps', 17, 3)
 
   learner.accept(44, '09:00', 'postures')
-  for (const [place, { questions }] of plan.contentsOf('postures').slice(0, 8).entries()) {
-    learner.learn(20 - place, '13:20', 'postures', place, questions ? { right: 3 } : { done: true })
+  for (const [index, { questions }] of plan.contentsOf('postures').slice(0, 8).entries()) {
+    learner.learn(20 - index, '13:20', 'postures', index, questions ? { right: 3 } : { done: true })
   }
   learner.accept(24, '09:10', 'gdpr')
   learner.learn(5, '17:05', 'gdpr', 0, { done: true })
-  const note = (daysAgo: number, hour: string, module: French, place: number, text: string) =>
-    learner.act(daysAgo, hour, { do: 'note', module, place, text })
+  const note = (daysAgo: number, hour: string, module: French, index: number, text: string) =>
+    learner.act(daysAgo, hour, { do: 'note', module, index, text })
   note(4, '17:20', 'gdpr', 0, 'Demander à Inès où se trouve le registre.')
 
   learner.accept(39, '09:20', 'fire')
@@ -150,8 +150,8 @@ function followCamille(plan: Planner): void {
     extinguisher,
     'Classe A : eau pulvérisée. Classe B : CO₂. Ne jamais ouvrir une porte chaude.\n\nDégoupiller au sol, tester, puis avancer à 3 m.\n\nDemander à Marc où est l’extincteur de la réserve.',
   )
-  const favourite = (daysAgo: number, hour: string, module: French, place: number) =>
-    learner.act(daysAgo, hour, { do: 'favourite', module, place })
+  const favourite = (daysAgo: number, hour: string, module: French, index: number) =>
+    learner.act(daysAgo, hour, { do: 'favourite', module, index })
   favourite(72, '10:00', 'till', plan.placeOf('till', 'Calculateur'))
   favourite(12, '16:30', 'fire', placeOf('Le triangle'))
   favourite(1, '17:48', 'fire', extinguisher)

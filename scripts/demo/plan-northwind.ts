@@ -32,8 +32,8 @@ export function planNorthwind(calendar: Calendar): Plan<English> {
   plan.signUp(79, '08:30', emma)
   const learner = plan.learner(emma)
   learner.accept(60, '10:00', 'welcome')
-  for (const [place, { questions }] of plan.contentsOf('welcome').entries()) {
-    learner.learn(55 - place, '10:20', 'welcome', place, questions ? { right: 3 } : { done: true })
+  for (const [index, { questions }] of plan.contentsOf('welcome').entries()) {
+    learner.learn(55 - index, '10:20', 'welcome', index, questions ? { right: 3 } : { done: true })
   }
   learner.accept(20, '10:00', 'fire')
   learner.learn(6, '15:10', 'fire', 0, { done: true })

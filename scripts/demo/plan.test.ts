@@ -83,12 +83,12 @@ function* problemsOfCalendar(calendar: ReturnType<typeof createCalendar>, starte
   const last = calendar.moment(0, '10:05')
   if (last.getTime() + 5 * 60_000 > startedAt.getTime()) yield `${last.toISOString()} is not over`
   if (startedAt.getTime() - last.getTime() > 25 * 3_600_000) yield `${last.toISOString()} is long past`
-  for (const [one, other] of [
+  for (const [first, second] of [
     ['08:55', '09:41'],
     ['09:41', '10:02'],
     ['10:02', '10:05'],
   ] as const) {
-    if (calendar.moment(0, one) >= calendar.moment(0, other)) yield `${other} is not after ${one}`
+    if (calendar.moment(0, first) >= calendar.moment(0, second)) yield `${second} is not after ${first}`
   }
   for (const hour of ['08:05', '18:10']) {
     const shown = calendar.moment(1, hour).toLocaleString('sv-SE', { timeZone: calendar.timeZone })
@@ -104,7 +104,7 @@ function* problemsOfPlan<Module extends string>(
   const { dayOf } = calendar
   const lastMoment = calendar.moment(0, '10:05')
   const tell = (step: Step<Module>, problem: string) => `${step.who} ${step.do} ${dayOf(step.when)}: ${problem}`
-  const given = new Map<string, Date>()
+  const dates = new Map<string, Date>()
   const joined = new Map<string, Date>()
   const accepted = new Map<string, Date>()
   const groups = new Set<string>()
@@ -133,10 +133,10 @@ function* problemsOfPlan<Module extends string>(
         if (step.until > licence.endDate) yield tell(step, `ends on ${step.until}, after ${licence.endDate}`)
         if (step.until < calendar.day(0)) yield tell(step, `has ended on ${step.until}`)
       }
-      for (const email of step.emails) given.set(`${email} ${step.module}`, step.when)
+      for (const email of step.emails) dates.set(`${email} ${step.module}`, step.when)
     } else if ('module' in step) {
       const key = `${step.who} ${step.module}`
-      const givenAt = given.get(key)
+      const givenAt = dates.get(key)
       if (!givenAt || step.when.getTime() - givenAt.getTime() < nextDayMs)
         yield tell(step, `${step.module} is not given yet`)
       const joinedAt = joined.get(step.who)

@@ -19,9 +19,9 @@ type Act<Module> =
   | { do: 'groupModule'; name: string; licence: string; module: Module }
   | { do: 'suspendLicence'; licence: string }
   | { do: 'accept'; module: Module }
-  | { do: 'learn'; module: Module; place: number; outcome: Outcome }
-  | { do: 'note'; module: Module; place: number; text: string }
-  | { do: 'favourite'; module: Module; place: number }
+  | { do: 'learn'; module: Module; index: number; outcome: Outcome }
+  | { do: 'note'; module: Module; index: number; text: string }
+  | { do: 'favourite'; module: Module; index: number }
   | { do: 'favouriteResource'; module: Module }
   | { do: 'readNotifications' }
 
@@ -77,19 +77,19 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
     return {
       act,
       accept: (daysAgo: number, hour: string, module: Module) => act(daysAgo, hour, { do: 'accept', module }),
-      learn: (daysAgo: number, hour: string, module: Module, place: number, outcome: Outcome) =>
-        act(daysAgo, hour, { do: 'learn', module, place, outcome }),
+      learn: (daysAgo: number, hour: string, module: Module, index: number, outcome: Outcome) =>
+        act(daysAgo, hour, { do: 'learn', module, index, outcome }),
       /**
        * Lets a person learn as far as is likely for them: some finish, some stop in the middle,
        * some never begin. Does nothing when the module was not given.
        * @param span days over which people begin
        */
       study(module: Module, joinedDaysAgo: number, span: number): void {
-        const given = gives.find((one) => one.module === module && one.emails.includes(person.email))
+        const gift = gives.find((gift) => gift.module === module && gift.emails.includes(person.email))
         const zeal = spread(person.email, specs[module].title)
-        if (!given || zeal < 0.1) return
+        if (!gift || zeal < 0.1) return
         const contents = contentsOf(module)
-        const from = Math.min(given.daysAgo, joinedDaysAgo) - 1
+        const from = Math.min(gift.daysAgo, joinedDaysAgo) - 1
         const chance = Math.floor(spread('begin', person.email, specs[module].title) * Math.min(span, from))
         // Four contents a day. Nobody learns on the last day, because it ends in the morning.
         const lastStart = 1 + Math.floor((contents.length - 1) / 4)
@@ -100,10 +100,10 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
         add(at(begin, 2), person.email, { do: 'accept', module })
         if (zeal < 0.2) return
         const reached = zeal > 0.5 ? contents.length : Math.floor(contents.length * zeal * 1.5)
-        for (const [place, content] of contents.slice(0, reached + 1).entries()) {
-          const when = at(begin - Math.floor(place / 4), 4 + (place % 4) * 12)
-          for (const [tries, outcome] of outcomesOf(person, content, place < reached).entries()) {
-            add(new Date(when.getTime() + tries * 6 * minute), person.email, { do: 'learn', module, place, outcome })
+        for (const [index, content] of contents.slice(0, reached + 1).entries()) {
+          const when = at(begin - Math.floor(index / 4), 4 + (index % 4) * 12)
+          for (const [tries, outcome] of outcomesOf(person, content, index < reached).entries()) {
+            add(new Date(when.getTime() + tries * 6 * minute), person.email, { do: 'learn', module, index, outcome })
           }
         }
       },
@@ -140,7 +140,8 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
     learner,
     contentsOf,
     /** Index of the content whose title begins with the text. */
-    placeOf: (module: Module, title: string) => contentsOf(module).findIndex((one) => one.title.startsWith(title)),
+    placeOf: (module: Module, title: string) =>
+      contentsOf(module).findIndex((content) => content.title.startsWith(title)),
 
     finish(): Plan<Module> {
       return {
@@ -158,7 +159,7 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
             domain,
           }
         }),
-        steps: steps.sort((one, other) => one.when.getTime() - other.when.getTime()),
+        steps: steps.sort((a, b) => a.when.getTime() - b.when.getTime()),
       }
     },
   }

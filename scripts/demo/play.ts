@@ -143,7 +143,7 @@ function createPlayer<Module extends string>(
     const userModuleId = accessIds.get(`${step.who} ${step.module}`)!
     const { contents } = place.modules[step.module]
     if (step.do === 'accept') return acceptUserModule(ctx, { userModuleId })
-    if (step.do === 'learn') return learn(ctx, userModuleId, contents[step.place]!, step.outcome)
+    if (step.do === 'learn') return learn(ctx, userModuleId, contents[step.index]!, step.outcome)
     if (step.do === 'favouriteResource') {
       const { resources } = await getUserModule(ctx, { userModuleId })
       const [resource] = resources
@@ -152,7 +152,7 @@ function createPlayer<Module extends string>(
         resource && setResourceFavorite(ctx, { userModuleId, contentId, resourceId: resource.id, isFavorite: true })
       )
     }
-    const contentId = contents[step.place]!.id
+    const contentId = contents[step.index]!.id
     if (step.do === 'favourite') return setFavorite(ctx, { userModuleId, contentId, isFavorite: true })
     return saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId, notes: step.text }))
   }

@@ -90,21 +90,21 @@ async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<voi
 async function makeCompany(
   stage: Stage,
   manager: ManagementCtx,
-  given: { name: string; logo: 'delorme' | 'northwind'; age: number; manager: Person },
+  spec: { name: string; logo: 'delorme' | 'northwind'; age: number; manager: Person },
 ): Promise<CompanyCtx> {
-  const when = stage.calendar.moment(given.age, '10:00')
-  const logo = await stage.upload(await logoFile(given.logo), 'logo.png')
-  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ name: given.name, logo }))
+  const when = stage.calendar.moment(spec.age, '10:00')
+  const logo = await stage.upload(await logoFile(spec.logo), 'logo.png')
+  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ name: spec.name, logo }))
   const ctx: CompanyCtx = { ...stage.at(manager, when), company: { id: company.id, name: company.name } }
   await addManagers(
     ctx,
     addManagersInput.parse({
-      userList: [given.manager.email],
+      userList: [spec.manager.email],
       rights: { training: every, admin: every, responsible: true },
     }),
   )
-  await stage.signUp(given.manager, stage.calendar.moment(given.age - 1, '11:12'))
-  await stage.manageCompany(given.manager.email, company, stage.calendar.moment(given.age - 1, '11:20'))
+  await stage.signUp(spec.manager, stage.calendar.moment(spec.age - 1, '11:12'))
+  await stage.manageCompany(spec.manager.email, company, stage.calendar.moment(spec.age - 1, '11:20'))
   await stage.relay(when)
   return ctx
 }
@@ -115,7 +115,7 @@ const seller =
     stage: Stage,
     own: CompanyCtx,
     modules: Record<Module, DemoModule>,
-    told: { companyManagerIdList?: string[]; platformManagerIdList: string[]; businessSupportEmailList?: string[] },
+    managers: { companyManagerIdList?: string[]; platformManagerIdList: string[]; businessSupportEmailList?: string[] },
   ) =>
   async (licence: LicencePlan<Module>): Promise<string> => {
     const { id } = await createLicence(
@@ -128,7 +128,7 @@ const seller =
         moduleIdList: licence.modules.map((module) => modules[module].id),
         hasAuthorizedDomainList: licence.domain !== undefined,
         authorizedDomainList: licence.domain === undefined ? [] : [licence.domain],
-        ...told,
+        ...managers,
       }),
     )
     return id

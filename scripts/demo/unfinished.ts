@@ -34,6 +34,6 @@ export async function discardUnfinished(db: Database, storage: Storage): Promise
     await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(trx)
     await sql`drop table demo_unfinished`.execute(trx)
   })
-  const failed = removed.find((one) => one.status === 'rejected')
+  const failed = removed.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

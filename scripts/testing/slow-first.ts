@@ -13,8 +13,8 @@ export const slowFirst = (
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const rank = ({ moduleId }: TestSpecification) => {
-        const place = slowest.findIndex((end) => moduleId.endsWith(end))
-        return place === -1 ? slowest.length : place
+        const index = slowest.findIndex((end) => moduleId.endsWith(end))
+        return index === -1 ? slowest.length : index
       }
       const others = await super.sort(files)
       return others.toSorted((a, b) => rank(a) - rank(b))

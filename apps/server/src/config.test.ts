@@ -172,8 +172,8 @@ describe('settings', () => {
     ['http://a.localhost', 'http://b.localhost', undefined],
   ])('warn about one site for both origins: %s and %s', (APP_ORIGIN, CONTENT_ORIGIN, site) => {
     const warnings = warningsOf(readConfig({ ...database, APP_ORIGIN, CONTENT_ORIGIN, SMTP_URL: 'file:' }))
-    const one = `APP_ORIGIN and CONTENT_ORIGIN are one site (${site}): a package can set cookies for both. Use another registered domain`
-    expect(warnings).toEqual(site === undefined ? [] : [expect.stringContaining(one)])
+    const refusal = `APP_ORIGIN and CONTENT_ORIGIN are one site (${site}): a package can set cookies for both. Use another registered domain`
+    expect(warnings).toEqual(site === undefined ? [] : [expect.stringContaining(refusal)])
   })
 
   it('warn about more than five proxies, and about support messages that nobody gets', () => {

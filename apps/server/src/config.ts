@@ -212,9 +212,12 @@ function proxiesOf({ text, problem }: EnvReader): number | readonly string[] {
   const value = text('TRUST_PROXY') ?? '0'
   if (/^\d{1,3}$/.test(value)) return Number(value)
   const list = value.split(/[\s,]+/).filter(Boolean)
-  for (const one of list) {
-    if (!isAddressRange(one)) {
-      problem('TRUST_PROXY', `"${one}" is neither a number of proxies nor an address such as 10.0.0.1 or 10.0.0.0/8`)
+  for (const address of list) {
+    if (!isAddressRange(address)) {
+      problem(
+        'TRUST_PROXY',
+        `"${address}" is neither a number of proxies nor an address such as 10.0.0.1 or 10.0.0.0/8`,
+      )
     }
   }
   return list

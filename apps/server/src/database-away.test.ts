@@ -27,17 +27,17 @@ async function startCable(url: string) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
-    for (const [one, other] of [
+    for (const [first, second] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
+      sockets.add(first)
+      first.on('error', () => {})
+      first.on('close', () => {
+        sockets.delete(first)
+        second.destroy()
       })
-      one.pipe(other)
+      first.pipe(second)
     }
   })
   server.listen(0, '127.0.0.1')

@@ -52,7 +52,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     server.child.kill('SIGTERM')
     for (let end = false; !end; ) end = (await reader.read()).done
     expect(await server.ended).toBe(0)
-    expect(server.said()).not.toContain(admin.password)
+    expect(server.output()).not.toContain(admin.password)
     await database.close()
   })
 
@@ -64,24 +64,24 @@ describe('the server as a process', { timeout: 60_000 }, () => {
       ADMIN_PASSWORD: 'premier-acces',
     })
     expect(await server.ended).toBe(1)
-    expect(server.said()).toContain('  - ADMIN_EMAIL: "a@b" is no e-mail address')
-    expect(server.said()).not.toContain('ZodError')
-    expect(server.said()).toContain('  - PORT: "http" is not a whole number')
-    expect(server.said()).toContain('  - DATABASE_URL: is no address')
+    expect(server.output()).toContain('  - ADMIN_EMAIL: "a@b" is no e-mail address')
+    expect(server.output()).not.toContain('ZodError')
+    expect(server.output()).toContain('  - PORT: "http" is not a whole number')
+    expect(server.output()).toContain('  - DATABASE_URL: is no address')
   })
 
   it('explains why it could not start', async () => {
     const database = await createTestDatabase()
     const unreachable = start({ DATABASE_URL: 'postgres://localhost:1/cursus' })
     expect(await unreachable.ended).toBe(1)
-    expect(unreachable.said()).toMatch(/"msg":"the server could not start: .*connect ECONNREFUSED/)
+    expect(unreachable.output()).toMatch(/"msg":"the server could not start: .*connect ECONNREFUSED/)
 
     const taken = createServer().listen(0)
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     const crowded = start({ DATABASE_URL: database.url, PORT: String(port) })
     expect(await crowded.ended).toBe(1)
-    expect(crowded.said()).toMatch(/"msg":"the server could not start: listen EADDRINUSE: address already in use/)
+    expect(crowded.output()).toMatch(/"msg":"the server could not start: listen EADDRINUSE: address already in use/)
     taken.close()
     await database.close()
   })
@@ -90,7 +90,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const database = await createEmptyDatabase()
     const server = start({ DATABASE_URL: database.url })
     expect(await server.ended).toBe(1)
-    expect(server.said()).toContain('run the migrations first')
+    expect(server.output()).toContain('run the migrations first')
     await database.close()
   })
 })

@@ -110,7 +110,7 @@ describe.skipIf(!browser)('Commit and the end of the page', () => {
       await restart()
       servers().setAppUp(true)
       const again = await openApp('/', context)
-      expect(await again.evaluate((id) => player.replay(id), attemptId())).toEqual({ sent: 1, kept: 0 })
+      expect(await again.evaluate((id) => player.replay(id), attemptId())).toEqual({ sent: 1, remaining: 0 })
       const { body } = arrivals()[0]!
       expect(body.sequence).toBe(31)
       expect(body.scos.s1!.elements['cmi.core.lesson_location']).toBe('9')

@@ -1,5 +1,5 @@
 import { isLocalized } from './identifiers.ts'
-import type { Answer, OwnList, Place } from './own-list.ts'
+import type { Answer, ElementPath, OwnList } from './own-list.ts'
 import { isTimestamp } from './timestamps.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isTimestamp } from './timestamps.ts'
 export function createComments(): OwnList {
   const list: Map<string, string>[] = []
 
-  function get({ index, name }: Place): Answer {
+  function get({ index, name }: ElementPath): Answer {
     const value = list[index]?.get(name)
     if (value !== undefined) return { value, code: '0' }
     if (!list[index]) return { value: '', code: '301' }
@@ -17,7 +17,7 @@ export function createComments(): OwnList {
     return { value: '', code: name === 'timestamp' ? '403' : '0' }
   }
 
-  function restore({ index, name }: Place, value: string): boolean {
+  function restore({ index, name }: ElementPath, value: string): boolean {
     if (index > list.length) return false
     list[index] ??= new Map()
     list[index].set(name, value)
@@ -27,10 +27,10 @@ export function createComments(): OwnList {
   return {
     get,
     restore,
-    set(place, value) {
-      if (place.index > list.length) return '351'
-      if (place.name === 'timestamp' ? !isTimestamp(value) : !isLocalized(value)) return '406'
-      restore(place, value)
+    set(path, value) {
+      if (path.index > list.length) return '351'
+      if (path.name === 'timestamp' ? !isTimestamp(value) : !isLocalized(value)) return '406'
+      restore(path, value)
       return '0'
     },
     count: () => ({ value: String(list.length), code: '0' }),

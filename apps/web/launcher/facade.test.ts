@@ -18,7 +18,7 @@ describe('phases of a session', () => {
       finish,
     ])
     expect(s.commit('x')).toBe(commit)
-    expect(s.told).toEqual([])
+    expect(s.messages).toEqual([])
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('element names', () => {
       for (const element of neverElements) {
         expect([element, s.get(element), s.set(element, 'x')]).toEqual([element, ' 401', 'false 401'])
       }
-      expect(s.told).toEqual([['initialized']])
+      expect(s.messages).toEqual([['initialized']])
       expect(s.set('cmi.suspend_data', 'still works')).toBe('true 0')
       expect(s.finish()).toBe('true 0')
     },
@@ -224,7 +224,7 @@ describe('values', () => {
     expect(s.get(element)).toBe(`${'x'.repeat(3000)} 0`)
     expect(s.set(element, 'y'.repeat(5000))).toBe('true 0')
     expect(s.get(element)).toBe(`${'y'.repeat(4000)} 0`)
-    expect(s.told).toContainEqual(['problem', 'valueTruncated', { element }])
+    expect(s.messages).toContainEqual(['problem', 'valueTruncated', { element }])
   })
 
   it.each([
@@ -240,7 +240,7 @@ describe('values', () => {
       expect(s.get('cmi.suspend_data')).toBe(`${full} 0`)
       expect(s.set('cmi.suspend_data', `${full}.`)).toBe(`false ${code}`)
       expect(s.get('cmi.suspend_data')).toBe(`${full} 0`)
-      expect(s.told.at(-1)).toEqual(['problem', 'suspendDataTooLarge', { max: maxUserDataBytes }])
+      expect(s.messages.at(-1)).toEqual(['problem', 'suspendDataTooLarge', { max: maxUserDataBytes }])
     },
   )
 
@@ -252,7 +252,7 @@ describe('values', () => {
     expect([s.get('cmi.core.score.raw'), s.get('cmi.core.score.max')]).toEqual(['850 0', '1000 0'])
     s.set('cmi.core.score.raw', '85')
     expect(s.get('cmi.core.score.raw')).toBe('85 0')
-    expect(s.told.filter(([type]) => type === 'change')).toEqual([
+    expect(s.messages.filter(([type]) => type === 'change')).toEqual([
       ['change', 'cmi.core.score.max', '1000'],
       ['change', 'cmi.core.score.raw', '850'],
       ['change', 'cmi.core.score.raw', '85'],
@@ -264,7 +264,7 @@ describe('values', () => {
     s.initialize()
     expect(s.set('cmi.objectives.0.id', 'sécurité')).toBe('true 0')
     expect(s.get('cmi.objectives.0.id')).toBe('sécurité 0')
-    expect(s.told.at(-1)).toEqual(['change', 'cmi.objectives.0.id', 'sécurité'])
+    expect(s.messages.at(-1)).toEqual(['change', 'cmi.objectives.0.id', 'sécurité'])
   })
 
   it('writes numbers and durations in the normal form', async () => {
@@ -281,9 +281,9 @@ describe('values', () => {
     s.initialize()
     s.set('cmi.exit', 'suspend')
     s.set('cmi.session_time', 'PT5S')
-    expect(s.told).toEqual([['initialized']])
+    expect(s.messages).toEqual([['initialized']])
     s.finish()
-    expect(s.told.slice(1)).toEqual([['change', 'cmi.exit', 'suspend'], ['finished']])
+    expect(s.messages.slice(1)).toEqual([['change', 'cmi.exit', 'suspend'], ['finished']])
   })
 
   it('reports only real changes', async () => {
@@ -292,7 +292,7 @@ describe('values', () => {
     s.set('cmi.core.lesson_status', 'incomplete')
     s.set('cmi.core.score.raw', '10')
     s.set('cmi.core.score.raw', '10')
-    expect(s.told.slice(1)).toEqual([['change', 'cmi.core.score.raw', '10']])
+    expect(s.messages.slice(1)).toEqual([['change', 'cmi.core.score.raw', '10']])
   })
 
   it('accepts any argument without throwing', async () => {
@@ -344,7 +344,7 @@ describe('lists', () => {
     expect(s.set('cmi.interactions.0.latency', '00:00:03.4567')).toBe('true 0')
     expect(s.get('cmi.interactions.0.id')).toBe(' 404')
     expect(s.get('cmi.interactions._count')).toBe('1 0')
-    expect(s.told.at(-1)).toEqual(['change', 'cmi.interactions.0.latency', '0000:00:03.46'])
+    expect(s.messages.at(-1)).toEqual(['change', 'cmi.interactions.0.latency', '0000:00:03.46'])
   })
 
   it('2004: an empty location of a comment is kept', async () => {
@@ -362,7 +362,7 @@ describe('lists', () => {
     s.initialize()
     expect(s.get('cmi.objectives._count')).toBe('500 0')
     expect(s.set('cmi.objectives.500.id', 'one more')).toBe('false 351')
-    expect(s.told.at(-1)).toEqual(['problem', 'listFull', { element: 'cmi.objectives' }])
+    expect(s.messages.at(-1)).toEqual(['problem', 'listFull', { element: 'cmi.objectives' }])
   })
 })
 
@@ -385,7 +385,7 @@ describe('start values', () => {
       },
       suspendData: 'z'.repeat(70_000),
     })
-    expect(s.told).toEqual([['problem', 'seedDropped', { elements: 'cmi.core.lesson_status', count: 1 }]])
+    expect(s.messages).toEqual([['problem', 'seedDropped', { elements: 'cmi.core.lesson_status', count: 1 }]])
     expect(s.initialize()).toBe('true 0')
     expect(s.get('cmi.objectives._count')).toBe('2 0')
     expect(s.get('cmi.objectives.0.id')).toBe('premier é 0')
@@ -417,7 +417,7 @@ describe('start values', () => {
       },
     })
     s.initialize()
-    expect(s.told[0]).toEqual(['problem', 'seedDropped', { elements: 'cmi.score.scaled', count: 1 }])
+    expect(s.messages[0]).toEqual(['problem', 'seedDropped', { elements: 'cmi.score.scaled', count: 1 }])
     expect(s.get('cmi.objectives.0.id')).toBe('primary 0')
     expect(s.get('cmi.scaled_passing_score')).toBe('0.8 0')
     expect(s.get('cmi.completion_threshold')).toBe('0.5 0')
@@ -450,9 +450,9 @@ describe('start values', () => {
     if (raw !== undefined) s.set('cmi.core.score.raw', raw)
     s.set('cmi.core.lesson_status', status)
     s.set('cmi.core.exit', exit)
-    const before = s.told.length
+    const before = s.messages.length
     s.finish()
-    expect(s.told.slice(before)).toEqual([
+    expect(s.messages.slice(before)).toEqual([
       ...(after === undefined ? [] : [['change', 'cmi.core.lesson_status', after]]),
       ['change', 'cmi.core.exit', exit],
       ['finished'],
@@ -480,7 +480,7 @@ describe('start values', () => {
     const s = await startSession('1.2')
     s.initialize()
     s.finish()
-    expect(s.told).toEqual([['initialized'], ['change', 'cmi.core.exit', ''], ['finished']])
+    expect(s.messages).toEqual([['initialized'], ['change', 'cmi.core.exit', ''], ['finished']])
   })
 })
 
@@ -507,7 +507,7 @@ describe('saving, navigation, time and errors', () => {
     s.set('adl.nav.request', '{target=item_2}choice')
     expect(s.get('adl.nav.request')).toBe('{target=item_2}choice 0')
     s.finish()
-    expect(s.told.slice(-2)).toEqual([['finished'], ['nav', 'choice', 'item_2']])
+    expect(s.messages.slice(-2)).toEqual([['finished'], ['nav', 'choice', 'item_2']])
   })
 
   it('measures the time of a package that reports none, and uses the reported one', async () => {

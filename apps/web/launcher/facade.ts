@@ -122,7 +122,7 @@ export function createFacade(options: FacadeOptions): Facade {
       const prepared = prepareValue(standard, parsed.template, value)
       const list = ownListOf(element)
       if (list) {
-        if (list.restore(placeOf(element, parsed.lists), prepared.value)) known[element] = prepared.value
+        if (list.restore(pathOf(element, parsed.lists), prepared.value)) known[element] = prepared.value
         else dropped.push(element)
         continue
       }
@@ -213,7 +213,7 @@ export function createFacade(options: FacadeOptions): Facade {
     if (element.startsWith('adl.data.')) return getShared(parsed)
     const list = ownListOf(element)
     if (list) {
-      const { value, code } = parsed.kind === 'keyword' ? countOf(element) : list.get(placeOf(element, parsed.lists))
+      const { value, code } = parsed.kind === 'keyword' ? countOf(element) : list.get(pathOf(element, parsed.lists))
       return code === '0' ? value : fail(code, '')
     }
     if (element === 'adl.nav.request') return request
@@ -263,9 +263,9 @@ export function createFacade(options: FacadeOptions): Facade {
     const list = ownListOf(element)
     if (list) {
       // Validated in full, because a truncated value is not what the package wrote.
-      const place = placeOf(element, indexes)
-      const code = list.set(place, truncated ? rawValue : value)
-      if (code === '0' && truncated) list.restore(place, value)
+      const path = pathOf(element, indexes)
+      const code = list.set(path, truncated ? rawValue : value)
+      if (code === '0' && truncated) list.restore(path, value)
       if (code !== '0') return fail(code)
     } else {
       const code = runtimeValue === undefined ? '0' : runtime.set(element, runtimeValue)
@@ -443,7 +443,7 @@ export function createFacade(options: FacadeOptions): Facade {
 type Index = { path: string; index: number }
 
 /** `cmi.interactions.3.objectives.0.id` → interaction 3, objective 0, `id`. */
-const placeOf = (element: string, [outer, inner]: Index[]) => ({
+const pathOf = (element: string, [outer, inner]: Index[]) => ({
   index: outer!.index,
   inner: inner?.index,
   name: element.slice(element.lastIndexOf('.') + 1),

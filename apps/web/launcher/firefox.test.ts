@@ -116,8 +116,8 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
   }
   const arrival = (attemptId: string, via: 'app' | 'content', element: string) =>
     servers.arrival(
-      ({ body, ...one }) =>
-        one.via === via && body.attemptId === attemptId && element in (body.scos.s1?.elements ?? {}),
+      ({ body, ...commit }) =>
+        commit.via === via && body.attemptId === attemptId && element in (body.scos.s1?.elements ?? {}),
     )
 
   it('resumes, saves, acknowledges data of any size, and receives the last commit', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
 
     const second = await launchFirefox(profile)
     const again = await openApp('/', second)
-    expect(await again.evaluate((id) => player.replay(id), 'killed')).toEqual({ sent: 1, kept: 0 })
+    expect(await again.evaluate((id) => player.replay(id), 'killed')).toEqual({ sent: 1, remaining: 0 })
     const { body } = await arrival('killed', 'app', 'cmi.core.lesson_location')
     expect(body.scos.s1).toMatchObject(isWhole(900_000))
     await second.close()

@@ -54,7 +54,7 @@ describe('interactions of SCORM 2004: order and dependencies', () => {
     set('latency', 'PT12.345S')
     set('weighting', '.5')
     set('timestamp', '2026-11-22T03:00:00.123Z')
-    expect(s.told.slice(-4)).toEqual([
+    expect(s.messages.slice(-4)).toEqual([
       ['change', 'cmi.interactions.0.learner_response', 'a[,]b'],
       ['change', 'cmi.interactions.0.latency', 'PT12.35S'],
       ['change', 'cmi.interactions.0.weighting', '0.5'],
@@ -144,7 +144,7 @@ describe('answers of each type', () => {
     const cut = many.join('[,]')
     expect(set('learner_response', cut)).toBe(taken)
     expect(get('learner_response')).toBe(`${cut.slice(0, 64_000)} 0`)
-    expect(s.told.at(-2)).toEqual(['problem', 'valueTruncated', { element: 'cmi.interactions.0.learner_response' }])
+    expect(s.messages.at(-2)).toEqual(['problem', 'valueTruncated', { element: 'cmi.interactions.0.learner_response' }])
   })
 })
 
@@ -194,7 +194,7 @@ describe('shared data of the 4th edition', () => {
     expect(s.get('adl.data.3.store')).toBe(' 301')
     expect(s.set('adl.data.3.store', 'x')).toBe('false 351')
     expect(s.get('adl.data.0.store')).toBe('mine 0')
-    expect(s.told.filter(([what]) => what === 'sharedData')).toEqual([
+    expect(s.messages.filter(([what]) => what === 'sharedData')).toEqual([
       ['sharedData', 'open', 'mine'],
       ['sharedData', 'taken', 'mine'],
     ])
@@ -214,5 +214,9 @@ it('a suspendAll request suspends the session, whatever its exit', async () => {
   s.set('cmi.exit', 'normal')
   s.set('adl.nav.request', 'suspendAll')
   s.finish()
-  expect(s.told.slice(-3)).toEqual([['change', 'cmi.exit', 'suspend'], ['finished'], ['nav', 'suspendAll', undefined]])
+  expect(s.messages.slice(-3)).toEqual([
+    ['change', 'cmi.exit', 'suspend'],
+    ['finished'],
+    ['nav', 'suspendAll', undefined],
+  ])
 })

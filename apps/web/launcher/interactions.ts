@@ -1,7 +1,7 @@
 import { parseDuration } from './durations.ts'
 import { isIdentifier, isLocalized } from './identifiers.ts'
 import { plainNumber, readNumber } from './numbers.ts'
-import type { Answer, OwnList, Place } from './own-list.ts'
+import type { Answer, ElementPath, OwnList } from './own-list.ts'
 import { formatOf, isInteractionType } from './response-formats.ts'
 import { isTimestamp } from './timestamps.ts'
 
@@ -21,7 +21,7 @@ const results = ['correct', 'incorrect', 'unanticipated', 'neutral']
 export function createInteractions(): OwnList {
   const list: Interaction[] = []
 
-  function get({ index, inner, name }: Place): Answer {
+  function get({ index, inner, name }: ElementPath): Answer {
     const found = list[index]
     if (!found) return { value: '', code: '301' }
     if (inner === undefined) {
@@ -40,7 +40,7 @@ export function createInteractions(): OwnList {
   }
 
   /** `'0'`, or an error code. */
-  function set({ index, inner, name }: Place, value: string): string {
+  function set({ index, inner, name }: ElementPath, value: string): string {
     if (index > list.length) return '351'
     const found = list[index]
     if (!found) {
@@ -56,7 +56,7 @@ export function createInteractions(): OwnList {
     return code
   }
 
-  function restore({ index, inner, name }: Place, value: string): boolean {
+  function restore({ index, inner, name }: ElementPath, value: string): boolean {
     if (index === list.length && name === 'id' && inner === undefined) {
       list.push({ values: new Map(), objectives: [], patterns: [] })
     }

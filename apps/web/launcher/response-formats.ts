@@ -8,7 +8,7 @@ type Format = {
   /** Only one correct response is allowed. */
   onePattern?: boolean
   /** Equivalent patterns count as duplicates. */
-  isSamePattern?: (one: string, other: string) => boolean
+  isSamePattern?: (a: string, b: string) => boolean
 }
 
 /**
@@ -64,7 +64,7 @@ function isStepList(text: string, isAnswer: (text: string) => boolean): boolean 
   })
 }
 
-const sameSet = (one: string, other: string) => list(one).sort().join() === list(other).sort().join()
+const sameSet = (a: string, b: string) => list(a).sort().join() === list(b).sort().join()
 
 const formats: Record<string, Format> = {
   'true-false': { isResponse: isBoolean, isPattern: isBoolean, onePattern: true },
@@ -95,7 +95,7 @@ const formats: Record<string, Format> = {
   sequencing: {
     isResponse: isTokenList,
     isPattern: isTokenList,
-    isSamePattern: (one, other) => one === other,
+    isSamePattern: (a, b) => a === b,
   },
   // A plain number is accepted: packages as known as the golf examples set one, and alert the
   // learner when it is refused.

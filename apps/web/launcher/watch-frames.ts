@@ -74,7 +74,7 @@ export function createFrameWatch(root: () => Window | null, meet: (win: Window) 
       const now = performance.now()
       if (!win || now - since > patienceMs) return
       const loading = visit(win)
-      for (const [one, shown] of leaving) if (one.closed || documentOf(one) !== shown.doc) leaving.delete(one)
+      for (const [frame, shown] of leaving) if (frame.closed || documentOf(frame) !== shown.doc) leaving.delete(frame)
       if ([...leaving.values()].some((shown) => now - shown.since < replacedMs)) soon(tick)
       else if (loading || leaving.size > 0) timer = setTimeout(tick, tickMs)
     }

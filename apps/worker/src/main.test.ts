@@ -54,8 +54,8 @@ describe('the worker process', () => {
 
     // The last mails stay locked until the worker is dead, so that it dies in the middle on slow
     // machines too.
-    await ctx.db.transaction().execute(async (held) => {
-      await held.selectFrom('mails').select('id').orderBy('id', 'desc').limit(100).forUpdate().execute()
+    await ctx.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('mails').select('id').orderBy('id', 'desc').limit(100).forUpdate().execute()
       const first = await start()
       await vi.waitFor(async () => expect(await sentMails()).toBeGreaterThan(10), { timeout: 20_000, interval: 5 })
       first.kill('SIGKILL')
@@ -72,9 +72,9 @@ describe('the worker process', () => {
     expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)
 
     const metrics = (headers = {}) => fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })
-    const told = await (await metrics()).text()
-    expect(told).toMatch(/^cursus_job_duration_seconds_count\{job="send-mails",result="done"\} [1-9]/m)
-    expect(told).toMatch(/^process_cpu_seconds_total \d/m)
+    const text = await (await metrics()).text()
+    expect(text).toMatch(/^cursus_job_duration_seconds_count\{job="send-mails",result="done"\} [1-9]/m)
+    expect(text).toMatch(/^process_cpu_seconds_total \d/m)
     expect((await metrics({ 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
 
     second.kill('SIGTERM')
@@ -117,17 +117,17 @@ describe('the worker process', () => {
     const worker = startProcess([workerProgram], env)
     children.push(worker.child)
     expect(await worker.ended).toBe(1)
-    return worker.said()
+    return worker.output()
   }
 
   it('names wrong settings and exits', async () => {
-    const said = await failToStart({ TIME_ZONE: 'Paris' })
-    expect(said).toContain('DATABASE_URL')
-    expect(said).toContain('TIME_ZONE')
+    const output = await failToStart({ TIME_ZONE: 'Paris' })
+    expect(output).toContain('DATABASE_URL')
+    expect(output).toContain('TIME_ZONE')
   })
 
   it('explains why it could not start', async () => {
-    const said = await failToStart({ DATABASE_URL: 'postgres://localhost:1/cursus', DATA_DIR: dataDir })
-    expect(said).toMatch(/"msg":"the worker could not start: .*connect ECONNREFUSED/)
+    const output = await failToStart({ DATABASE_URL: 'postgres://localhost:1/cursus', DATA_DIR: dataDir })
+    expect(output).toMatch(/"msg":"the worker could not start: .*connect ECONNREFUSED/)
   })
 })

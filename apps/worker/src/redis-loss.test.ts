@@ -65,7 +65,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, REDIS_URL: redis.url, SMTP_URL: smtp.url }
   worker = await startWorker(env, healthPort)
   const health = async () => (await fetch(`http://127.0.0.1:${healthPort}/`)).json() as Promise<Health>
-  await vi.waitFor(() => expect(smtp.held()).toBe(atOnce), { timeout: 20_000 })
+  await vi.waitFor(() => expect(smtp.waiting()).toBe(atOnce), { timeout: 20_000 })
   expect(await health()).toMatchObject({ status: 'ready' })
 
   await redis.stop()
@@ -84,9 +84,9 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
   // The sweep itself can run just then and be in time again.
   const answer = await vi.waitFor(async () => {
     await sql`update sweeps set ran_at = now() - interval '1 day' where name = 'end-accesses'`.execute(ctx.db)
-    const told = await fetch(`http://127.0.0.1:${healthPort}/`)
-    expect(told.status).toBe(503)
-    return told
+    const answer = await fetch(`http://127.0.0.1:${healthPort}/`)
+    expect(answer.status).toBe(503)
+    return answer
   })
   expect(await answer.json()).toMatchObject({
     status: 'not ready',

@@ -15,15 +15,15 @@ import { startWorker } from './testing/start-worker.ts'
 
 const binary = findRedisBinary()
 
-it.each([{ kept: 'PostgreSQL' }, ...(binary ? [{ kept: 'Redis' }] : [])])(
+it.each([{ store: 'PostgreSQL' }, ...(binary ? [{ store: 'Redis' }] : [])])(
   'a database restored in place sends nothing a second time, with its jobs kept on $kept',
   { timeout: 120_000 },
-  async ({ kept }) => {
+  async ({ store }) => {
     const database = await createTestDatabase()
     onTestFinished(() => database.close())
     const dataDir = await mkdtemp(join(tmpdir(), 'cursus-restore-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
-    const redis = kept === 'Redis' ? await startRedisBinary(binary!) : undefined
+    const redis = store === 'Redis' ? await startRedisBinary(binary!) : undefined
     if (redis) onTestFinished(() => redis.stop())
     const own = await makeCtx(database, { mailTo: 'server' })
     onTestFinished(() => own.close())

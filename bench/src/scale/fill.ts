@@ -160,12 +160,12 @@ const catalogue = ({ contents, modules, themes, categories }: Shape): string[] =
  * People are numbered: first those of the big company, then those of the others (the first of which
  * have more), then group members.
  */
-const people = ({ people: held, bigPeople, groupOnly, companies: count }: Shape): string[] => [
+const people = ({ people: allPeople, bigPeople, groupOnly, companies: count }: Shape): string[] => [
   `create temp table p as
-   select n, case when n < ${bigPeople} or n >= ${held} then 0
+   select n, case when n < ${bigPeople} or n >= ${allPeople} then 0
        else 1 + floor((${count - 1}) * power((pg_temp.pick(n, 50, 1000003) + 0.5) / 1000003, 2))::int end as company,
      pg_temp.pick(n, 51, 7000) / 10.0 + 10 as since
-   from generate_series(0, ${held + groupOnly - 1}) n`,
+   from generate_series(0, ${allPeople + groupOnly - 1}) n`,
   // The last company came first of all and gave everything at once.
   `update p set since = 715 + pg_temp.pick(n, 52, 100) / 10.0 where company = ${count - 1}`,
   `alter table p add column id uuid, add column state text`,

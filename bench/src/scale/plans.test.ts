@@ -336,9 +336,9 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
       const ctx = await company(tx)
       const [module] = (await getLicence(ctx, { id: cast.bigLicence })).modules
       if (!module) throw new Error('The licence has no module')
-      const asked = { id: cast.bigLicence, moduleId: module.id }
-      await listLicenceModuleVersions(ctx, asked)
-      await listUpgradePeople(ctx, { ...asked, moduleVersionId: module.moduleVersionId, limit })
+      const input = { id: cast.bigLicence, moduleId: module.id }
+      await listLicenceModuleVersions(ctx, input)
+      await listUpgradePeople(ctx, { ...input, moduleVersionId: module.moduleVersionId, limit })
     },
   ],
   [

@@ -23,15 +23,15 @@ export async function compareDocumentedAnswers(commit: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-answers-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
   const appOrigin = `http://localhost:${await freePort()}`
-  const place = { databaseUrl: postgres.url, dataDir, smtpUrl: 'smtp://127.0.0.1:1', appOrigin, timeZone }
-  const starter = createStarter(place)
+  const installation = { databaseUrl: postgres.url, dataDir, smtpUrl: 'smtp://127.0.0.1:1', appOrigin, timeZone }
+  const starter = createStarter(installation)
   const migrate = async (of: string) => {
-    const { code, said } = await starter.run(of, ['scripts/migrate.ts'])
-    if (code !== 0) throw new Error(said)
+    const { code, output } = await starter.run(of, ['scripts/migrate.ts'])
+    if (code !== 0) throw new Error(output)
   }
   try {
     await migrate(folder)
-    const password = await loadDemo(starter, folder, committedAt, place)
+    const password = await loadDemo(starter, folder, committedAt, installation)
     const former = await starter.startServer(folder)
     const clients = new Map<string, Client>()
     for (const [who, email] of Object.entries(emails)) {
@@ -39,13 +39,13 @@ export async function compareDocumentedAnswers(commit: string): Promise<void> {
       await client.signIn(email, password)
       clients.set(who, client)
     }
-    const asked = await findQuestions(former.origin, clients)
-    const before = await answersOf(former.origin, asked)
-    const again = await answersOf(former.origin, asked)
+    const questions = await findQuestions(former.origin, clients)
+    const before = await answersOf(former.origin, questions)
+    const again = await answersOf(former.origin, questions)
     await former.stop()
     await migrate(here)
     const current = await starter.startServer(here)
-    const after = await answersOf(current.origin, asked)
+    const after = await answersOf(current.origin, questions)
     await keep(`${name}.json`, before)
     await keep('current.json', after)
     report(before, again, after)
@@ -63,7 +63,7 @@ async function keep(file: string, answers: Answers): Promise<void> {
   console.log(`${answers.size} answers: ${target}`)
 }
 
-const isEqual = (one: Answer, other: Answer | undefined) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: Answer, b: Answer | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 function report(before: Answers, again: Answers, after: Answers): void {
   const places = new Map<string, { number: number; example: string }>()
@@ -74,40 +74,40 @@ function report(before: Answers, again: Answers, after: Answers): void {
       counts.equal += 1
       continue
     }
-    const moving = new Set(placesOf(answer, moved).map(([place]) => place))
-    const different = placesOf(answer, now).filter(([place]) => !moving.has(place))
+    const moving = new Set(pathsOf(answer, moved).map(([path]) => path))
+    const different = pathsOf(answer, now).filter(([path]) => !moving.has(path))
     counts[different.length > 0 ? 'different' : 'moving'] += 1
-    for (const [place, example] of different) {
-      const key = `GET ${answer.path} ${place}`
+    for (const [path, example] of different) {
+      const key = `GET ${answer.path} ${path}`
       const { number = 0 } = places.get(key) ?? {}
       places.set(key, { number: number + 1, example: `${question}: ${example}` })
     }
   }
   console.log(`${counts.equal} equal, ${counts.moving} follow the clock, ${counts.different} differ`)
-  for (const [place, { number, example }] of places) console.log(`${place}: ${number} answers, such as ${example}`)
+  for (const [path, { number, example }] of places) console.log(`${path}: ${number} answers, such as ${example}`)
   const reached = Map.groupBy(before.values(), ({ path }) => path)
   const unread = [...reached].filter(([, answers]) => answers.every(({ status }) => status >= 400))
   console.log(`${reached.size} paths asked; nobody read: ${unread.map(([path]) => path).join(', ') || 'none of them'}`)
 }
 
 /** Places of two answers that differ, each with an example; a place is the same for all rows. */
-function placesOf(before: Answer, after: Answer | undefined): [place: string, example: string][] {
+function pathsOf(before: Answer, after: Answer | undefined): [place: string, example: string][] {
   const read = ({ type, body, ...rest }: Answer) => ({
     ...rest,
     type,
     body: type.includes('json') && body ? JSON.parse(body) : body,
   })
-  const [one, other] = [read(before), after && read(after)]
+  const [a, b] = [read(before), after && read(after)]
   const split = (line: string, shape = (text: string) => text): [string, string] => {
     const at = line.indexOf(': ')
     return [shape(line.slice(0, at)), line.slice(at + 2, at + 300)]
   }
-  const lines = new Map(differences(one, other).map((line) => split(line)))
+  const lines = new Map(differences(a, b).map((line) => split(line)))
   // What only the later one has.
-  for (const line of differences(other, one)) {
-    const [place, example] = split(line)
-    if (!lines.has(place)) lines.set(place, `only now: ${example}`)
+  for (const line of differences(b, a)) {
+    const [path, example] = split(line)
+    if (!lines.has(path)) lines.set(path, `only now: ${example}`)
   }
-  const order = JSON.stringify(one) !== JSON.stringify(other) && lines.size === 0
+  const order = JSON.stringify(a) !== JSON.stringify(b) && lines.size === 0
   return order ? [['order of fields', '']] : [...lines]
 }

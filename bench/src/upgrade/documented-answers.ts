@@ -20,7 +20,7 @@ export async function findQuestions(origin: string, clients: ReadonlyMap<string,
   const reads = Object.entries(paths).flatMap(([path, { get }]) =>
     get ? [{ path: path.slice(1), parameters: (get.parameters ?? []).map(({ name }) => name) }] : [],
   )
-  const asked: Asked[] = []
+  const questions: Asked[] = []
   for (const [who, client] of clients) {
     const known = new Map<string, Promise<Answer>>()
     const ask = (path: string) => {
@@ -66,7 +66,7 @@ export async function findQuestions(origin: string, clients: ReadonlyMap<string,
       const queries = await queriesOf(path)
       const addresses = (await addressesOf(path)).flatMap((address) => queries.map((query) => `${address}${query}`))
       for (const address of addresses) {
-        asked.push({ who, client, path, address })
+        questions.push({ who, client, path, address })
         const { status } = await ask(address)
         if (status >= 400 || !parameters.includes('sort')) continue
         // A list names its orders when it refuses one.
@@ -74,23 +74,23 @@ export async function findQuestions(origin: string, clients: ReadonlyMap<string,
         const sorts = refused.issues?.[0]?.options?.values?.split(',') ?? []
         for (const order of ['asc', 'desc']) {
           for (const sort of sorts) {
-            asked.push({ who, client, path, address: `${address}?sort=${sort}&order=${order}&limit=5&offset=2` })
+            questions.push({ who, client, path, address: `${address}?sort=${sort}&order=${order}&limit=5&offset=2` })
           }
         }
       }
     }
   }
   const nobody = new Client(origin)
-  const everything = Map.groupBy(asked, ({ address }) => address)
+  const everything = Map.groupBy(questions, ({ address }) => address)
   for (const [address, [first]] of everything) {
-    if (!address.includes('?')) asked.push({ who: 'nobody', client: nobody, path: first!.path, address })
+    if (!address.includes('?')) questions.push({ who: 'nobody', client: nobody, path: first!.path, address })
   }
-  return asked
+  return questions
 }
 
-export async function answersOf(origin: string, asked: readonly Asked[]): Promise<Answers> {
+export async function answersOf(origin: string, questions: readonly Asked[]): Promise<Answers> {
   const answers: Answers = new Map()
-  for (const question of asked) {
+  for (const question of questions) {
     answers.set(`${question.who} ${question.address}`, await answerOf(origin, question))
   }
   return answers

@@ -16,24 +16,24 @@ export type Installation = {
 export type Program = { origin: string; log: string; stop(): Promise<void> }
 
 /** Starts programs of any checkout on one database and folder; `dataDir` gets their logs. */
-export function createStarter(place: Installation) {
+export function createStarter(installation: Installation) {
   const running = new Set<ChildProcess>()
   let count = 0
 
   function start(folder: string, args: string[], env: Record<string, string> = {}) {
     count += 1
-    const log = join(place.dataDir, `${count}.log`)
+    const log = join(installation.dataDir, `${count}.log`)
     const child = spawn(process.execPath, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         NODE_ENV: 'production',
-        DATABASE_URL: place.databaseUrl,
-        DATA_DIR: place.dataDir,
-        SMTP_URL: place.smtpUrl,
-        APP_ORIGIN: place.appOrigin,
-        TIME_ZONE: place.timeZone,
+        DATABASE_URL: installation.databaseUrl,
+        DATA_DIR: installation.dataDir,
+        SMTP_URL: installation.smtpUrl,
+        APP_ORIGIN: installation.appOrigin,
+        TIME_ZONE: installation.timeZone,
         LOG_LEVEL: 'warn',
         DEMO: '0',
         MAIL_GATHER_SECONDS: '0',
@@ -42,15 +42,15 @@ export function createStarter(place: Installation) {
     })
     running.add(child)
     const file = createWriteStream(log)
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         file.write(chunk)
-        if (said.length < 100_000) said += chunk
+        if (output.length < 100_000) output += chunk
       })
     const ended = once(child, 'close').then(([code]) => {
       running.delete(child)
-      return { code: code as number, said }
+      return { code: code as number, output }
     })
     return { child, log, ended }
   }
@@ -64,8 +64,8 @@ export function createStarter(place: Installation) {
 
   async function startProgram(folder: string, program: string[], env: Record<string, string>, health: string) {
     const { child, log, ended } = start(folder, program, env)
-    const died = ended.then(({ said }) => {
-      throw new Error(`${program[0]} of ${folder} ended: ${said}`)
+    const died = ended.then(({ output }) => {
+      throw new Error(`${program[0]} of ${folder} ended: ${output}`)
     })
     // Heard by the race below while it starts; later it ends because it is stopped.
     died.catch(() => {})

@@ -11,7 +11,7 @@ export async function loadDemo(
   starter: ReturnType<typeof createStarter>,
   folder: string,
   committedAt: Date,
-  place: Installation,
+  installation: Installation,
 ): Promise<string> {
   const source = `
     const Today = Date, shift = ${Date.now() - committedAt.getTime()}
@@ -23,11 +23,11 @@ export async function loadDemo(
       static now = () => Today.now() - shift
     }
     const { demoAccounts, loadDemoOnce } = await import('${pathToFileURL(join(folder, 'scripts/demo.ts')).href}')
-    await loadDemoOnce(${JSON.stringify(place)})
+    await loadDemoOnce(${JSON.stringify(installation)})
     console.log(demoAccounts.password)`
-  const { code, said } = await starter.run(folder, ['--input-type=module', '--eval', source], {
+  const { code, output } = await starter.run(folder, ['--input-type=module', '--eval', source], {
     NODE_ENV: 'development',
   })
-  if (code !== 0) throw new Error(said)
-  return said.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new Error(output)
+  return output.trim().split('\n').at(-1) ?? ''
 }

@@ -22,19 +22,19 @@ export async function startMailServer() {
         const end = inData ? '\r\n.\r\n' : '\r\n'
         const at = left.indexOf(end)
         if (at < 0) return
-        const said = left.slice(0, at)
+        const line = left.slice(0, at)
         left = left.slice(at + end.length)
         if (inData) {
           inData = false
-          mails.push({ to, id: /^message-id: (\S+)/im.exec(said)?.[1] ?? '', at: Date.now() })
+          mails.push({ to, id: /^message-id: (\S+)/im.exec(line)?.[1] ?? '', at: Date.now() })
           await setTimeout(replyMs)
           socket.write('250 taken\r\n')
-        } else if (said.toUpperCase() === 'DATA') {
+        } else if (line.toUpperCase() === 'DATA') {
           inData = true
           socket.write('354 go on\r\n')
         } else {
-          to = /^rcpt to:<([^>]*)>/i.exec(said)?.[1] ?? to
-          socket.write(said.toUpperCase() === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+          to = /^rcpt to:<([^>]*)>/i.exec(line)?.[1] ?? to
+          socket.write(line.toUpperCase() === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
         }
       }
     })

@@ -68,8 +68,8 @@ async function upgrade(commit: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
   const mailServer = await startMailServer()
   const appOrigin = `http://localhost:${await freePort()}`
-  const place = { databaseUrl: postgres.url, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone }
-  const starter = createStarter(place)
+  const installation = { databaseUrl: postgres.url, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone }
+  const starter = createStarter(installation)
   const migrate = (of: string, ...args: string[]) => starter.run(of, ['scripts/migrate.ts', ...args])
   const logs: [string, Program][] = []
   const keep = async (what: string, starting: Promise<Program>) => {
@@ -88,8 +88,8 @@ async function upgrade(commit: string): Promise<void> {
   const queries = <Row extends object>(text: string) => queryRows<Row & Record<string, unknown>>(postgres.url, text)
   try {
     const made = await migrate(folder)
-    if (made.code !== 0) throw new Error(made.said)
-    const password = await loadDemo(starter, folder, committedAt, place)
+    if (made.code !== 0) throw new Error(made.output)
+    const password = await loadDemo(starter, folder, committedAt, installation)
     const former = await keep('former server', starter.startServer(folder))
     await keep('former worker', starter.startWorker(folder))
     const { requests, answers } = await prepareStory(former.origin, appOrigin, password)
@@ -109,15 +109,15 @@ async function upgrade(commit: string): Promise<void> {
       const lines = (await readFile(log, 'utf8')).trim().split('\n').filter(Boolean)
       say(`log of the ${what}: ${lines.length} lines`)
       const reasons = lines.flatMap((line) => /"message":"([^"]{1,150})/.exec(line)?.[1] ?? [])
-      for (const [reason, those] of Map.groupBy(reasons, (one) => one)) say(`  ${those.length} × ${reason}`)
+      for (const [reason, those] of Map.groupBy(reasons, (reason) => reason)) say(`  ${those.length} × ${reason}`)
       if (lines.length > 200) problem(`the ${what} wrote ${lines.length} lines`)
     }
 
     async function migrateHere(...args: string[]) {
       const start = performance.now()
-      const { code, said } = await migrate(here, ...args)
-      if (code !== 0) problem(`the migrations ended with ${code}: ${said}`)
-      else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s: ${said.trim()}`)
+      const { code, output } = await migrate(here, ...args)
+      if (code !== 0) problem(`the migrations ended with ${code}: ${output}`)
+      else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s: ${output.trim()}`)
     }
 
     async function upgradeAtRest(): Promise<Answers> {
@@ -190,14 +190,14 @@ async function upgrade(commit: string): Promise<void> {
         [...phases].map(([what, sent]) => {
           const byStatus = Map.groupBy(sent, ({ status }) => status)
           const statuses = [...byStatus].map(([status, those]) => `${status}: ${those.length}`).join(', ')
-          const longest = sent.reduce((most, one) => (one.ms > most.ms ? one : most))
+          const longest = sent.reduce((most, sample) => (sample.ms > most.ms ? sample : most))
           return [what, String(sent.length), statuses, `${(longest.ms / 1000).toFixed(1)} s (${longest.name})`]
         }),
       )
       console.log()
       const bad = samples.filter(({ status }) => status === 'refused' || status >= 400)
       for (const [what, those] of Map.groupBy(bad, ({ phase, name: of, status }) => `${phase}, ${of}: ${status}`)) {
-        problem(`${what}, ${those.length} times: ${those[0]?.said}`)
+        problem(`${what}, ${those.length} times: ${those[0]?.answer}`)
       }
     }
     async function reportRows() {
@@ -210,7 +210,7 @@ async function upgrade(commit: string): Promise<void> {
       const fresh = new URL(postgres.url)
       fresh.pathname = '/fresh'
       const created = await starter.run(here, ['scripts/migrate.ts'], { DATABASE_URL: fresh.href })
-      if (created.code !== 0) problem(`a new database cannot be migrated: ${created.said}`)
+      if (created.code !== 0) problem(`a new database cannot be migrated: ${created.output}`)
       const [wanted, found] = [await schemaOf(fresh.href), await schemaOf(postgres.url)]
       const lacking = wanted.filter((line) => !found.includes(line)).map((line) => `lacks ${line}`)
       const extra = found.filter((line) => !wanted.includes(line)).map((line) => `has ${line}`)

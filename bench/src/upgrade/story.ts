@@ -109,7 +109,7 @@ async function answersOf(admin: Client, signIn: (email: string) => Promise<Clien
   const companies = await admin.call<(Created & { name: string })[]>('GET', 'company')
   const company = companies.find(({ name }) => name.startsWith('Northwind'))
   const own = await learner.call<Listed>('GET', 'user/me/userModule')
-  const asked: [Client, string][] = [
+  const questions: [Client, string][] = [
     [manager, `company/${company?.id}/moduleAccess?limit=100`],
     [manager, `company/${company?.id}/moduleLicence?limit=100`],
     [manager, `company/${company?.id}/user?limit=100`],
@@ -121,7 +121,7 @@ async function answersOf(admin: Client, signIn: (email: string) => Promise<Clien
   return async (origin: string): Promise<Map<string, unknown>> =>
     new Map(
       await Promise.all(
-        asked.map(async ([client, path]): Promise<[string, unknown]> => {
+        questions.map(async ([client, path]): Promise<[string, unknown]> => {
           const answer = await requestOf(client, 'GET', path)(origin)
           return [path, answer.ok ? await answer.json() : `status ${answer.status}`]
         }),

@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 
 export type Request = { name: string; send(origin: string): Promise<Response> }
-type Sample = { phase: string; name: string; status: number | 'refused'; ms: number; said: string }
+type Sample = { phase: string; name: string; status: number | 'refused'; ms: number; answer: string }
 
 const everyMs = 110
 
@@ -18,8 +18,8 @@ export function startTraffic(origin: string, requests: readonly Request[]) {
   async function send({ name, send: ask }: Request): Promise<void> {
     const { phase } = traffic
     const start = performance.now()
-    const take = (status: Sample['status'], said: string) =>
-      void samples.push({ phase, name, status, ms: performance.now() - start, said })
+    const take = (status: Sample['status'], answer: string) =>
+      void samples.push({ phase, name, status, ms: performance.now() - start, answer })
     try {
       const answer = await ask(traffic.origin)
       take(answer.status, (await answer.text()).slice(0, 300))

@@ -120,11 +120,11 @@ async function createContent(page: Page, platform: Platform, story: Story, conte
  */
 async function watchUpload(page: Page, platform: Platform, form: Locator): Promise<void> {
   let letGo: () => unknown = () => {}
-  const held = new Promise<void>((release) => {
+  const release = new Promise<void>((release) => {
     letGo = release
   })
   await page.route('**/api/upload/*', async (route) => {
-    await held
+    await release
     await route.continue()
   })
   const sending = page.waitForRequest('**/api/upload/*')

@@ -5,7 +5,7 @@ import { see } from './journey.ts'
 import type { Language } from './words.ts'
 
 /** `open`: opens a part of the page and waits for it. */
-export type Place = { path: string; open?: (page: Page) => Promise<void> }
+export type InspectedPage = { path: string; open?: (page: Page) => Promise<void> }
 
 /**
  * Waits for theme transitions, because axe would measure colours in between; inherited colours
@@ -40,7 +40,12 @@ export const busyElements = (page: Page, path: string): Promise<string[]> =>
  * Checks each place in one language by all rules. Colours do not depend on the language and are
  * checked in French, in both themes.
  */
-export async function inspect(page: Page, origin: string, places: Place[], language: Language): Promise<string[]> {
+export async function inspect(
+  page: Page,
+  origin: string,
+  places: InspectedPage[],
+  language: Language,
+): Promise<string[]> {
   const found: string[] = []
   for (const { path, open } of places) {
     await page.goto(`${origin}${path}`)

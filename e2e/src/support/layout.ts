@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Records what the announcer of pages says, in `window.said`. */
+/** Records what the announcer of pages says, in `window.announced`. */
 export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.assign(window, { said: [] })
+    Object.assign(window, { announced: [] })
     new MutationObserver((changes) => {
-      const told = document.querySelector('[data-announcer]')
-      if (told && changes.some(({ target }) => told.contains(target))) {
-        ;(Reflect.get(window, 'said') as string[]).push(told.textContent ?? '')
+      const announcer = document.querySelector('[data-announcer]')
+      if (announcer && changes.some(({ target }) => announcer.contains(target))) {
+        ;(Reflect.get(window, 'announced') as string[]).push(announcer.textContent ?? '')
       }
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })

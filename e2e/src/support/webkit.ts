@@ -72,7 +72,7 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: python, args } } },
   })
   const post = <T = void>(path: string, body: object = {}) => send<T>('POST', `/session/${sessionId}/${path}`, body)
-  const run = <T>(script: string, ...given: unknown[]) => post<T>('execute/sync', { script, args: given })
+  const run = <T>(script: string, ...args: unknown[]) => post<T>('execute/sync', { script, args })
 
   /** Waits for the first element that a person can see. */
   async function see(what: string): Promise<Element> {

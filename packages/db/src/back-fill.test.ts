@@ -80,7 +80,7 @@ async function makeCompanies(db: Database) {
 
 it('0068 knows of each company who accepted one of its accesses or acted in it, since the first time', async () => {
   const db = await databaseUpTo(67)
-  const [one, other] = await makeCompanies(db)
+  const [first, second] = await makeCompanies(db)
   const makePerson = async (name: string, more = {}) => {
     const account = {
       id: newId(),
@@ -95,7 +95,7 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
       .execute()
     return account.id
   }
-  const give = (company: typeof one, userId: string, accepted?: number, more = {}) =>
+  const give = (company: typeof first, userId: string, accepted?: number, more = {}) =>
     db
       .insertInto('accesses')
       .values({
@@ -107,7 +107,7 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
         ...more,
       })
       .execute()
-  const act = (company: typeof one, actorId: string, day: number) =>
+  const act = (company: typeof first, actorId: string, day: number) =>
     db
       .withTables<{ audit: DB['events'] }>()
       .insertInto('audit')
@@ -128,17 +128,17 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
     Stranger: await makePerson('Stranger'),
     Erased: await makePerson('Erased'),
   }
-  await give(one, people.Accepted, 5)
-  await give(other, people.Accepted)
-  await give(one, people.Twice, 4, { revokedAt: at(5) })
-  await give(one, people.Twice, 8, { createdAt: at(7) })
-  await act(one, people.Twice, 6)
-  await give(one, people.Manager)
-  await act(one, people.Manager, 9)
-  await act(one, people.Manager, 3)
-  await act(other, people.Manager, 10)
-  await give(one, people.Stranger)
-  await give(one, people.Erased, 6)
+  await give(first, people.Accepted, 5)
+  await give(second, people.Accepted)
+  await give(first, people.Twice, 4, { revokedAt: at(5) })
+  await give(first, people.Twice, 8, { createdAt: at(7) })
+  await act(first, people.Twice, 6)
+  await give(first, people.Manager)
+  await act(first, people.Manager, 9)
+  await act(first, people.Manager, 3)
+  await act(second, people.Manager, 10)
+  await give(first, people.Stranger)
+  await give(first, people.Erased, 6)
   await db
     .updateTable('users')
     .set({ deletedAt: at(11), email: null, firstname: null, lastname: null, passwordHash: null })
@@ -149,12 +149,12 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
 
   const nameOf = new Map(Object.entries(people).map(([name, id]) => [id, name]))
   const known = await db.selectFrom('companyAcquaintances').selectAll().execute()
-  const told = known.map(({ companyId, userId, since }) => [
-    companyId === one.id ? 'one' : 'other',
+  const rows = known.map(({ companyId, userId, since }) => [
+    companyId === first.id ? 'one' : 'other',
     nameOf.get(userId),
     since.toISOString().slice(0, 10),
   ])
-  expect(told.toSorted()).toEqual([
+  expect(rows.toSorted()).toEqual([
     ['one', 'Accepted', '2026-01-05'],
     ['one', 'Erased', '2026-01-06'],
     ['one', 'Manager', '2026-01-03'],
@@ -163,7 +163,7 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
   ])
   const lists = await db.selectFrom('companyPeople').selectAll().orderBy('companyId').orderBy('userId').execute()
   const shown = lists.map(({ companyId, userId, state, searchText }) => [
-    companyId === one.id ? 'one' : 'other',
+    companyId === first.id ? 'one' : 'other',
     nameOf.get(userId),
     state,
     searchText?.includes('roux') ?? null,

@@ -130,18 +130,18 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('starts a server that died again on its address, with its data, and says so', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     const onGiveUp = vi.fn()
-    const server = await start(0, { onLog: (line) => said.push(line), restart: { pausesMs: [0, 10], onGiveUp } })
+    const server = await start(0, { onLog: (line) => lines.push(line), restart: { pausesMs: [0, 10], onGiveUp } })
     await query(server.url, 'create table kept (n int); insert into kept values (7)')
     for (const deaths of [1, 2]) {
       await killServer()
-      await vi.waitFor(() => expect(said).toHaveLength(deaths === 1 ? 2 : 5), 20_000)
+      await vi.waitFor(() => expect(lines).toHaveLength(deaths === 1 ? 2 : 5), 20_000)
       expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }])
     }
     const again = 'The database runs again.'
     const ended = 'The database has ended unexpectedly.'
-    expect(said).toEqual([ended, again, ended, 'It is started again in 0.01 s.', again])
+    expect(lines).toEqual([ended, again, ended, 'It is started again in 0.01 s.', again])
   })
 
   it('gives a server up that cannot be started again, with the words of its log', async () => {
@@ -168,14 +168,14 @@ describe('startEmbeddedPostgres', () => {
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     await once(child.stdout!, 'data')
-    let said = ''
+    let lines = ''
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      lines += text
     })
     const ended = once(child, 'close')
     const signals = setInterval(() => process.kill(-child.pid!, 'SIGINT'), 5)
     const [code] = await ended.finally(() => clearInterval(signals))
-    expect([code, said]).toEqual([0, ''])
+    expect([code, lines]).toEqual([0, ''])
   })
 
   it.skipIf(platform() !== 'linux')('needs no shared memory that ends with the login of its owner', async () => {
@@ -189,16 +189,16 @@ describe('startEmbeddedPostgres', () => {
   it.skipIf(platform() !== 'linux')(
     'starts a server again that lives and refuses everybody, with its data',
     async () => {
-      const said: string[] = []
+      const lines: string[] = []
       const restart = { pausesMs: [0], probe: { everyMs: 10, refusedMs: 30 }, onGiveUp: vi.fn() }
       const settings = ['fsync=off', 'dynamic_shared_memory_type=posix']
-      const server = await start(0, { onLog: (line) => said.push(line), settings, restart })
+      const server = await start(0, { onLog: (line) => lines.push(line), settings, restart })
       await query(server.url, 'create table kept (n int); insert into kept values (7)')
       const first = await serverPid()
       await removeSharedFiles()
-      await vi.waitFor(() => expect(said).toContain('The database runs again.'), 20_000)
-      expect(said[0]).toMatch(/^The database refuses everybody \(could not open shared memory segment .*\)\.$/)
-      expect(said).toHaveLength(2)
+      await vi.waitFor(() => expect(lines).toContain('The database runs again.'), 20_000)
+      expect(lines[0]).toMatch(/^The database refuses everybody \(could not open shared memory segment .*\)\.$/)
+      expect(lines).toHaveLength(2)
       expect(await serverPid()).not.toBe(first)
       expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }])
       expect(restart.onGiveUp).not.toHaveBeenCalled()
@@ -206,9 +206,9 @@ describe('startEmbeddedPostgres', () => {
   )
 
   it('leaves a server alone whose connections are all taken', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     const server = await start(0, {
-      onLog: (line) => said.push(line),
+      onLog: (line) => lines.push(line),
       settings: ['fsync=off', 'max_connections=6', 'max_wal_senders=0'],
       restart: { pausesMs: [0], probe: { everyMs: 5, refusedMs: 0 }, onGiveUp: vi.fn() },
     })
@@ -232,15 +232,15 @@ describe('startEmbeddedPostgres', () => {
       },
     )
     for (const client of clients) await client.end()
-    expect(said).toEqual([])
+    expect(lines).toEqual([])
   })
 
   it('ends a restart that is under way when it is stopped', async () => {
     const onGiveUp = vi.fn()
-    const said: string[] = []
-    await start(0, { onLog: (line) => said.push(line), restart: { pausesMs: [3_600_000], onGiveUp } })
+    const lines: string[] = []
+    await start(0, { onLog: (line) => lines.push(line), restart: { pausesMs: [3_600_000], onGiveUp } })
     await killServer()
-    await vi.waitFor(() => expect(said).toHaveLength(2), 20_000)
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 20_000)
     await running.pop()!.stop()
     expect(onGiveUp).not.toHaveBeenCalled()
   })

@@ -313,11 +313,11 @@ describe('assertMigrated', () => {
     const first = { '0001-first.ts': 'select 1' }
     await onEmptyDatabase(async (db) => {
       await withMigrations({ ...first, '0002-second.ts': 'select 2' }, async (two) => {
-        await withMigrations(first, async (one) => {
-          await migrateToLatest(db, { folder: one })
+        await withMigrations(first, async (migrations) => {
+          await migrateToLatest(db, { folder: migrations })
           await expect(assertMigrated(db, two)).rejects.toThrow('(missing: 0002-second)')
           await migrateToLatest(db, { folder: two })
-          await assertMigrated(db, one)
+          await assertMigrated(db, migrations)
         })
       })
     })

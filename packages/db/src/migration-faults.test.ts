@@ -39,7 +39,7 @@ function faultsOf(statements: readonly string[], isAtomic: boolean): string[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [program, ...args, ...(isAtomic ? ['--assume-in-transaction'] : ['--no-assume-in-transaction'])],
-    { input: statements.map((one) => `${one};\n`).join(''), encoding: 'utf8' },
+    { input: statements.map((statement) => `${statement};\n`).join(''), encoding: 'utf8' },
   )
   if (stderr !== '') throw new Error(stderr)
   const found = JSON.parse(stdout) as { rule_name: string; line: number }[]
@@ -81,13 +81,15 @@ describe('new migrations', () => {
   it('lock no table for long and take nothing from the release before', async () => {
     expect([...byMigration.keys()]).toEqual(names)
     const faults: string[] = []
-    for (const name of names.filter((one) => one > lastOld)) {
+    for (const name of names.filter((name) => name > lastOld)) {
       const { isAtomic, isContract } = (await import(`./migrations/${name}.ts`)) as {
         isAtomic?: false
         isContract?: true
       }
       const found = faultsOf(byMigration.get(name) ?? [], isAtomic !== false)
-      faults.push(...found.filter((fault) => !(isContract && ofContract.test(fault))).map((one) => `${name}: ${one}`))
+      faults.push(
+        ...found.filter((fault) => !(isContract && ofContract.test(fault))).map((fault) => `${name}: ${fault}`),
+      )
     }
     expect(faults.filter((fault) => !harmless.some((start) => fault.startsWith(start)))).toEqual([])
   })

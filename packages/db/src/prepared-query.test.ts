@@ -29,17 +29,19 @@ describe('preparedQuery', () => {
         .where('c.createdAt', '>=', least)
         .orderBy('c.id')
     })
-    const [one, two] = [newId(), newId()]
+    const [first, second] = [newId(), newId()]
     const createdAt = new Date('2026-02-28T12:00:00Z')
     await db
       .insertInto('companies')
-      .values([one, two].map((id) => ({ id, name: id, createdAt })))
+      .values([first, second].map((id) => ({ id, name: id, createdAt })))
       .execute()
     const least = new Date('2026-01-01')
-    expect(await companies(db, { ids: [one], least })).toEqual([{ id: one, logoKey: null, createdAt }])
-    expect(await companies(db, { ids: [one, two], least })).toHaveLength(2)
-    expect(await companies(db, { ids: [one, two], least: new Date('2026-03-01') })).toEqual([])
-    await db.transaction().execute(async (trx) => expect(await companies(trx, { ids: [two], least })).toHaveLength(1))
+    expect(await companies(db, { ids: [first], least })).toEqual([{ id: first, logoKey: null, createdAt }])
+    expect(await companies(db, { ids: [first, second], least })).toHaveLength(2)
+    expect(await companies(db, { ids: [first, second], least: new Date('2026-03-01') })).toEqual([])
+    await db
+      .transaction()
+      .execute(async (trx) => expect(await companies(trx, { ids: [second], least })).toHaveLength(1))
     expect(built).toBe(1)
     const { rows } = await sql`select 1 from pg_prepared_statements`.execute(db)
     expect(rows).toHaveLength(1)

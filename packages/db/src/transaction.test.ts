@@ -58,41 +58,41 @@ describe('deadlocks', () => {
    * Two transactions that lock two rows in opposite order, and both hold one before either asks for
    * the other.
    */
-  async function cross(nested: boolean): Promise<{ runs: number[]; told: string[] }> {
+  async function cross(nested: boolean): Promise<{ runs: number[]; texts: string[] }> {
     await mark(test.db, 'one')
     await mark(test.db, 'two')
     const runs = [0, 0]
-    const told: string[] = []
+    const texts: string[] = []
     const bothHold = Promise.withResolvers<void>()
     let holding = 0
     const take = (db: TestDatabase['db'], name: string) =>
       sql`select from marks where name = ${name} for update`.execute(db)
-    const crossing = async (trx: TestDatabase['db'], place: 0 | 1) => {
-      runs[place]! += 1
-      await afterCommit(trx, () => told.push(`${place} after run ${runs[place]}`))
-      await take(trx, place === 0 ? 'one' : 'two')
+    const crossing = async (trx: TestDatabase['db'], index: 0 | 1) => {
+      runs[index]! += 1
+      await afterCommit(trx, () => texts.push(`${index} after run ${runs[index]}`))
+      await take(trx, index === 0 ? 'one' : 'two')
       if (++holding === 2) bothHold.resolve()
       await bothHold.promise
-      await take(trx, place === 0 ? 'two' : 'one')
-      await mark(trx, `done ${place}`)
+      await take(trx, index === 0 ? 'two' : 'one')
+      await mark(trx, `done ${index}`)
     }
-    const run = (place: 0 | 1) =>
+    const run = (index: 0 | 1) =>
       inTransaction(test.db, (outer) =>
-        nested ? inTransaction(outer, (inner) => crossing(inner, place)) : crossing(outer, place),
+        nested ? inTransaction(outer, (inner) => crossing(inner, index)) : crossing(outer, index),
       )
     await Promise.all([run(0), run(1)])
-    return { runs, told }
+    return { runs, texts }
   }
 
   it.each([
     ['runs again as a whole after a deadlock, and both commit once', false],
     ['runs again from the outermost one', true],
   ])('%s', async (_what, nested) => {
-    const { runs, told } = await cross(nested)
+    const { runs, texts } = await cross(nested)
     expect(await marks()).toEqual(['done 0', 'done 1', 'one', 'two'])
     // One of them was aborted and ran twice; its `afterCommit` work must not run twice.
     expect(runs.toSorted()).toEqual([1, 2])
-    expect(told.toSorted()).toEqual([`0 after run ${runs[0]}`, `1 after run ${runs[1]}`])
+    expect(texts.toSorted()).toEqual([`0 after run ${runs[0]}`, `1 after run ${runs[1]}`])
   })
 
   it('retries no other failure, and gives up in the end', async () => {

@@ -13,8 +13,8 @@ afterAll(() => test.close())
 
 describe('lists as values', () => {
   it('form a table with one column each, in order', async () => {
-    const given = tableOf('given', { companyName: texts(['b', 'a']), place: integers([1, 2]) })
-    const rows = await test.db.selectFrom(given).select(['given.place', 'given.companyName']).execute()
+    const table = tableOf('given', { companyName: texts(['b', 'a']), place: integers([1, 2]) })
+    const rows = await test.db.selectFrom(table).select(['given.place', 'given.companyName']).execute()
     expect(rows).toEqual([
       { place: 1, companyName: 'b' },
       { place: 2, companyName: 'a' },

@@ -54,7 +54,7 @@ describe.each(['UTC', 'America/Los_Angeles'])('a process in %s', (processZone) =
       const terms = { startDate: addDays(day, -90), endDate: addDays(day, 90), ...spec }
       const licence = await makeLicence(ctx.db, company, { modules: [module], ...terms })
       const manager = await makeCompanyCtx(zoned, company)
-      const at = <Ctx extends object>(given: Ctx, moment: number) => ({ ...given, now: () => new Date(moment) })
+      const at = <Ctx extends object>(base: Ctx, moment: number) => ({ ...base, now: () => new Date(moment) })
       return {
         licence,
         module,
@@ -69,8 +69,8 @@ describe.each(['UTC', 'America/Los_Angeles'])('a process in %s', (processZone) =
     it('an access ends with its last moment, and its seat is free then', async () => {
       const scene = await makeScene()
       const { email } = await makeUser(ctx.db)
-      const given = await giveAccess(scene.trainer(start), grant(scene, [email], { expireDate: day }))
-      const { id } = given.created[0]!
+      const report = await giveAccess(scene.trainer(start), grant(scene, [email], { expireDate: day }))
+      const { id } = report.created[0]!
       const last = scene.trainer(end - 1)
       expect(await getAccess(last, { id })).toMatchObject({ endsAt: new Date(end - 1).toISOString() })
       expect((await getAccess(scene.trainer(end - 2), { id })).state).toBe('active')

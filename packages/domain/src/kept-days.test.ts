@@ -81,8 +81,8 @@ describe('thirty days', () => {
     const company = await makeCompany(ctx.db)
     const licence = await makeLicence(ctx.db, company, { endDate: day(left) })
     await notifyLicenceManagers(ctx, { batch: 1000 })
-    const told = ctx.db.selectFrom('moduleLicences').select('endNotified').where('id', '=', licence.id)
-    expect(await told.executeTakeFirst()).toEqual({ endNotified: left <= 30 })
+    const endNotified = ctx.db.selectFrom('moduleLicences').select('endNotified').where('id', '=', licence.id)
+    expect(await endNotified.executeTakeFirst()).toEqual({ endNotified: left <= 30 })
   })
 
   it('are counted from now to the minute, for accesses that end within them', async () => {

@@ -330,9 +330,9 @@ for (const backend of await testBackends()) {
       const { onError: _, ...plain } = config
       const child = spawn(process.execPath, [program, JSON.stringify(plain)], { stdio: ['ignore', 'pipe', 'inherit'] })
       onTestFinished(() => void child.kill('SIGKILL'))
-      const said = once(child.stdout, 'data')
+      const output = once(child.stdout, 'data')
       const id = await jobs.send(examples.heavy, { n: 9 })
-      expect(String((await said)[0])).toBe('started 9\n')
+      expect(String((await output)[0])).toBe('started 9\n')
       const killed = once(child, 'exit')
       child.kill('SIGKILL')
       await killed
@@ -529,12 +529,12 @@ for (const backend of await testBackends()) {
       it('are restored when the backend has lost everything', async () => {
         let times = 0
         await work({ tick: async () => void times++ })
-        const kept = await keepSchedules(jobs, [{ contract: examples.tick, everyMs: 100 }], { checkMs: 50 })
+        const schedules = await keepSchedules(jobs, [{ contract: examples.tick, everyMs: 100 }], { checkMs: 50 })
         await vi.waitFor(() => expect(times).toBeGreaterThan(1), 5000)
         await backend.forget(config)
         const before = times
         await vi.waitFor(() => expect(times).toBeGreaterThan(before + 1), 5000)
-        await kept.stop()
+        await schedules.stop()
         await upsertSchedules(jobs, [])
         // A tick that ran while everything was lost cannot be marked as done, and a query that met
         // the truncation of the tables may have been ended as a deadlock.

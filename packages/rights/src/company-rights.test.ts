@@ -66,7 +66,7 @@ describe('company rights', () => {
           set.responsible === rights.responsible &&
           rightsToTake.every(({ area, action }) => set[area][action] || !rights[area][action]),
       )
-      const smallest = above.reduce((one, another) => (size(another) < size(one) ? another : one))
+      const smallest = above.reduce((a, b) => (size(b) < size(a) ? b : a))
       expect(closeCompanyRights(rights)).toEqual(smallest)
       expect(isCompanyClosed(rights)).toBe(closedSets.includes(rights))
     }

@@ -22,7 +22,7 @@ const guardsOf = new Map<RouteId, RouteId[]>(
     routeId,
     routeIds
       .filter((other) => other === routeId || routeId.startsWith(`${other}/`))
-      .sort((one, other) => one.length - other.length),
+      .sort((a, b) => a.length - b.length),
   ]),
 )
 

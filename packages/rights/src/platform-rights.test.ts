@@ -115,7 +115,7 @@ describe('every step from every closed set', () => {
     for (const bits of reached) {
       for (const step of everyStep) reached.add(toBits(take(toRights(bits), step)))
     }
-    expect([...reached].sort((one, other) => one - other)).toEqual(closedSets)
+    expect([...reached].sort((a, b) => a - b)).toEqual(closedSets)
   })
 
   it('giving never takes away, removing never adds, the same step again changes nothing', () => {
@@ -141,8 +141,8 @@ describe('every step from every closed set', () => {
         const right = bit(taken.domain, taken.action)
         const expected =
           taken.verb === 'give'
-            ? closedSets.filter((set) => isWithin(bits | right, set)).reduce((one, other) => one & other)
-            : closedSets.filter((set) => isWithin(set, bits & ~right)).reduce((one, other) => one | other)
+            ? closedSets.filter((set) => isWithin(bits | right, set)).reduce((a, b) => a & b)
+            : closedSets.filter((set) => isWithin(set, bits & ~right)).reduce((a, b) => a | b)
         expect(toBits(take(toRights(bits), taken))).toBe(expected)
       }),
       { numRuns: 500 },
@@ -178,7 +178,7 @@ describe('sets that a client may send', () => {
   it('closes to the smallest one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: (1 << 14) - 1 }), (bits) => {
-        const smallest = closedSets.filter((set) => isWithin(bits, set)).reduce((one, other) => one & other)
+        const smallest = closedSets.filter((set) => isWithin(bits, set)).reduce((a, b) => a & b)
         expect(toBits(closePlatformRights(toRights(bits)))).toBe(smallest)
       }),
       { numRuns: 500 },

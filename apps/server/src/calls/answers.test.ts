@@ -124,8 +124,8 @@ it.each(ofLists)(
     }
     expect(done).toBe(fitting)
     // The first pass reads rows in another order than the act.
-    const sorted = (some: { idList: string[]; names: string[] }[]) =>
-      some.map(({ idList, names, ...one }) => ({ ...one, idList: idList.toSorted(), names: names.toSorted() }))
+    const sorted = (answers: { idList: string[]; names: string[] }[]) =>
+      answers.map(({ idList, names, ...fields }) => ({ ...fields, idList: idList.toSorted(), names: names.toSorted() }))
     expect({ ...left, leftOut: sorted(left.leftOut) }).toEqual({
       count: 0,
       fitting,

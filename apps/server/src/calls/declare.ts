@@ -123,14 +123,14 @@ function callsFor<K extends Kind>(access: Extract<Access, { kind: K }>) {
       const selecting = {
         input: z.strictObject({ ...terms, selection: selectionOf(idList as z.ZodType, filters) }),
         answer: selectionActedSchema,
-        verb: (ctx: CtxOf<K>, { selection, ...given }: { selection: Selection<Partial<z.output<List>>> }) =>
+        verb: (ctx: CtxOf<K>, { selection, ...fields }: { selection: Selection<Partial<z.output<List>>> }) =>
           actOnSelection(
             ctx as SignedIn,
             {
               list: list as never,
-              fit: fit && ((row: Row) => fit(row, ctx, given as never)),
+              fit: fit && ((row: Row) => fit(row, ctx, fields as never)),
               most,
-              act: (rows) => act(ctx, { ...given, [ids]: rows } as never),
+              act: (rows) => act(ctx, { ...fields, [ids]: rows } as never),
             },
             selection,
           ),
@@ -179,9 +179,9 @@ function declare(type: Call['type'], access: Access, declaration: object) {
   const rest = restPathOf(path, documented ? documented.answer : answer)
   const call: Call = { type, access, rest, documented, input, answer, files, bodyLimit, verb }
   const procedure = inputOf(call)
-  const given = access.kind === 'company' ? withoutCompany : (parsed: unknown) => parsed
+  const fieldsOf = access.kind === 'company' ? withoutCompany : (parsed: unknown) => parsed
   const run = ({ ctx, input: parsed, signal }: { ctx: unknown; input: unknown; signal?: AbortSignal | undefined }) =>
-    verb(ctx as never, given(parsed) as never, signal)
+    verb(ctx as never, fieldsOf(parsed) as never, signal)
   if (type === 'query') return procedure.query(run)
   if (type === 'subscription') {
     return procedure.subscription((options) => handleStreamErrors(run(options) as AsyncIterable<unknown>))

@@ -224,8 +224,8 @@ describe('an id of another company or person', () => {
     const { code, issues } = error?.data.appError ?? {}
     expect(code === undefined || refusals.has(code), `${code} ${JSON.stringify(issues)}`).toBe(true)
     expect(await rowsOf(foreign)).toEqual(before)
-    const said = JSON.stringify(result?.data ?? null)
-    expect(secretsOf(foreign).filter((secret) => said.includes(secret))).toEqual([])
+    const data = JSON.stringify(result?.data ?? null)
+    expect(secretsOf(foreign).filter((secret) => data.includes(secret))).toEqual([])
     // A filter that is left out would show, or change, all of one's own rows.
     expect(result?.data?.rows ?? []).toEqual([])
     if (!isLeftOut) expect(result?.data?.done ?? 0).toBe(0)

@@ -59,7 +59,7 @@ const isPerson = (schema: z.ZodType) => personFields.every((name) => name in sha
 function aboutPeople(wrapped: z.ZodType): z.ZodType[] {
   const schema = unwrap(wrapped)
   const shape = shapeOf(schema)
-  const seesPeople = [shape.user, shape.person].some((one) => one && isPerson(unwrap(one)))
+  const seesPeople = [shape.user, shape.person].some((schema) => schema && isPerson(unwrap(schema)))
   return seesPeople || isPerson(schema) ? [schema] : Object.values(shape).flatMap(aboutPeople)
 }
 

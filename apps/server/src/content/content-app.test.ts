@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await makeApp()
 })
 afterAll(async () => {
-  for (const one of apps) await one.close()
+  for (const app of apps) await app.close()
   await ctx?.close()
   await database?.close()
   await rm(folder, { recursive: true, force: true })

@@ -22,10 +22,10 @@ it('reads a small file once, evicts the least recently used when memory is full,
   expect(read(file('p/big', size + 1))).toBeUndefined()
   const first = await read(files[0]!)
   expect(first!.length).toBe(size)
-  for (const one of files.slice(1, 255)) await read(one)
+  for (const file of files.slice(1, 255)) await read(file)
   expect(await read(files[0]!)).toBe(first)
   const second = await read(files[1]!)
-  for (const one of files.slice(2)) await read(one)
+  for (const file of files.slice(2)) await read(file)
   // 16 MiB hold 256 of them: the most recently used are the same buffers, the others are read
   // again.
   expect(await read(files[0]!)).not.toBe(first)

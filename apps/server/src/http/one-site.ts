@@ -7,8 +7,8 @@ const publicSuffix = /^(?:ac|asso|co|com|edu|gob|gouv|gov|ltd|mil|ne|net|nom|or|
  * The registrable domain, or host, that two origins have in common. The public suffix list knows
  * more registries (github.io), so a site named here may be two.
  */
-export function oneSiteOf(one: string, other: string): string | undefined {
-  const [host, otherHost] = [new URL(one).hostname, new URL(other).hostname]
+export function oneSiteOf(a: string, b: string): string | undefined {
+  const [host, otherHost] = [new URL(a).hostname, new URL(b).hostname]
   if (host === otherHost) return host
   if (isIP(host) !== 0 || isIP(otherHost) !== 0) return undefined
   const labels = host.split('.').reverse()

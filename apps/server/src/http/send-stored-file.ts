@@ -40,5 +40,5 @@ export async function sendStoredFile(
 
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  return header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -150,7 +150,7 @@ describe('a resumable upload', () => {
     const refused = await create(idOf(path), title)
     expect(refused.body).toMatchObject({ message: [expect.stringContaining('AlreadyExistContentTitleOnLastVersion')] })
     expect(await offsetOf(path)).toBe(1000)
-    const both = await Promise.all(['One', 'Two'].map((one) => create(idOf(path), unique(one))))
+    const both = await Promise.all(['One', 'Two'].map((name) => create(idOf(path), unique(name))))
     const [made, ...same] = both.filter(({ status }) => status === 201)
     // The later one may find what the other has made.
     for (const { body } of same) expect(body.id).toBe(made?.body.id)

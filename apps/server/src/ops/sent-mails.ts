@@ -31,7 +31,7 @@ async function readNewest(folder: string): Promise<SentMail[]> {
       .filter((name) => name.endsWith('.eml'))
       .map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })),
   )
-  const newest = files.sort((one, other) => other.time - one.time || (one.name < other.name ? 1 : -1)).slice(0, shown)
+  const newest = files.sort((a, b) => b.time - a.time || (a.name < b.name ? 1 : -1)).slice(0, shown)
   return Promise.all(newest.map(({ name }) => readMail(folder, name)))
 }
 

@@ -42,7 +42,7 @@ type Editable = {
   path: string
   /** Path to read the item; default: that of the edit. */
   read?: string
-  one: Edit
+  first: Edit
   /** An edit of another field. */
   other?: Edit
   /** An edit of the same field as `one`. */
@@ -55,8 +55,8 @@ type Editable = {
 
 let serial = 0
 const unique = (text: string) => `${text} ${++serial}`
-const named = (): Pick<Editable, 'one' | 'other' | 'rival'> => ({
-  one: { body: { name: unique('Un') }, field: 'name' },
+const named = (): Pick<Editable, 'first' | 'other' | 'rival'> => ({
+  first: { body: { name: unique('Un') }, field: 'name' },
   other: { body: { fallbackName: unique('Two') }, field: 'fallbackName' },
   rival: { body: { name: unique('Trois') }, field: 'name' },
 })
@@ -67,7 +67,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     const user = await makeUser(test.ctx.db)
     return {
       path: 'user/me',
-      one: { body: { firstname: 'Ada' }, field: 'firstname' },
+      first: { body: { firstname: 'Ada' }, field: 'firstname' },
       other: { body: { avatar: '003-avatar.svg' }, field: 'avatar' },
       rival: { body: { firstname: 'Grace' }, field: 'firstname' },
       by: [await test.cookieOf(user), await test.cookieOf(user)],
@@ -85,7 +85,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     return {
       path: `content/${id}/version`,
       read: `content/${id}`,
-      one: { body: { title: unique('One') }, field: 'title' },
+      first: { body: { title: unique('One') }, field: 'title' },
       other: { body: { tags: ['fire'] }, field: 'tags' },
       rival: { body: { title: unique('Rival') }, field: 'title' },
     }
@@ -98,7 +98,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     return {
       path: `module/${id}/version`,
       read: `module/${id}`,
-      one: { body: chapters('One'), shown: shown('One'), field: 'chapters' },
+      first: { body: chapters('One'), shown: shown('One'), field: 'chapters' },
       other: { body: { description: 'Another' }, field: 'description' },
       rival: { body: chapters('Rival'), shown: shown('Rival'), field: 'chapters' },
     }
@@ -116,7 +116,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     return {
       path: 'platformManager',
       read: `platformManager/${user.id}`,
-      one: set('modules'),
+      first: set('modules'),
       rival: set('companies'),
     }
   },
@@ -126,7 +126,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     await test.ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
     return {
       path: `company/${company.id}`,
-      one: { body: { name: unique('One') }, field: 'name' },
+      first: { body: { name: unique('One') }, field: 'name' },
       other: { body: { removeLogo: true }, shown: { logo: null }, field: 'logo' },
       rival: { body: { name: unique('Rival') }, field: 'name' },
     }
@@ -139,7 +139,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     const none = { training: { read: true, write: false }, admin: { read: false, write: false }, responsible: false }
     return {
       path: `company/${company.id}/manager/${manager.id}`,
-      one: set({ ...none, responsible: true }, 'responsible'),
+      first: set({ ...none, responsible: true }, 'responsible'),
       rival: set({ ...none, admin: { read: true, write: false } }, 'admin'),
     }
   },
@@ -150,7 +150,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     const ids = [dated, added].map(({ id }) => ({ id }))
     return {
       path: `company/${company.id}/moduleLicence/${licence.id}`,
-      one: {
+      first: {
         body: { moduleIdList: [dated.id, added.id] },
         shown: { modules: expect.arrayContaining(ids.map((module) => expect.objectContaining(module))) },
         field: 'modules',
@@ -170,7 +170,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     const shop = (value: string) => [{ name: 'Shop', value }]
     return {
       path: `company/${company.id}/user/${person.id}`,
-      one: {
+      first: {
         body: { attributes: shop('Lyon') },
         shown: { attributes: [expect.objectContaining({ value: 'Lyon' })] },
         field: 'attributes',
@@ -191,7 +191,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     const company = await makeCompany(test.ctx.db)
     return {
       path: `company/${company.id}/reminder/setting`,
-      one: { body: { notAcceptedDays: 3 }, field: 'notAcceptedDays' },
+      first: { body: { notAcceptedDays: 3 }, field: 'notAcceptedDays' },
       other: { body: { beforeEndDays: null }, field: 'beforeEndDays' },
       rival: { body: { notAcceptedDays: 5 }, field: 'notAcceptedDays' },
     }
@@ -207,7 +207,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     })
     return {
       path: `company/${company.id}/userGroup/${group.id}`,
-      one: set([dated, joining]),
+      first: set([dated, joining]),
       other: { body: { name: 'Renamed' }, field: 'name' },
       rival: set([joining]),
     }
@@ -221,7 +221,7 @@ const editables: Record<string, () => Promise<Editable>> = {
       test.cookieOf(await makeManager(test.ctx.db, company, { firstname, lastname }))
     return {
       path: `company/${company.id}/moduleAccess/${access.id}`,
-      one: { body: { expireDate: day(10) }, field: 'expireDate' },
+      first: { body: { expireDate: day(10) }, field: 'expireDate' },
       other: { body: { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }, field: 'maxDayTimeLimit' },
       rival: { body: { expireDate: day(20) }, field: 'expireDate' },
       by: [await trainer('Hélène', 'Moreau'), await trainer('Paul', 'Petit')],
@@ -285,7 +285,7 @@ const names = Object.keys(editables)
 
 describe.each(names)('two edits by %s', (name) => {
   it('are not both saved: the second is told who changed what and when, and saves over what it has seen', async () => {
-    const { one, other, rival } = await open(name)
+    const { first: one, other, rival } = await open(name)
     for (const [index] of [
       [one, rival],
       [rival, one],
@@ -298,7 +298,7 @@ describe.each(names)('two edits by %s', (name) => {
     ].entries()) {
       const thing = await open(name)
       const second = index < 2 ? thing.rival : (thing.other as Edit)
-      const [earlier, later] = index % 2 === 0 ? [thing.one, second] : [second, thing.one]
+      const [earlier, later] = index % 2 === 0 ? [thing.first, second] : [second, thing.first]
       const from = test.ctx.now().toISOString()
       expect(isSaved(await thing.mine(earlier))).toBe(true)
       const before = await thing.read()
@@ -314,8 +314,8 @@ describe.each(names)('two edits by %s', (name) => {
 
   it('behave the same concurrently as in sequence', async () => {
     const same = await open(name)
-    const rivals = [same.one, same.rival]
-    const answers = await Promise.all([same.mine(same.one), same.theirs(same.rival)])
+    const rivals = [same.first, same.rival]
+    const answers = await Promise.all([same.mine(same.first), same.theirs(same.rival)])
     expect(answers.filter(isSaved)).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
     expect(await same.read()).toMatchObject(shownOf(rivals[answers.findIndex(isSaved)] as Edit))
@@ -323,7 +323,7 @@ describe.each(names)('two edits by %s', (name) => {
 
   it('overwrite one another without a revision', async () => {
     const thing = await open(name)
-    expect(isSaved(await thing.mine(thing.one))).toBe(true)
+    expect(isSaved(await thing.mine(thing.first))).toBe(true)
     expect(isSaved(await thing.blindly(thing.rival))).toBe(true)
     expect(await thing.read()).toMatchObject(shownOf(thing.rival))
   })

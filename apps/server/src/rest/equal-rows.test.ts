@@ -35,7 +35,7 @@ beforeAll(async () => {
   const me = await makeUser(db, { rights: allPlatformWrites })
   await makeManager(db, company, { userId: me.id })
   as = await test.cookieOf(me)
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     const person = await makeUser(db, { rights: ['themes.read'] })
     await makeManager(db, company, { userId: person.id })
     await makeAccess(db, { licence, module, userId: person.id })

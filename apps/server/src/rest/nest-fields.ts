@@ -60,6 +60,6 @@ function toValue(key: string, value: Tree | unknown[]): unknown {
   if (!keys.every((index) => /^\d+$/.test(index))) return toObject(value)
   if (keys.some((index) => Number(index) > maxIndex)) throw refuse(key)
   return keys
-    .sort((one, other) => Number(one) - Number(other))
+    .sort((a, b) => Number(a) - Number(b))
     .map((index) => toValue(`${key}[${index}]`, value.get(index) as Tree | unknown[]))
 }

@@ -50,10 +50,10 @@ function groupsOf(count: number): number[][] {
   const all = Array.from({ length: count }, (_, number) => number)
   const met = all.map(() => new Set<number>())
   const groups: number[][] = []
-  for (const one of all) {
-    for (const other of all.slice(one + 1)) {
-      if (met[one]?.has(other)) continue
-      const group = [one, other]
+  for (const entry of all) {
+    for (const other of all.slice(entry + 1)) {
+      if (met[entry]?.has(other)) continue
+      const group = [entry, other]
       while (group.length < Math.min(groupSize, count)) {
         const gain = (number: number) => group.filter((member) => !met[number]?.has(member)).length
         group.push(all.filter((number) => !group.includes(number)).reduce((a, b) => (gain(b) > gain(a) ? b : a)))
@@ -118,15 +118,15 @@ describe('changes of one person or company', () => {
   it('never cause an internal fault when they run concurrently', {
     timeout: rounds > 1 ? 2 ** 31 - 1 : 600_000,
   }, async () => {
-    const some = chosen ? names.filter((name) => chosen.includes(name)) : names
-    const design = [...groupsOf(some.length), ...twins(some.length)]
+    const acts = chosen ? names.filter((name) => chosen.includes(name)) : names
+    const design = [...groupsOf(acts.length), ...twins(acts.length)]
     const faults = new Map<string, string>()
     let met = 0
 
     /** Each round has the pairs in other company and in another order. */
     function* groups(): Generator<string[]> {
       for (let round = 0; round < rounds; round++) {
-        const order = round === 0 ? some : shuffle(some)
+        const order = round === 0 ? acts : shuffle(acts)
         for (const group of design) yield shuffle(group.map((place) => order[place] ?? ''))
       }
     }

@@ -80,7 +80,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
   }),
   content: async () => {
     const { db } = test.ctx
-    const [one, two] = [await makeContent(db), await makeContent(db)]
+    const [first, second] = [await makeContent(db), await makeContent(db)]
     return {
       create: 'content',
       created: createContentInput,
@@ -103,13 +103,13 @@ const nouns: Record<string, () => Promise<Noun>> = {
         completeOnOpen: { made: true, edited: false },
         link: { made: 'https://example.org/one', edited: 'https://example.org/two' },
         relatedContentIdList: {
-          made: [one.id],
-          edited: [two.id],
+          made: [first.id],
+          edited: [second.id],
           shown: written('relatedContentIdList', 'relatedContents'),
         },
         requiredContentIdList: {
-          made: [two.id],
-          edited: [one.id],
+          made: [second.id],
+          edited: [first.id],
           shown: written('requiredContentIdList', 'requiredContents'),
         },
       },
@@ -120,7 +120,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
   },
   module: async () => {
     const { db } = test.ctx
-    const [one, two] = [await makeContent(db), await makeContent(db)]
+    const [first, second] = [await makeContent(db), await makeContent(db)]
     const chapters = (title: string, { id }: { id: string }) => [{ title, contentIdList: [id] }]
     return {
       create: 'module',
@@ -138,8 +138,8 @@ const nouns: Record<string, () => Promise<Noun>> = {
         nature: { made: 'adaptation', edited: 'competence' },
         isDraft: { made: true },
         chapters: {
-          made: chapters('First', one),
-          edited: chapters('Second', two),
+          made: chapters('First', first),
+          edited: chapters('Second', second),
           shown: (all: { title: string; contentIdList: string[] }[]) => ({
             chapters: all.map(({ title, contentIdList }) => ({ title, contents: contentIdList.map((id) => ({ id })) })),
             ...listed('contents')(all.flatMap(({ contentIdList }) => contentIdList)),
@@ -152,7 +152,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
   },
   'module in free order': async () => {
     const { db } = test.ctx
-    const [one, two] = [await makeContent(db), await makeContent(db)]
+    const [first, second] = [await makeContent(db), await makeContent(db)]
     const { fields, ...module } = await nouns.module!()
     const { chapters: _, title: __, ...shared } = fields
     return {
@@ -161,7 +161,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
         ...shared,
         title: { made: 'In any order', edited: 'In any order again' },
         type: { made: 'free-content', edited: 'free-content' },
-        contentIdList: { made: [two.id, one.id], edited: [one.id, two.id], shown: listed('contents') },
+        contentIdList: { made: [second.id, first.id], edited: [first.id, second.id], shown: listed('contents') },
       },
       apart: [...files, 'chapters'],
     }
@@ -177,7 +177,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
   licence: async () => {
     const { db } = test.ctx
     const company = await makeCompany(db)
-    const [one, two] = [await makeModule(db), await makeModule(db)]
+    const [first, second] = [await makeModule(db), await makeModule(db)]
     const managers = [await makeManager(db, company), await makeManager(db, company)]
     const helpers = [
       await makeUser(db, { rights: ['companies.read'] }),
@@ -199,7 +199,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
         companyManagerIdList: { made: [managers[0]!.id], edited: [managers[1]!.id] },
         platformManagerIdList: { made: [helpers[0]!.id], edited: [helpers[1]!.id] },
         businessSupportEmailList: { made: ['one@help.example'], edited: ['two@help.example'] },
-        moduleIdList: { made: [one.id], edited: [two.id], shown: listed('modules') },
+        moduleIdList: { made: [first.id], edited: [second.id], shown: listed('modules') },
       },
       // Versions of modules, and what to do with running accesses.
       apart: ['modules', 'moveRunningModuleIdList'],

@@ -56,7 +56,7 @@ async function linkTo(email: string, page: string): Promise<URL> {
   const response = await fetch(`${origin}/dev/mail`, { headers: { accept: 'application/json' } })
   const mails = (await response.json()) as { to: string; links: string[] }[]
   const links = mails.filter(({ to }) => to.includes(email)).flatMap((mail) => mail.links)
-  const link = links.find((one) => new URL(one).pathname === page)
+  const link = links.find((link) => new URL(link).pathname === page)
   expect(link, `${page} among ${links.join(', ')}`).toBeDefined()
   const token = new URL(link as string).searchParams.get('token')
   if (token) secrets.add(token)

@@ -41,7 +41,7 @@ export async function streamRows(
   list: List,
   as: keyof typeof formats,
 ): Promise<FastifyReply> {
-  const own = readers.filter((one) => one === reader).length
+  const own = readers.filter((current) => current === reader).length
   if (readers.length >= maxAtOnce || own >= maxOfPerson) {
     throw new AppError('TooManyRequests', { retryAfter: retryAfterSeconds })
   }
@@ -53,7 +53,7 @@ export async function streamRows(
   let isEmpty = true
   const write = async (rows: readonly unknown[]) => {
     gone.signal.throwIfAborted()
-    const text = rows.map((row, place) => format.row(JSON.stringify(row), isEmpty && place === 0)).join('')
+    const text = rows.map((row, index) => format.row(JSON.stringify(row), isEmpty && index === 0)).join('')
     isEmpty &&= rows.length === 0
     if (body.write(text)) return
     await once(body, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(idleMs)]) })

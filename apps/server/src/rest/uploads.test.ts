@@ -275,9 +275,9 @@ it('touches the files of a running request; those of a killed server are swept',
   const { key } = await uploads.take(field, 'a.png', Readable.from(['x']))
   const orphan = `uploads/${randomUUID()}`
   await storage.put(orphan, Buffer.from('x'))
-  const pathOf = (one: string) => storage.localPath?.(one) ?? ''
+  const pathOf = (key: string) => storage.localPath?.(key) ?? ''
   const hourAgo = new Date((await stat(pathOf(orphan))).mtimeMs - 3_600_000)
-  for (const one of [key, orphan]) await utimes(pathOf(one), hourAgo, hourAgo)
+  for (const file of [key, orphan]) await utimes(pathOf(file), hourAgo, hourAgo)
   await vi.waitFor(async () => expect((await stat(pathOf(key))).mtime > hourAgo).toBe(true), 10_000)
   expect(await removeUnfinishedFiles(test.ctx)).toBe(1)
   expect(await leftUploads()).toEqual([key])

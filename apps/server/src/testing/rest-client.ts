@@ -70,7 +70,7 @@ export class RestClient {
 export function formOf(fields: Record<string, string | File | File[]>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
+    for (const item of Array.isArray(value) ? value : [value]) form.append(name, item)
   }
   return form
 }

@@ -76,13 +76,13 @@ export function idIn(scene: Scene, noun: string): string {
 /** Fills a documented path with the scene's ids. */
 export function fillPath(scene: Scene, path: string): string {
   const words = path.split('/')
-  const filled = words.map((word, place) => {
+  const filled = words.map((word, index) => {
     if (!word.startsWith(':')) return word
     if (word === ':companyId') return scene.company.id
     if (word === ':contentId') return idIn(scene, 'content')
     if (word === ':moduleVersionId') return scene.module.versionId
     if (word === ':contentVersionId') return scene.content.versionId
-    return idIn(scene, path.startsWith('user/:') ? 'account' : (words[place - 1] ?? ''))
+    return idIn(scene, path.startsWith('user/:') ? 'account' : (words[index - 1] ?? ''))
   })
   return `/api/${filled.join('/')}`
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export function strictly(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod as unknown as { def: Definition }
-  const inner = (one: z.core.$ZodType | undefined) => one && strictly(one)
+  const inner = (schema: z.core.$ZodType | undefined) => schema && strictly(schema)
   switch (def.type) {
     case 'object': {
       const shape = Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, field]) => [name, strictly(field)]))

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** The parts of a response that clients read; session and request ids are replaced. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse) {
-  const setCookie = [headers['set-cookie'] ?? []].flat().map((one) => one.replace(/=[^;]+/, '=…'))
+  const setCookie = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace(/=[^;]+/, '=…'))
   return {
     statusCode,
     // Ours adds the charset and omits `vary`, because no cache may store these responses.

@@ -73,8 +73,8 @@ export async function answerCalls(
   const paths = pathsOf(request)
   const body: Answer[] = []
   for (let first = 0; first < paths.length; first += atOnce) {
-    const some = paths.slice(first, first + atOnce)
-    const answers = some.map((path, index) => answer(path, first + index, () => itemOf(readInputs(), first + index)))
+    const batch = paths.slice(first, first + atOnce)
+    const answers = batch.map((path, index) => answer(path, first + index, () => itemOf(readInputs(), first + index)))
     body.push(...(await Promise.all(answers)))
   }
   const [first, ...others] = new Set(body.map(statusOf))

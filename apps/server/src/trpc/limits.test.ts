@@ -157,8 +157,8 @@ describe('a batch', () => {
     const inputs = JSON.stringify({ 0: { email: 'a@b.fr' }, 1: { email: 'c@d.fr' }, 2: {} })
     const two = await post('auth.forgotPassword,auth.signIn?batch=1', inputs)
     expect([two.status, codeOf(two.body)]).toEqual([400, 'ValidationFailed'])
-    const one = await post('auth.forgotPassword,auth.me?batch=1', inputs)
-    expect((one.body as unknown[])[1]).toEqual({ result: { data: null } })
+    const answer = await post('auth.forgotPassword,auth.me?batch=1', inputs)
+    expect((answer.body as unknown[])[1]).toEqual({ result: { data: null } })
   })
 })
 

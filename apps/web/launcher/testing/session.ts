@@ -46,7 +46,7 @@ export async function startSession(standard: Standard, options: SessionOptions =
   }
   return {
     facade,
-    told: messages,
+    messages,
     wait: (ms: number) => {
       time += ms
     },

@@ -124,7 +124,7 @@ export function useChromium() {
   const arrival = (via: Arrival['via'], element: string) => {
     const own = attemptId()
     return servers.arrival(
-      (one) => one.via === via && one.body.attemptId === own && element in one.body.scos.s1!.elements,
+      (request) => request.via === via && request.body.attemptId === own && element in request.body.scos.s1!.elements,
     )
   }
 

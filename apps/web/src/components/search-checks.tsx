@@ -18,7 +18,7 @@ export function SearchChecks<Thing extends { id: string }>({
   searchLabel,
   useFound,
   within,
-  held,
+  options,
   isChosen,
   onChoose,
   leaveOut,
@@ -30,7 +30,7 @@ export function SearchChecks<Thing extends { id: string }>({
   searchLabel: string
   useFound: (search: string | undefined, within?: string) => { rows: readonly Thing[]; total: number } | undefined
   within?: string
-  held: readonly Thing[]
+  options: readonly Thing[]
   isChosen: (thing: Thing) => boolean
   onChoose: (thing: Thing, isChosen: boolean) => void
   /** Id of a thing that cannot be chosen. */
@@ -43,7 +43,7 @@ export function SearchChecks<Thing extends { id: string }>({
   const query = useDebounced(search.trim(), 200)
   const found = useFound(query || undefined, within)
   const isLong = query !== '' || (found !== undefined && found.total > found.rows.length)
-  const known = [...(query ? [] : [...held, ...chosen]), ...(found?.rows ?? [])]
+  const known = [...(query ? [] : [...options, ...chosen]), ...(found?.rows ?? [])]
   const shown = [...new Map(known.map((thing) => [thing.id, thing])).values()].filter(({ id }) => id !== leaveOut)
   if (!found || (shown.length === 0 && !isLong)) return null
   return (

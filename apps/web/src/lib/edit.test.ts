@@ -3,7 +3,7 @@ import { changedFields, followEdit, isSame } from './edit.ts'
 
 describe('changed values', () => {
   it('are those that differ for a reader', () => {
-    for (const [one, other] of [
+    for (const [a, b] of [
       [70, '70'],
       [null, ''],
       [undefined, null],
@@ -14,10 +14,10 @@ describe('changed values', () => {
       [{ a: 1, b: undefined }, { a: '1' }],
       [[], []],
     ])
-      expect(isSame(one, other), JSON.stringify([one, other])).toBe(true)
+      expect(isSame(a, b), JSON.stringify([a, b])).toBe(true)
     const file = new File(['a'], 'a.txt')
     expect(isSame(file, file)).toBe(true)
-    for (const [one, other] of [
+    for (const [a, b] of [
       [
         ['a', 'b'],
         ['b', 'a'],
@@ -30,7 +30,7 @@ describe('changed values', () => {
       [[], {}],
       [[], ''],
     ])
-      expect(isSame(one, other), JSON.stringify([one, other])).toBe(false)
+      expect(isSame(a, b), JSON.stringify([a, b])).toBe(false)
   })
 
   it('are the only ones sent', () => {
@@ -46,7 +46,7 @@ describe('an edit while another user saves', () => {
   it('updates untouched fields and keeps edited ones', () => {
     expect(followEdit(from, { ...from, name: 'B' }, { ...from, seats: 2 })).toEqual({
       values: { name: 'B', seats: 2, comment: '' },
-      kept: ['name'],
+      own: ['name'],
       conflicts: [],
     })
   })
@@ -54,7 +54,7 @@ describe('an edit while another user saves', () => {
     const current = { name: 'B', seats: 3, comment: 'x' }
     expect(followEdit(from, current, { name: 'C', seats: 3, comment: '' })).toEqual({
       values: { name: 'B', seats: 3, comment: 'x' },
-      kept: ['name', 'comment'],
+      own: ['name', 'comment'],
       conflicts: ['name'],
     })
   })
@@ -62,11 +62,11 @@ describe('an edit while another user saves', () => {
     type Values = { chapters: { key: string; title: string }[] }
     const chapters = (key: string, title: string): Values => ({ chapters: [{ key, title }] })
     const compare = {
-      chapters: (one: Values['chapters'], other: Values['chapters']) => one[0]?.title === other[0]?.title,
+      chapters: (a: Values['chapters'], b: Values['chapters']) => a[0]?.title === b[0]?.title,
     }
     expect(followEdit(chapters('1', 'A'), chapters('1', 'A'), chapters('2', 'A'), compare)).toEqual({
       values: chapters('2', 'A'),
-      kept: [],
+      own: [],
       conflicts: [],
     })
   })

@@ -2,14 +2,14 @@
  * Whether two values are the same for a reader and the server: numbers and texts by their text,
  * null and an empty text as equal, files by identity.
  */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (isBox(one) && isBox(other)) {
-    const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-    return Array.isArray(one) === Array.isArray(other) && [...keys].every((key) => isSame(one[key], other[key]))
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (isBox(a) && isBox(b)) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+    return Array.isArray(a) === Array.isArray(b) && [...keys].every((key) => isSame(a[key], b[key]))
   }
-  if (isObject(one) || isObject(other)) return false
-  return String(one ?? '') === String(other ?? '')
+  if (isObject(a) || isObject(b)) return false
+  return String(a ?? '') === String(b ?? '')
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -24,7 +24,7 @@ export const changedFields = <Body extends object>(before: Body, now: Body): Par
     Object.entries(now).filter(([key, value]) => !isSame(before[key as keyof Body], value)),
   ) as Partial<Body>
 
-export type Compare<Values> = { readonly [Key in keyof Values]?: (one: Values[Key], other: Values[Key]) => boolean }
+export type Compare<Values> = { readonly [Key in keyof Values]?: (a: Values[Key], b: Values[Key]) => boolean }
 
 /**
  * Updates an edit after another user saved: untouched fields take the saved value, edited ones
@@ -40,11 +40,11 @@ export function followEdit<Values extends object>(
   current: Values,
   saved: Values,
   compare: Compare<Values> = {},
-): { values: Values; kept: (keyof Values)[]; conflicts: (keyof Values)[] } {
-  const same = (key: keyof Values, one: Values, other: Values) => (compare[key] ?? isSame)(one[key], other[key])
-  const kept = (Object.keys(saved) as (keyof Values)[]).filter(
+): { values: Values; own: (keyof Values)[]; conflicts: (keyof Values)[] } {
+  const same = (key: keyof Values, a: Values, b: Values) => (compare[key] ?? isSame)(a[key], b[key])
+  const own = (Object.keys(saved) as (keyof Values)[]).filter(
     (key) => !same(key, current, from) && !same(key, current, saved),
   )
-  const values = { ...saved, ...Object.fromEntries(kept.map((key) => [key, current[key]])) }
-  return { values, kept, conflicts: kept.filter((key) => !same(key, saved, from)) }
+  const values = { ...saved, ...Object.fromEntries(own.map((key) => [key, current[key]])) }
+  return { values, own, conflicts: own.filter((key) => !same(key, saved, from)) }
 }

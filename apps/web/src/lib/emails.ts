@@ -20,8 +20,8 @@ export function readEmails(text: string): EmailList {
   const rejected = new Set<string>()
   let repeated = 0
   const lines = text.split(/[\r\n]+/).filter((line) => hasWord.test(line))
-  for (const [place, line] of lines.entries()) {
-    const isHeading = place === 0 && lines.length > 1 && /[,;\t]/.test(line)
+  for (const [index, line] of lines.entries()) {
+    const isHeading = index === 0 && lines.length > 1 && /[,;\t]/.test(line)
     const addresses = line.split('@').length - 1
     if (addresses === 0 && !isHeading) rejected.add(line.trim())
     if (addresses > 1) {

@@ -11,7 +11,7 @@ beforeEach(() => overwriteGetLocale(() => 'fr'))
 describe('errors as texts', () => {
   it.each(languages)('exist for every name in %s, without names and placeholders', (language) => {
     overwriteGetLocale(() => language)
-    const [other] = languages.filter((one) => one !== language)
+    const [other] = languages.filter((candidate) => candidate !== language)
     for (const name of errorNames) {
       const text = errorText(new Error(name))
       expect(text, name).not.toBe('')

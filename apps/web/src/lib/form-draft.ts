@@ -68,4 +68,6 @@ export function draftOf(initial: Record<string, unknown>, current: Record<string
 
 /** The file that an item of a list is, or has. */
 const fileIn = (item: unknown): File | undefined =>
-  [item, ...(typeof item === 'object' && item !== null ? Object.values(item) : [])].find((one) => one instanceof File)
+  [item, ...(typeof item === 'object' && item !== null ? Object.values(item) : [])].find(
+    (value) => value instanceof File,
+  )

@@ -26,7 +26,7 @@ function addressOf(path: string, input: Readonly<Record<string, unknown>>): stri
   let filled = path
   for (const [name, value] of Object.entries(input)) {
     if (path.split('/').includes(`:${name}`)) filled = filled.replace(`:${name}`, encodeURIComponent(String(value)))
-    else for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one))
+    else for (const item of [value].flat()) if (item !== undefined && item !== '') query.append(name, String(item))
   }
   return `/api/${filled}?${query}`
 }

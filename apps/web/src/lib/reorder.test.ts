@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropPlace, moveContent, moveItem, stepOf } from './reorder.ts'
+import { dropPosition, moveContent, moveItem, stepOf } from './reorder.ts'
 
 const chapters = () => [{ contents: ['a', 'b'] }, { contents: ['c'] }, { contents: [] as string[] }]
 const contentsOf = (list: { contents: string[] }[]) => list.map(({ contents }) => contents.join(''))
@@ -45,7 +45,7 @@ describe('one step', () => {
 })
 
 it('drops before or after a row, with an index without the dragged item', () => {
-  expect(dropPlace({ chapter: 0, index: 0 }, { chapter: 0, index: 1 }, true)).toEqual({ chapter: 0, index: 1 })
-  expect(dropPlace({ chapter: 0, index: 1 }, { chapter: 0, index: 0 }, false)).toEqual({ chapter: 0, index: 0 })
-  expect(dropPlace({ chapter: 0, index: 0 }, { chapter: 1, index: 0 }, true)).toEqual({ chapter: 1, index: 1 })
+  expect(dropPosition({ chapter: 0, index: 0 }, { chapter: 0, index: 1 }, true)).toEqual({ chapter: 0, index: 1 })
+  expect(dropPosition({ chapter: 0, index: 1 }, { chapter: 0, index: 0 }, false)).toEqual({ chapter: 0, index: 0 })
+  expect(dropPosition({ chapter: 0, index: 0 }, { chapter: 1, index: 0 }, true)).toEqual({ chapter: 1, index: 1 })
 })

@@ -1,4 +1,4 @@
-export type Place = { chapter: number; index: number }
+export type Position = { chapter: number; index: number }
 type WithContents<Content> = { contents: Content[] }
 
 /** Moves one item; `to` is an index in the list without it, clamped to the ends. */
@@ -6,15 +6,15 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]
   if (item === undefined) return [...list]
-  const place = Math.max(0, Math.min(rest.length, to))
-  return [...rest.slice(0, place), item, ...rest.slice(place)]
+  const i = Math.max(0, Math.min(rest.length, to))
+  return [...rest.slice(0, i), item, ...rest.slice(i)]
 }
 
 /** Moves one content, also to another chapter; `to.index` is an index in the target without it. */
 export function moveContent<Content, Chapter extends WithContents<Content>>(
   chapters: readonly Chapter[],
-  from: Place,
-  to: Place,
+  from: Position,
+  to: Position,
 ): Chapter[] {
   const content = chapters[from.chapter]?.contents[from.index]
   if (content === undefined || !chapters[to.chapter]) return [...chapters]
@@ -23,15 +23,15 @@ export function moveContent<Content, Chapter extends WithContents<Content>>(
     let contents = chapter.contents
     if (number === from.chapter) contents = contents.filter((_, index) => index !== from.index)
     if (number === to.chapter) {
-      const place = Math.max(0, Math.min(contents.length, to.index))
-      contents = [...contents.slice(0, place), content, ...contents.slice(place)]
+      const i = Math.max(0, Math.min(contents.length, to.index))
+      contents = [...contents.slice(0, i), content, ...contents.slice(i)]
     }
     return { ...chapter, contents }
   })
 }
 
 /** One step up or down in reading order, across chapters; `undefined` at the very end. */
-export function stepOf(chapters: readonly WithContents<unknown>[], from: Place, step: -1 | 1): Place | undefined {
+export function stepOf(chapters: readonly WithContents<unknown>[], from: Position, step: -1 | 1): Position | undefined {
   const within = from.index + step
   const length = chapters[from.chapter]?.contents.length ?? 0
   if (within >= 0 && within < length) return { chapter: from.chapter, index: within }
@@ -42,7 +42,7 @@ export function stepOf(chapters: readonly WithContents<unknown>[], from: Place, 
 }
 
 /** The target of a drop before or after a row, as an index without the dragged item. */
-export function dropPlace(from: Place, over: Place, after: boolean): Place {
+export function dropPosition(from: Position, over: Position, after: boolean): Position {
   const index = over.index + (after ? 1 : 0)
   const wasBefore = from.chapter === over.chapter && from.index < index
   return { chapter: over.chapter, index: wasBefore ? index - 1 : index }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flag, ids, oneOf, positive, searchParams, someOf, text, texts } from './search-params.ts'
 
-const one = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
+const id = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
 const other = '7a1d3c52-9d84-4d0e-8f6a-112233445566'
 
 describe('search parameters', () => {
@@ -29,9 +29,9 @@ describe('search parameters', () => {
   })
 
   it('drop invalid values of a list, and an empty list', () => {
-    expect(read({ types: ['course', 'quiz'], licence: [one, 'x', other] })).toEqual({
+    expect(read({ types: ['course', 'quiz'], licence: [id, 'x', other] })).toEqual({
       types: ['course'],
-      licence: [one, other],
+      licence: [id, other],
     })
     expect(read({ types: ['quiz'], licence: 'not-an-id', tags: [] })).toEqual({})
   })

@@ -12,7 +12,7 @@ async function askLevel(): Promise<RemoteLogLevel | undefined> {
   const answer = await fetch('/api/logger').catch(() => undefined)
   if (!answer?.ok) return undefined
   const { level } = (await answer.json().catch(() => ({}))) as { level?: unknown }
-  known = remoteLogLevels.find((one) => one === level)
+  known = remoteLogLevels.find((candidate) => candidate === level)
   return known
 }
 

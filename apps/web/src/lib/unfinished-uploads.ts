@@ -32,9 +32,9 @@ function read(key: string): UnfinishedUpload | undefined {
   }
 }
 
-function write(one: UnfinishedUpload): void {
+function write(unfinished: UnfinishedUpload): void {
   try {
-    localStorage.setItem(prefixOf() + one.id, JSON.stringify(one))
+    localStorage.setItem(prefixOf() + unfinished.id, JSON.stringify(unfinished))
   } catch {
     // Storage refused or full: closing the tab loses what was typed.
   }
@@ -56,7 +56,7 @@ export function keepUnfinished(draft: string, files: readonly File[]): void {
     return
   }
   const marks = files.map(({ name, size, lastModified }) => ({ name, size, lastModified }))
-  const one: UnfinishedUpload = {
+  const unfinished: UnfinishedUpload = {
     id: upload?.id ?? newId(),
     draft,
     path: location.pathname,
@@ -64,9 +64,9 @@ export function keepUnfinished(draft: string, files: readonly File[]): void {
     typed: readDraft(draft) ?? { values: {}, fileNames: marks.map(({ name }) => name) },
     files: marks,
   }
-  write(one)
-  sessionStorage.setItem(heldKeyOf(draft), one.id)
-  hold(one)
+  write(unfinished)
+  sessionStorage.setItem(heldKeyOf(draft), unfinished.id)
+  hold(unfinished)
 }
 
 /** `randomUUID` is missing on pages without TLS. */
@@ -75,21 +75,21 @@ const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) =
 const holding = new Set<string>()
 
 /** Keeps an unfinished upload up to date with its form, and from being offered in other tabs. */
-function hold(one: UnfinishedUpload): void {
-  if (holding.has(one.id)) return
-  holding.add(one.id)
+function hold(unfinished: UnfinishedUpload): void {
+  if (holding.has(unfinished.id)) return
+  holding.add(unfinished.id)
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done
   })
-  void navigator.locks?.request(one.id, () => released)
-  keepDraftWith(one.draft, (typed) => {
-    const now = read(prefixOf() + one.id)
+  void navigator.locks?.request(unfinished.id, () => released)
+  keepDraftWith(unfinished.draft, (typed) => {
+    const now = read(prefixOf() + unfinished.id)
     if (typed) return now && write({ ...now, typed })
     // Sent, or left on purpose.
-    holding.delete(one.id)
+    holding.delete(unfinished.id)
     release()
-    sessionStorage.removeItem(heldKeyOf(one.draft))
+    sessionStorage.removeItem(heldKeyOf(unfinished.draft))
     if (now) dropUnfinished(now)
   })
 }
@@ -103,8 +103,8 @@ export async function listUnfinished(): Promise<UnfinishedUpload[]> {
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => read(key) ?? [])
   const isOver = ({ at }: UnfinishedUpload) => Date.now() - at > keptMs
-  for (const one of all.filter(isOver)) dropUnfinished(one)
-  return all.filter((one) => !upload.has(one.id) && !isOver(one)).sort((one, other) => other.at - one.at)
+  for (const unfinished of all.filter(isOver)) dropUnfinished(unfinished)
+  return all.filter((a) => !upload.has(a.id) && !isOver(a)).sort((a, b) => b.at - a.at)
 }
 
 /** Puts what was typed back, for the form that is opened next in this tab. */

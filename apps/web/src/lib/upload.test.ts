@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { toFormData } from './upload.ts'
 
 it('nests with brackets, repeats the key of files, and sends an empty list as null', () => {
-  const one = new File(['1'], 'one.pdf')
+  const file = new File(['1'], 'one.pdf')
   const two = new File(['2'], 'two.pdf')
   const form = toFormData({
     title: 'Feu',
     isTool: false,
     tags: [],
     chapters: [{ title: 'Agir', contentIdList: ['a', 'b'] }],
-    resources: [one, two],
+    resources: [file, two],
     quizScoreValidation: null,
     absent: undefined,
   })

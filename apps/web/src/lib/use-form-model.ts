@@ -164,7 +164,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
     followed.current = { values, revision }
     setFrom(followed.current)
     form.reset(values)
-    for (const key of edit.kept as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
+    for (const key of edit.own as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
     if (edit.conflicts.length === 0) return
     setCollision({ by: '', fields: edit.conflicts as string[] })
     setFailure(undefined)
@@ -173,10 +173,10 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
   /** After a refusal, once the form has followed: sends again, unless both changed a field. */
   function sendAgain({ by, fields }: OthersChange): void {
     const saved = followed.current.values
-    const kept = new Set<unknown>(followEdit(saved, form.getValues(), saved, compare).kept)
+    const own = new Set<unknown>(followEdit(saved, form.getValues(), saved, compare).own)
     setCollision((shown) => {
       // A chosen file is no saved value: only the server knows that both replaced it.
-      const both = new Set([...(shown?.fields ?? []), ...fields.filter((field) => kept.has(field))])
+      const both = new Set([...(shown?.fields ?? []), ...fields.filter((field) => own.has(field))])
       return both.size > 0 ? { by, fields: [...both] } : undefined
     })
     const former = merged.current

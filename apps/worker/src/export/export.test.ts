@@ -324,7 +324,7 @@ it('draws four documents of a ZIP at a time, in the order of the list, and tells
     format: 'zip',
     query: { sort: 'user', order: 'asc' },
   })
-  const told: number[] = []
+  const percents: number[] = []
   // The first files are stored once four of them are ready.
   const fourReady = Promise.withResolvers<void>()
   let ready = 0
@@ -341,12 +341,12 @@ it('draws four documents of a ZIP at a time, in the order of the list, and tells
     {
       draw: (source, tell) =>
         drawExport(source, (rows) => {
-          told.push(rows)
+          percents.push(rows)
           return tell(rows)
         }),
     },
   )
-  expect(told).toEqual([20, 40, 45])
+  expect(percents).toEqual([20, 40, 45])
   expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 45, rowsTotal: 45 })
   const names = [...(await unzip(await buffer((await openExport(trainer, { id })).file))).keys()]
   const files = Array.from({ length: 45 }, (_, index) => `Attestation - N${index + 10} Ada - Fire.pdf`)

@@ -47,7 +47,7 @@ function literalsOf(language: Language): string[] {
 
 describe('mails', () => {
   /** The names that each mail must tell its reader. */
-  const told: Record<MailTemplate, string[]> = {
+  const expected: Record<MailTemplate, string[]> = {
     validateEmail: ['Camille'],
     resetPassword: ['Camille'],
     invitation: ['Maison Delorme', 'Sécurité incendie', 'Karim', '12/12/2026'],
@@ -71,10 +71,10 @@ describe('mails', () => {
       expect(html).toContain('href="http://localhost:3000/platform/user-module/1?a=1&amp;b=2"')
       expect(html).toContain(`<html lang="${language}">`)
       expect(`${subject}${html}${text}`).not.toMatch(/undefined|NaN|\{[a-zA-Z]+\}|mail_/)
-      for (const name of told[template]) for (const part of [html, text]) expect(part).toContain(name)
+      for (const name of expected[template]) for (const part of [html, text]) expect(part).toContain(name)
       const shown = text.replace(link, '')
       expect(literalsOf(language).filter((words) => shown.includes(words)).length).toBeGreaterThan(2)
-      const [other] = languages.filter((one) => one !== language)
+      const [other] = languages.filter((candidate) => candidate !== language)
       expect(literalsOf(other!).filter((words) => `${subject}\n${shown}`.includes(words))).toEqual([])
     },
   )
@@ -83,8 +83,8 @@ describe('mails', () => {
     const keys = (language: string) =>
       Object.keys(JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))).sort()
     expect(keys('fr')).toEqual(keys('en'))
-    const one = renderMail(mail({ language: 'fr' }), 'Europe/Paris').text
-    expect(one).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
+    const text = renderMail(mail({ language: 'fr' }), 'Europe/Paris').text
+    expect(text).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
   })
 
   it('keeps the no-break spaces of French typography', () => {

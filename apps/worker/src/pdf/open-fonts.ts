@@ -94,10 +94,10 @@ export async function openFonts(words: string): Promise<Fonts> {
     const first = all.get(like ?? '')
     if (first && has(first)) return like
     const fonts = [...faces[face].fonts, ...other.map((font) => font[face])]
-    const place = fonts.findIndex(has)
-    if (place < 0) return undefined
-    const name = `${face}-${place}`
-    all.set(name, fonts[place]!)
+    const index = fonts.findIndex(has)
+    if (index < 0) return undefined
+    const name = `${face}-${index}`
+    all.set(name, fonts[index]!)
     return name
   }
   const found = new Map<string, string | undefined>()

@@ -27,7 +27,7 @@ type Ink = { font?: Face; size?: number; color?: string }
 type Tag = PDFKit.PDFStructureElement
 /** `scope` of a head: the cells that it heads, which PDF/UA asks for. */
 type TagOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & { scope?: 'Row' | 'Column' }
-type Place = { x: number; y: number; width: number }
+type Box = { x: number; y: number; width: number }
 type Cell = { tag: Tag; name: string; lines: Line[]; x: number; width: number; ink: Ink }
 
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
@@ -120,15 +120,15 @@ export class PdfPage {
       const row = this.#doc.struct('TR')
       table.add(row)
       let x = sheet.margin
-      return words.map((text, place): Cell => {
-        const isHead = head === 'row' ? number === 0 : place === 0
+      return words.map((text, index): Cell => {
+        const isHead = head === 'row' ? number === 0 : index === 0
         const name = isHead ? 'TH' : 'TD'
         const options: TagOptions = isHead ? { scope: head === 'row' ? 'Column' : 'Row' } : {}
         const tag = this.#doc.struct(name, options)
         row.add(tag)
-        const width = spans[place]! - 8
+        const width = spans[index]! - 8
         const cell = { tag, name, lines: this.#linesOf(text, width, inkOf(isHead)), x, width, ink: inkOf(isHead) }
-        x += spans[place]!
+        x += spans[index]!
         return cell
       })
     })
@@ -156,14 +156,14 @@ export class PdfPage {
     let rest = cells.map(({ lines }) => lines)
     while (true) {
       const parts = rest.map((lines) => this.#fitting(lines, 2 * cellGap))
-      for (const [place, { tag, name, x, width, ink }] of cells.entries()) {
-        const isMore = rest[place] !== cells[place]!.lines
-        if (isMore && parts[place]!.length === 0) continue
-        tag.add(this.#marked(name, parts[place]!, { x, y: this.#y + cellGap, width }, ink))
+      for (const [index, { tag, name, x, width, ink }] of cells.entries()) {
+        const isMore = rest[index] !== cells[index]!.lines
+        if (isMore && parts[index]!.length === 0) continue
+        tag.add(this.#marked(name, parts[index]!, { x, y: this.#y + cellGap, width }, ink))
       }
       this.#y += Math.max(...parts.map(heightOf)) + 2 * cellGap
       this.rule()
-      rest = rest.map((lines, place) => lines.slice(parts[place]!.length))
+      rest = rest.map((lines, index) => lines.slice(parts[index]!.length))
       if (rest.every((lines) => lines.length === 0)) return
       this.#next()
       onNewSheet()
@@ -182,8 +182,8 @@ export class PdfPage {
     const height = 48 + Math.max(...places.map(({ name }) => heightOf(name))) + 5
     // The band is on the sheet that is signed.
     this.room(height + (this.#band ? this.#band.height - footHeight : 0))
-    for (const [place, { head, name }] of places.entries()) {
-      const x = sheet.margin + place * (width + gap)
+    for (const [index, { head, name }] of places.entries()) {
+      const x = sheet.margin + index * (width + gap)
       this.#tagged('P', head, { x, y: this.#y, width }, headInk)
       this.#ornament(() =>
         this.#doc
@@ -306,8 +306,8 @@ export class PdfPage {
     this.#ornament(() => {
       const side = 14
       const tones = [inks.accent, '#5b9a85', '#c9e2d8', '#15503f', '#e0a040', '#2f6f5c']
-      for (let place = 0; place * side < sheet.width; place += 1) {
-        this.#doc.rect(place * side, 0, side, 10.5).fill(tones[(place * 5) % tones.length]!)
+      for (let index = 0; index * side < sheet.width; index += 1) {
+        this.#doc.rect(index * side, 0, side, 10.5).fill(tones[(index * 5) % tones.length]!)
       }
       this.#ground(footHeight)
     })
@@ -352,11 +352,11 @@ export class PdfPage {
     return this.#doc.font(name).fontSize(size)
   }
 
-  #tagged(tag: string, lines: readonly Line[], at: Place, ink: Ink): void {
+  #tagged(tag: string, lines: readonly Line[], at: Box, ink: Ink): void {
     this.#body.push(this.#doc.struct(tag, {}, [this.#marked(tag, lines, at, ink)]))
   }
 
-  #marked(tag: string, lines: readonly Line[], at: Place, ink: Ink, isParagraph?: boolean): PDFKit.PDFStructureContent {
+  #marked(tag: string, lines: readonly Line[], at: Box, ink: Ink, isParagraph?: boolean): PDFKit.PDFStructureContent {
     const content = this.#doc.markStructureContent(tag)
     this.#write(lines, at, ink, isParagraph)
     this.#doc.endMarkedContent()
@@ -366,7 +366,7 @@ export class PdfPage {
   /** A paragraph from right to left stands at the right; a name alone stays where names are. */
   #write(
     lines: readonly Line[],
-    { x, y, width }: Place,
+    { x, y, width }: Box,
     { size = 10.5, color = inks.text }: Ink,
     isParagraph = lines.length > 1,
   ): void {

@@ -40,7 +40,7 @@ export async function countMails(limit = Number.POSITIVE_INFINITY) {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}?ignoreTLS=true`,
     received,
     close: () => void server.close(),
-    held: () => waiting.length,
+    waiting: () => waiting.length,
     open() {
       left = Number.POSITIVE_INFINITY
       for (const take of waiting.splice(0)) take()

@@ -164,7 +164,7 @@ export function readImportRow(row: ImportRow): ImportedPerson | ImportProblem {
     if (value !== '' && !fields.personName.safeParse(value).success) return { code: `${field}Invalid`, value }
   }
   const wanted = text(row.language)
-  const language = languageSchema.options.find((one) => languageWords[one].includes(foldCell(wanted)))
+  const language = languageSchema.options.find((candidate) => languageWords[candidate].includes(foldCell(wanted)))
   if (wanted !== '' && language === undefined) return { code: 'languageUnknown', value: wanted }
   const groups = groupsOf(row.groups ?? '')
   const badGroup = groups.find((name) => !fields.shortName.safeParse(name).success)

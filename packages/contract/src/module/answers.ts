@@ -90,7 +90,7 @@ export const moduleVersionSchema = moduleVersionRowSchema
     peopleCount: count,
   })
 export type ModuleVersion = z.infer<typeof moduleVersionSchema>
-const placeSchema = z.object({
+const contentPositionSchema = z.object({
   /** Title of the chapter; null in a module without chapters. */
   chapter: z.string().nullable(),
   version: z.int().min(1),
@@ -104,8 +104,8 @@ const contentChangeSchema = z.object({
   title: z.string(),
   type: contentTypeSchema,
   changes: z.array(z.enum(['added', 'removed', 'updated', 'moved'])),
-  before: placeSchema.nullable(),
-  after: placeSchema.nullable(),
+  before: contentPositionSchema.nullable(),
+  after: contentPositionSchema.nullable(),
 })
 export type ContentChange = z.infer<typeof contentChangeSchema>
 export const moduleComparisonSchema = z.object({

@@ -31,10 +31,10 @@ function changeOf(
     if (before.version !== after.version) changes.push('updated')
     if (!isSteady || before.chapter !== after.chapter) changes.push('moved')
   }
-  return { id, title, type, changes, before: placeOf(before), after: placeOf(after) }
+  return { id, title, type, changes, before: positionOf(before), after: positionOf(after) }
 }
 
-const placeOf = (content: PlacedContent | undefined): ContentChange['before'] =>
+const positionOf = (content: PlacedContent | undefined): ContentChange['before'] =>
   content ? { chapter: content.chapter, version: content.version } : null
 
 /** Indexes of a longest rising part of distinct numbers. */
@@ -50,7 +50,7 @@ function longestRising(numbers: readonly number[]): Set<number> {
   }
   const chain = new Set<number>()
   let end: number | undefined =
-    best.length === 0 ? undefined : best.indexOf(best.reduce((one, other) => (other.length > one.length ? other : one)))
+    best.length === 0 ? undefined : best.indexOf(best.reduce((a, b) => (b.length > a.length ? b : a)))
   while (end !== undefined) {
     chain.add(end)
     end = best[end]!.previous

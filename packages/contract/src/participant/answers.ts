@@ -51,7 +51,7 @@ const userContentSchema = z.object({
 export type UserContent = z.infer<typeof userContentSchema>
 const userResourceSchema = resourceSchema.extend({ favorite: z.boolean(), contentId: uuid.nullable() })
 /** A module that contains a content or file, with the data needed to open it there. */
-const placeSchema = z.object({
+const holdingModuleSchema = z.object({
   userModuleId: uuid,
   title: z.string(),
   theme: namedRef,
@@ -59,9 +59,9 @@ const placeSchema = z.object({
   active: z.boolean(),
   reason: accessStateSchema,
 })
-export type Place = z.infer<typeof placeSchema>
+export type HoldingModule = z.infer<typeof holdingModuleSchema>
 /** All modules that contain a thing, the one to open it from first. */
-const places = z.array(placeSchema).min(1)
+const holdingModules = z.array(holdingModuleSchema).min(1)
 /**
  * A content of the participant's modules, with its state in the module from which it is best
  * opened.
@@ -73,7 +73,7 @@ export const userContentRowSchema = userContentSchema.extend({
   tags: z.array(z.string()),
   category: namedRef,
   /** All modules that contain it, the one to open it from first. */
-  modules: z.array(placeSchema.extend({ label: contentLabelSchema, done: z.boolean() })),
+  modules: z.array(holdingModuleSchema.extend({ label: contentLabelSchema, done: z.boolean() })),
 })
 export type UserContentRow = z.infer<typeof userContentRowSchema>
 /** Available filter values: only those of the user's contents. */
@@ -97,7 +97,7 @@ export const userResourceRowSchema = z.object({
   content: titledRef.nullable(),
   /** The content in the path of the file: its own, or the first of its module. */
   contentId: uuid,
-  modules: places,
+  modules: holdingModules,
 })
 export type UserResourceRow = z.infer<typeof userResourceRowSchema>
 export const userNoteRowSchema = z.object({
@@ -107,17 +107,17 @@ export const userNoteRowSchema = z.object({
   notes: z.string(),
   updatedAt: timestamp,
   /** The module in which it was written first, then others with the content. */
-  modules: places,
+  modules: holdingModules,
 })
 export type UserNoteRow = z.infer<typeof userNoteRowSchema>
 /** What the home page of a participant shows beside the modules. */
 export const userHomeSchema = z.object({
   /** Opened last first. */
-  favoriteContents: z.array(titledRef.extend({ type: contentTypeSchema, module: placeSchema })),
+  favoriteContents: z.array(titledRef.extend({ type: contentTypeSchema, module: holdingModuleSchema })),
   /** Received last first. */
-  favoriteResources: z.array(userResourceRowSchema.omit({ modules: true }).extend({ module: placeSchema })),
+  favoriteResources: z.array(userResourceRowSchema.omit({ modules: true }).extend({ module: holdingModuleSchema })),
   /** Written last first. */
-  notes: z.array(userNoteRowSchema.omit({ modules: true }).extend({ module: placeSchema })),
+  notes: z.array(userNoteRowSchema.omit({ modules: true }).extend({ module: holdingModuleSchema })),
 })
 export type UserHome = z.infer<typeof userHomeSchema>
 export const userModuleRowSchema = z.object({

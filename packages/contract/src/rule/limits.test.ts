@@ -7,12 +7,12 @@ import { addGroupUsersInput, createUserGroupInput } from '../user-group/index.ts
 import { formRules, readIssues } from './index.ts'
 
 const id = '0192f0c1-7b1e-7000-8000-000000000001'
-const email = (place: number) => `p${place}@example.org`
+const email = (index: number) => `p${index}@example.org`
 const access = { moduleLicenceId: id, moduleId: id }
 
 type Limit = { what: string; schema: z.ZodType; max: number; path: string; of: (items: unknown[]) => object }
 
-const limits: (Limit & { item: (place: number) => unknown })[] = [
+const limits: (Limit & { item: (index: number) => unknown })[] = [
   {
     what: 'people who get a module',
     schema: giveAccessInput,
@@ -72,7 +72,7 @@ const limits: (Limit & { item: (place: number) => unknown })[] = [
 ]
 
 it.each(limits)('takes $max $what, and refuses one more by a rule with words', ({ schema, max, path, of, item }) => {
-  const items = (count: number) => of(Array.from({ length: count }, (_, place) => item(place)))
+  const items = (count: number) => of(Array.from({ length: count }, (_, index) => item(index)))
   expect(schema.safeParse(items(max)).success).toBe(true)
   const { error } = schema.safeParse(items(max + 1))
   const issues = readIssues(error!, items(max + 1))

@@ -27,12 +27,12 @@ async function assertOurs(folder: string, account: Account): Promise<void> {
 export async function chooseDataDir(wanted: string, account: Account, onLog: (line: string) => void): Promise<string> {
   await mkdir(wanted, { recursive: true })
   if (await canEnter(wanted, account)) return wanted
-  const place = join(commonFolder(), `cursus-postgres-${shortHash(wanted)}`)
-  await mkdir(place, { recursive: true })
-  await assertOurs(place, account)
-  await chmod(place, 0o755)
-  onLog(`PostgreSQL runs as the user postgres here, who cannot reach ${wanted}: the database is kept in ${place}`)
-  return place
+  const folder = join(commonFolder(), `cursus-postgres-${shortHash(wanted)}`)
+  await mkdir(folder, { recursive: true })
+  await assertOurs(folder, account)
+  await chmod(folder, 0o755)
+  onLog(`PostgreSQL runs as the user postgres here, who cannot reach ${wanted}: the database is kept in ${folder}`)
+  return folder
 }
 
 /** Returns the programs, copied when the `postgres` account cannot reach them. */

@@ -8,7 +8,7 @@ export type StartedProcess = {
   /** Exit code; null when a signal ended it. */
   ended: Promise<number | null>
   /** All output so far. */
-  said(): string
+  output(): string
   /** Waits for output that contains the text. Throws with all output when the process ends first. */
   says(part: string): Promise<void>
 }
@@ -31,7 +31,7 @@ export function startProcess(args: string[], env: NodeJS.ProcessEnv): StartedPro
   return {
     child,
     ended,
-    said: () => text,
+    output: () => text,
     async says(part) {
       const { promise: heard, resolve } = Promise.withResolvers<void>()
       const watch = () => text.includes(part) && resolve()
@@ -55,7 +55,7 @@ export async function untilReady(address: string, process: StartedProcess, timeo
     await answer?.body?.cancel()
     if (answer?.ok) return
     const code = await Promise.race([process.ended, setTimeout(50)])
-    if (code !== undefined) throw new Error(`ended with code ${code} before it was ready: ${process.said()}`)
+    if (code !== undefined) throw new Error(`ended with code ${code} before it was ready: ${process.output()}`)
   }
-  throw new Error(`no answer from ${address}: ${process.said()}`)
+  throw new Error(`no answer from ${address}: ${process.output()}`)
 }

@@ -19,7 +19,7 @@ it('tells those whom the former release has not told yet, each once', async () =
   const company = await makeCompany(ctx.db)
   const module = await makeModule(ctx.db)
   const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 5 })
-  const [given, done] = [await makeAccess(ctx.db, { licence, module }), await makeAccess(ctx.db, { licence, module })]
+  const [open, done] = [await makeAccess(ctx.db, { licence, module }), await makeAccess(ctx.db, { licence, module })]
   const manager = await makeManager(ctx.db, company, { training: 'read' })
   const reader = await makeUser(ctx.db, { rights: ['themes.read'] })
   await ctx.db
@@ -28,7 +28,7 @@ it('tells those whom the former release has not told yet, each once', async () =
     .execute()
   const what = {
     noun: 'access',
-    thingId: given.id,
+    thingId: open.id,
     companyId: company.id,
     action: 'create',
     actorId: reader.id,
@@ -41,7 +41,7 @@ it('tells those whom the former release has not told yet, each once', async () =
   const waiting: [type: string, data: object, processed?: Date][] = [
     // Cannot be taken over, and stops no other.
     ['accountRightsAdd', { userIdList: ['no uuid'] }],
-    ['newModuleAvailable', { accessIdList: [given.id] }],
+    ['newModuleAvailable', { accessIdList: [open.id] }],
     ['moduleCompleted', { accessIdList: [done.id] }],
     ['accountRightsAdd', { ...names, userIdList: [manager.id] }],
     ['licenceFull', { ...names, moduleLicenceId: licence.id, licenceName: 'L', userIdList: [manager.id] }],
@@ -59,16 +59,16 @@ it('tells those whom the former release has not told yet, each once', async () =
     expect((await relayOutbox(ctx, { batch: 100 })).failed).toEqual([])
   }
 
-  const told = await ctx.db
+  const notices = await ctx.db
     .selectFrom('notifications as n')
     .innerJoin('events as e', 'e.id', 'n.eventId')
     .select(['n.userId', 'e.type'])
     .execute()
-  expect(told.map(({ userId, type }) => `${type} ${userId}`).toSorted()).toEqual([
+  expect(notices.map(({ userId, type }) => `${type} ${userId}`).toSorted()).toEqual([
     `accountRightsAdd ${manager.id}`,
     `licenceFull ${manager.id}`,
     `moduleCompleted ${done.userId}`,
-    `newModuleAvailable ${given.userId}`,
+    `newModuleAvailable ${open.userId}`,
     `newThemeCreated ${reader.id}`,
   ])
 })

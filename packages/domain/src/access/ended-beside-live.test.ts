@@ -118,8 +118,8 @@ describe('a person who is restored again and again', () => {
       for (let time = 0; time < 3; time++) {
         await away[what]?.()
         // Suspended people keep their seat.
-        const kept = what === 'their account' ? 1 : 0
-        expect((await getLicence(scene.trainer, scene.licence)).usage.current).toBe(kept)
+        const remaining = what === 'their account' ? 1 : 0
+        expect((await getLicence(scene.trainer, scene.licence)).usage.current).toBe(remaining)
         await back()
         expect((await getLicence(scene.trainer, scene.licence)).usage).toEqual({ current: 1, max: 1 })
         expect(await getCompanyUser(scene.trainer, person)).toMatchObject({ activeAccessCount: 1, removedDate: null })

@@ -44,11 +44,11 @@ describe('giving several modules', () => {
       { moduleId: other.id, created: input.userList.map((email) => ({ email })), skipped: [] },
       { moduleId, created: input.userList.map((email) => ({ email })), skipped: [] },
     ])
-    const held = (await listAccesses(trainer, {})).total
+    const total = (await listAccesses(trainer, {})).total
     const more = { ...input, userList: emails(1), moduleIdList: [moduleId, (await makeModule(ctx.db)).id] }
     await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 3 }).where('id', '=', licence.id).execute()
     await expect(giveModules(trainer, more)).rejects.toMatchObject({ code: 'ModuleNotInLicence' })
-    expect((await listAccesses(trainer, {})).total).toBe(held)
+    expect((await listAccesses(trainer, {})).total).toBe(total)
     const elsewhere = { ...trainer, company: await makeCompany(ctx.db) }
     await expect(giveModules(elsewhere, { ...input, moduleIdList })).rejects.toThrow('NotFound')
   })
@@ -200,21 +200,21 @@ describe('giving a module', () => {
 describe('seats', () => {
   it('go to the first of the list, and the preview names those who would have none', async () => {
     const scene = await start({ seats: 2 })
-    const [seated = '', one = '', two = '', three = ''] = emails(4)
+    const [seated = '', firstEmail = '', secondEmail = '', thirdEmail = ''] = emails(4)
     const second = await makeModule(ctx.db)
     await ctx.db
       .insertInto('licenceModules')
       .values({ licenceId: scene.licence.id, moduleId: second.id, moduleVersionId: second.versionId })
       .execute()
     await giveAccess(scene.trainer, grant({ ...scene, module: second }, [seated]))
-    const input = grant(scene, [one, two, seated, three])
+    const input = grant(scene, [firstEmail, secondEmail, seated, thirdEmail])
     expect(await previewAccess(scene.trainer, input)).toMatchObject({
       newSeats: 3,
       seatsLeft: 1,
-      withoutSeat: [two, three],
+      withoutSeat: [secondEmail, thirdEmail],
       error: { code: 'NotEnoughAccessRemaining' },
     })
-    expect((await giveAccess(scene.trainer, grant(scene, [one, seated]))).created).toHaveLength(2)
+    expect((await giveAccess(scene.trainer, grant(scene, [firstEmail, seated]))).created).toHaveLength(2)
   })
 
   it('are taken once by a person with several modules', async () => {
@@ -289,12 +289,12 @@ describe('seats', () => {
 describe('the people of groups', () => {
   it('are those that giving to the groups reaches, each once', async () => {
     const scene = await start()
-    const [one, two, gone] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
-    const group = await makeGroup(scene.company, [one.id, gone.id])
-    const other = await makeGroup(scene.company, [two.id, one.id])
+    const [first, second, gone] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
+    const group = await makeGroup(scene.company, [first.id, gone.id])
+    const other = await makeGroup(scene.company, [second.id, first.id])
     const groups = { userGroupIdList: [group, other], exceptUserList: [gone.email] }
     const people = await listGroupEmails(scene.trainer, groups)
-    expect(people).toEqual([one.email, two.email].toSorted())
+    expect(people).toEqual([first.email, second.email].toSorted())
     const { created } = await giveAccess(scene.trainer, grant(scene, [], groups))
     expect(created.map(({ email }) => email).toSorted()).toEqual(people)
     expect(await listGroupEmails(scene.trainer, { userGroupIdList: [] })).toEqual([])

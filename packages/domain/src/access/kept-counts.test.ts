@@ -60,7 +60,7 @@ describe('seats and people of a licence', () => {
     const start = Date.now()
     let hours = 0
     const at = (): CompanyCtx => ({ ...trainer, now: () => new Date(start + hours * 3_600_000) })
-    const some = <T>(list: readonly T[]): T => list[roll(list.length)] as T
+    const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
     const accessIds = async () => {
       const rows = await ctx.db.selectFrom('accesses').select('id').where('companyId', '=', company.id).execute()
       return rows.map(({ id }) => id)
@@ -68,27 +68,27 @@ describe('seats and people of a licence', () => {
     const acts: (() => Promise<unknown>)[] = [
       () =>
         giveAccess(at(), {
-          moduleLicenceId: some(licences).id,
-          moduleId: some(modules).id,
-          userList: [some(people).email, some(people).email],
+          moduleLicenceId: pick(licences).id,
+          moduleId: pick(modules).id,
+          userList: [pick(people).email, pick(people).email],
           userGroupIdList: [],
           hasMaxDayTimeLimit: false,
           expireDate: roll(2) === 0 ? day(2 + roll(20)) : null,
         }),
-      async () => revokeAccesses(at(), { idList: [some(await accessIds())] }),
-      async () => restoreAccesses(at(), { idList: [some(await accessIds())] }),
+      async () => revokeAccesses(at(), { idList: [pick(await accessIds())] }),
+      async () => restoreAccesses(at(), { idList: [pick(await accessIds())] }),
       async () =>
-        updateAccess(at(), { id: some(await accessIds()), expireDate: roll(3) > 0 ? day(1 + roll(40)) : null }),
+        updateAccess(at(), { id: pick(await accessIds()), expireDate: roll(3) > 0 ? day(1 + roll(40)) : null }),
       () =>
-        updateLicence(at(), { id: some(licences).id, moduleIdList: modules.slice(0, 2 + roll(2)).map(({ id }) => id) }),
-      () => removeUser(clerk, some(people)),
+        updateLicence(at(), { id: pick(licences).id, moduleIdList: modules.slice(0, 2 + roll(2)).map(({ id }) => id) }),
+      () => removeUser(clerk, pick(people)),
       () => endAccesses(at(), { batch: 2 }),
       async () => {
         hours += roll(72)
       },
     ]
     for (let turn = 0; turn < 30; turn++) {
-      await some(acts)().catch((error) => {
+      await pick(acts)().catch((error) => {
         // Refusals are expected.
         if (error.name !== 'AppError') throw error
       })
@@ -173,17 +173,17 @@ describe('people of a company', () => {
     const trainer = await makeCompanyCtx(ctx, company)
     const names = async (search?: string) =>
       (await listCompanyUsers(trainer, { sort: 'name', search })).rows.map(({ lastname }) => lastname)
-    const held = await makeUser(ctx.db, { lastname: 'Zola' })
+    const zola = await makeUser(ctx.db, { lastname: 'Zola' })
     const member = await makeUser(ctx.db, { lastname: 'Éluard' })
-    await makeAccess(ctx.db, { licence, module, userId: held.id })
-    const userIds = [held.id, member.id]
+    await makeAccess(ctx.db, { licence, module, userId: zola.id })
+    const userIds = [zola.id, member.id]
     const groups = [
       (await makeUserGroup(ctx.db, company, { userIds })).id,
       (await makeUserGroup(ctx.db, company, { userIds })).id,
     ]
     expect(await names()).toEqual(['Éluard', 'Zola'])
     expect(await names('elua')).toEqual(['Éluard'])
-    await ctx.db.updateTable('users').set({ lastname: 'Balzac' }).where('id', '=', held.id).execute()
+    await ctx.db.updateTable('users').set({ lastname: 'Balzac' }).where('id', '=', zola.id).execute()
     expect(await names('balz')).toEqual(['Balzac'])
     await ctx.db
       .deleteFrom('userGroups')
@@ -195,7 +195,7 @@ describe('people of a company', () => {
       .where('userGroupId', '=', groups[1] as string)
       .execute()
     expect(await names()).toEqual(['Balzac'])
-    await removeUser(await makeManagementCtx(ctx), held)
+    await removeUser(await makeManagementCtx(ctx), zola)
     expect(await listCompanyUsers(trainer, { limit: 10 })).toMatchObject({ rows: [], total: 0 })
     expect(await brokenInvariants(ctx)).toEqual({})
   })

@@ -99,8 +99,8 @@ describe('one module of one person', () => {
   /** Every act that makes an access live; earlier ones were so `from` hours ago. */
   const ways = {
     'is given': async ({ licence, module }: Scene, { email }: Person): Promise<Act> => {
-      const given = { moduleLicenceId: licence.id, moduleId: module.id, userList: [email] }
-      return (trainer) => giveAccess(trainer, { ...given, userGroupIdList: [], hasMaxDayTimeLimit: false })
+      const input = { moduleLicenceId: licence.id, moduleId: module.id, userList: [email] }
+      return (trainer) => giveAccess(trainer, { ...input, userGroupIdList: [], hasMaxDayTimeLimit: false })
     },
     'is restored': async (scene: Scene, { id: userId }: Person, from: number): Promise<Act> => {
       const { id } = await makeAccess(ctx.db, { ...scene, userId, createdAt: ago(from + 1), revokedAt: ago(from) })

@@ -52,19 +52,19 @@ describe('the reminder before the end', () => {
 
     expect(await remindExpiring(ctx, { batch: 100 })).toBe(0)
     await relayOutbox(ctx, { batch: 100 })
-    const told = await ctx.db
+    const notices = await ctx.db
       .selectFrom('notifications as n')
       .innerJoin('events as e', 'e.id', 'n.eventId')
       .select(['n.userId', 'e.data'])
       .where('e.type', '=', 'moduleIsAboutToExpired')
       .execute()
-    expect(told.map(({ userId }) => userId).toSorted()).toEqual(due.map(({ userId }) => userId).toSorted())
-    expect(told.map(({ data }) => data)).toContainEqual(expect.objectContaining({ userModuleId: due[0]?.id }))
+    expect(notices.map(({ userId }) => userId).toSorted()).toEqual(due.map(({ userId }) => userId).toSorted())
+    expect(notices.map(({ data }) => data)).toContainEqual(expect.objectContaining({ userModuleId: due[0]?.id }))
   })
 
   it('is sent once when two sweeps run concurrently', async () => {
     for (let i = 0; i < 20; i += 1) await access({ endsAt: hours(30) })
-    const told = await Promise.all([remindExpiring(ctx, { batch: 3 }), remindExpiring(ctx, { batch: 3 })])
-    expect((told[0] ?? 0) + (told[1] ?? 0) + (await remindExpiring(ctx, { batch: 100 }))).toBe(20)
+    const counts = await Promise.all([remindExpiring(ctx, { batch: 3 }), remindExpiring(ctx, { batch: 3 })])
+    expect((counts[0] ?? 0) + (counts[1] ?? 0) + (await remindExpiring(ctx, { batch: 100 }))).toBe(20)
   })
 })

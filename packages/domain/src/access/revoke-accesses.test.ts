@@ -163,7 +163,7 @@ describe('restoring many', () => {
       .execute()
     const revoked = { ...scene, createdAt: minutes(-9), revokedAt: minutes(-5) }
     const seated = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-4) })
-    const held = await makeAccess(ctx.db, { ...revoked, module: second, userId: seated.userId })
+    const existing = await makeAccess(ctx.db, { ...revoked, module: second, userId: seated.userId })
     const again = await makeAccess(ctx.db, { ...revoked, userId: seated.userId })
     const first = await makeAccess(ctx.db, revoked)
     const twin = await makeAccess(ctx.db, {
@@ -174,7 +174,7 @@ describe('restoring many', () => {
     })
     const late = await makeAccess(ctx.db, revoked)
     const ended = await makeAccess(ctx.db, { ...revoked, endsAt: minutes(-6) })
-    const idList = [first, twin, late, again, held, ended].map(({ id }) => id)
+    const idList = [first, twin, late, again, existing, ended].map(({ id }) => id)
     expect(await restoreEach(scene.trainer, { idList })).toEqual({
       done: 3,
       leftOut: expect.arrayContaining([
@@ -182,7 +182,7 @@ describe('restoring many', () => {
         { reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [late.id] },
       ]),
     })
-    for (const { id } of [first, held, ended]) expect((await stored(id)).revokedAt).toBeNull()
+    for (const { id } of [first, existing, ended]) expect((await stored(id)).revokedAt).toBeNull()
   })
 
   it('restores an access in another licence when the one before it in the list has no seat', async () => {

@@ -215,16 +215,16 @@ describe('changing an access', () => {
   it('changes the dates of many, and leaves out those that cannot have them', async () => {
     const scene = await start({ endDate: day(100) })
     const short = await makeLicence(ctx.db, scene.company, { modules: [scene.module], endDate: day(10) })
-    const [one, two] = [await makeAccess(ctx.db, scene), await makeAccess(ctx.db, scene)]
+    const [first, second] = [await makeAccess(ctx.db, scene), await makeAccess(ctx.db, scene)]
     const bound = await makeAccess(ctx.db, { ...scene, licence: short })
-    const idList = [one.id, bound.id, two.id]
+    const idList = [first.id, bound.id, second.id]
     const done = await updateAccesses(scene.trainer, { idList, expireDate: day(40), dueDate: day(20) })
     expect(done).toEqual({ done: 2, leftOut: [{ reason: 'ExpireDateNotValid', number: 1, idList: [bound.id] }] })
-    expect(await getAccess(scene.trainer, two)).toMatchObject({ expireDate: day(40), dueDate: day(20) })
+    expect(await getAccess(scene.trainer, second)).toMatchObject({ expireDate: day(40), dueDate: day(20) })
     expect(await getAccess(scene.trainer, bound)).toMatchObject({ expireDate: null, dueDate: null })
     expect(await updateAccesses(scene.trainer, { idList, dueDate: null })).toEqual({ done: 3, leftOut: [] })
     const stranger = await makeAccess(ctx.db, await start())
-    await expect(updateAccesses(scene.trainer, { idList: [one.id, stranger.id], dueDate: day(3) })).rejects.toThrow(
+    await expect(updateAccesses(scene.trainer, { idList: [first.id, stranger.id], dueDate: day(3) })).rejects.toThrow(
       'NotFound',
     )
   })
@@ -233,13 +233,13 @@ describe('changing an access', () => {
     const scene = await start({ endDate: day(100) })
     const short = await makeLicence(ctx.db, scene.company, { modules: [scene.module], endDate: day(10) })
     const idList: string[] = []
-    for (const licence of Array.from({ length: 12 }, (_, place) => (place % 2 ? short : scene.licence))) {
+    for (const licence of Array.from({ length: 12 }, (_, index) => (index % 2 ? short : scene.licence))) {
       idList.push((await makeAccess(ctx.db, { ...scene, licence })).id)
     }
     let statements = 0
     const counted = createDatabase({ connectionString: ctx.database.url, onStatement: () => void statements++ })
     const trainer = { ...scene.trainer, db: counted }
-    await updateAccesses(trainer, { idList: idList.filter((_, place) => place % 2 === 0), dueDate: day(5) })
+    await updateAccesses(trainer, { idList: idList.filter((_, index) => index % 2 === 0), dueDate: day(5) })
     const ofSix = statements
     statements = 0
     const done = await updateAccesses(trainer, { idList, expireDate: day(40) })
@@ -251,14 +251,14 @@ describe('changing an access', () => {
   it('gives the seats that are left to those who come first', async () => {
     const scene = await start({ seats: 1 })
     const ended = { ...scene, createdAt: minutes(-90), expireDate: day(-2), endsAt: minutes(-60) }
-    const [one, two] = [await makeAccess(ctx.db, ended), await makeAccess(ctx.db, ended)]
-    const done = await updateAccesses(scene.trainer, { idList: [two.id, one.id], expireDate: day(5) })
+    const [first, second] = [await makeAccess(ctx.db, ended), await makeAccess(ctx.db, ended)]
+    const done = await updateAccesses(scene.trainer, { idList: [second.id, first.id], expireDate: day(5) })
     expect(done).toEqual({
       done: 1,
-      leftOut: [{ reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [one.id] }],
+      leftOut: [{ reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1, idList: [first.id] }],
     })
-    expect(await getAccess(scene.trainer, two)).toMatchObject({ state: 'active', expireDate: day(5) })
-    expect(await getAccess(scene.trainer, one)).toMatchObject({ reason: 'expired', expireDate: day(-2) })
+    expect(await getAccess(scene.trainer, second)).toMatchObject({ state: 'active', expireDate: day(5) })
+    expect(await getAccess(scene.trainer, first)).toMatchObject({ reason: 'expired', expireDate: day(-2) })
   })
 
   it('is not possible in another company', async () => {

@@ -21,7 +21,7 @@ describe('answers of one person', () => {
   it('2004: a later launch overwrites a question; newest attempt first', async () => {
     const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
     const manager = await makeCompanyCtx(ctx, player.course.company)
-    const asked = { id: player.accessId, contentId: player.at.contentId }
+    const input = { id: player.accessId, contentId: player.at.contentId }
     await player.commit({
       elements: {
         ...interaction(0, {
@@ -39,7 +39,7 @@ describe('answers of one person', () => {
     await player.commit({ elements: interaction(0, { learner_response: evil, result: 'correct', latency: 'PT9S' }) })
     await player.open({ restart: true })
     await player.commit({ elements: interaction(0, { id: 'q1', learner_response: 'again' }) })
-    const { answers, hasMore } = await listAccessAnswers(manager, asked)
+    const { answers, hasMore } = await listAccessAnswers(manager, input)
     expect(hasMore).toBe(false)
     expect(answers).toMatchObject([
       { attempt: 2, part: null, question: 'q1', description: null, answer: 'again', result: null },
@@ -70,11 +70,11 @@ describe('answers of one person', () => {
     const other = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest() })
     const stranger = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
     const manager = await makeCompanyCtx(ctx, player.course.company)
-    const asked = { id: player.accessId, contentId: player.at.contentId }
+    const input = { id: player.accessId, contentId: player.at.contentId }
     const refused = { code: 'NotFound' }
-    await expect(listAccessAnswers(stranger, asked)).rejects.toMatchObject(refused)
-    await expect(listAccessAnswers(manager, { ...asked, contentId: other.at.contentId })).rejects.toMatchObject(refused)
-    expect(await listAccessAnswers(manager, asked)).toEqual({ answers: [], hasMore: false })
+    await expect(listAccessAnswers(stranger, input)).rejects.toMatchObject(refused)
+    await expect(listAccessAnswers(manager, { ...input, contentId: other.at.contentId })).rejects.toMatchObject(refused)
+    expect(await listAccessAnswers(manager, input)).toEqual({ answers: [], hasMore: false })
   })
 })
 
@@ -82,13 +82,13 @@ describe('questions of a content', () => {
   it('count the answers without names', async () => {
     const first = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
     const { contentId } = first.at
-    const answers = (one: string, result: string, latency: string) => ({
+    const answers = (response: string, result: string, latency: string) => ({
       elements: {
         ...interaction(0, {
           id: 'q1',
           type: 'fill-in',
           description: 'Capital?',
-          learner_response: one,
+          learner_response: response,
           result,
           latency,
         }),

@@ -22,13 +22,13 @@ beforeAll(async () => {
 
 it('counts each person once, over all accesses, and only those who opened it', async () => {
   const content = await makeContent(ctx.db)
-  const [one, other] = [
+  const [first, second] = [
     await makeModule(ctx.db, { contents: [content] }),
     await makeModule(ctx.db, { contents: [content] }),
   ]
-  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [one, other] })
+  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [first, second] })
   const [twice, once, never] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
-  const result = async (userId: string, module: typeof one, row: object) => {
+  const result = async (userId: string, module: typeof first, row: object) => {
     const access = await makeAccess(ctx.db, { licence, module, userId })
     await ctx.db
       .insertInto('userContents')
@@ -36,10 +36,10 @@ it('counts each person once, over all accesses, and only those who opened it', a
       .execute()
   }
   const consultedAt = new Date()
-  await result(twice.id, one, { consultedAt, doneAt: new Date(), bestScore: 80, totalSeconds: 100 })
-  await result(twice.id, other, { consultedAt, bestScore: 40, totalSeconds: 20 })
-  await result(once.id, one, { consultedAt, bestScore: 55, totalSeconds: 0 })
-  await result(never.id, one, { notes: 'Only a note' })
+  await result(twice.id, first, { consultedAt, doneAt: new Date(), bestScore: 80, totalSeconds: 100 })
+  await result(twice.id, second, { consultedAt, bestScore: 40, totalSeconds: 20 })
+  await result(once.id, first, { consultedAt, bestScore: 55, totalSeconds: 0 })
+  await result(never.id, first, { notes: 'Only a note' })
   expect(await getContentFigures(ctx, content)).toEqual({
     people: 2,
     done: 1,
@@ -84,6 +84,6 @@ it('names the questions that are least often right, of those answered often enou
     question('second', 3, 3),
     question('fourth', 9, 1),
   ])
-  expect(hardest.map((one) => one.question)).toEqual(['first', 'second', 'third'])
+  expect(hardest.map((row) => row.question)).toEqual(['first', 'second', 'third'])
   expect(JSON.stringify(hardest)).not.toContain('secret')
 })

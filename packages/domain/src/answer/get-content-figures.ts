@@ -74,7 +74,7 @@ export function hardestOf(questions: readonly ContentQuestion[]): ContentFigures
   const rate = (question: ContentQuestion) => question.correctCount / (question.correctCount + question.incorrectCount)
   return questions
     .filter(({ correctCount, incorrectCount }) => incorrectCount > 0 && correctCount + incorrectCount >= minJudged)
-    .toSorted((one, other) => rate(one) - rate(other))
+    .toSorted((a, b) => rate(a) - rate(b))
     .slice(0, maxHardest)
     .map(({ part, question, description, correctCount, incorrectCount }) => ({
       part,

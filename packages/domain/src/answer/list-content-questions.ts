@@ -63,6 +63,6 @@ function toQuestion(answers: readonly PlacedAnswer[]): ContentQuestion {
     incorrectCount: answers.filter(({ result }) => result === 'incorrect').length,
     averageSeconds:
       timed.length === 0 ? null : Math.round((timed.reduce((sum, time) => sum + time, 0) / timed.length) * 10) / 10,
-    answers: [...counted.values()].sort((one, other) => other.count - one.count).slice(0, maxAnswers),
+    answers: [...counted.values()].sort((a, b) => b.count - a.count).slice(0, maxAnswers),
   }
 }

@@ -57,11 +57,11 @@ const idOf = async (accessId: string) =>
 describe('a certificate', () => {
   it('says what was followed of each chapter of a course', async () => {
     const contents = [await makeContent(ctx.db, link), await makeContent(ctx.db, link), await makeContent(ctx.db, link)]
-    const [one, two, three] = contents as [TestContent, TestContent, TestContent]
+    const [first, second, third] = contents as [TestContent, TestContent, TestContent]
     const module = await makeModule(ctx.db, {
       chapters: [
-        { title: 'Understand', contents: [one, two] },
-        { title: 'Act', contents: [three] },
+        { title: 'Understand', contents: [first, second] },
+        { title: 'Act', contents: [third] },
       ],
     })
     const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
@@ -70,12 +70,12 @@ describe('a certificate', () => {
     const me = await makeUserCtx(ctx, user)
     for (const content of contents) await openUserContent(me, { userModuleId: id, contentId: content.id })
     await makeOwnAttestation(me, { userModuleId: id })
-    let said: AttestationDocument['data'] | undefined
+    let document: AttestationDocument['data'] | undefined
     await writeAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
-      said = data
+      document = data
       return Buffer.from('')
     })
-    expect(said?.chapters).toEqual([
+    expect(document?.chapters).toEqual([
       { title: 'Understand', contentCount: 2, doneCount: 2, doneAt: expect.any(String) },
       { title: 'Act', contentCount: 1, doneCount: 1, doneAt: expect.any(String) },
     ])
@@ -97,12 +97,12 @@ describe('a certificate', () => {
       .values({ accessId: id, contentId: quiz.id, bestScore, doneAt: now })
       .execute()
     await makeOwnAttestation(await makeUserCtx(ctx, user), { userModuleId: id })
-    let said: AttestationDocument['data'] | undefined
+    let document: AttestationDocument['data'] | undefined
     await writeAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
-      said = data
+      document = data
       return Buffer.from('')
     })
-    expect(said?.quizzes).toMatchObject([{ score, passMark: 80 }])
+    expect(document?.quizzes).toMatchObject([{ score, passMark: 80 }])
   })
 
   it('is made once for a finished module, and says the same from then on', async () => {
@@ -272,9 +272,9 @@ describe('a certificate', () => {
       code: 'AttestationErased',
       options: {},
     })
-    const kept = await ctx.db.selectFrom('erasedAttestations').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(code)
-    expect(Object.keys(kept[0]!)).toEqual(['codeHash'])
+    const rows = await ctx.db.selectFrom('erasedAttestations').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect(Object.keys(rows[0]!)).toEqual(['codeHash'])
     await write(me, id)
     expect(await ctx.storage.names('attestations')).not.toContain(id)
   })
@@ -310,8 +310,8 @@ describe('a certificate', () => {
     const quiz = { title: 'Quiz', score: 88, passMark: 70, doneAt: null }
     const withQuiz = JSON.stringify({ ...(data as object), quizzes: [quiz] })
     await ctx.db.updateTable('attestations').set({ data: withQuiz }).where('accessId', '=', accessId).execute()
-    const told = await checkAttestation(asOpen(), { code: code! })
-    expect(told.data?.quizzes).toEqual([{ title: 'Quiz', score: 88 }])
+    const answer = await checkAttestation(asOpen(), { code: code! })
+    expect(answer.data?.quizzes).toEqual([{ title: 'Quiz', score: 88 }])
   })
 
   it('is found by its whole code only', async () => {

@@ -79,8 +79,8 @@ describe('sign-up', () => {
     const { id } = await createUser(open(), { email: 'known-before@example.com', ...profile })
     expect(id).toBe(invited?.id)
     // A UUID of version 4 is random, one of version 7 begins with the time.
-    for (const one of [id, (await createUser(open(), { email: 'unknown-before@example.com', ...profile })).id]) {
-      expect(one[14]).toBe('4')
+    for (const userId of [id, (await createUser(open(), { email: 'unknown-before@example.com', ...profile })).id]) {
+      expect(userId[14]).toBe('4')
     }
   })
 

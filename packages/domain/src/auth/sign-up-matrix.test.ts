@@ -47,8 +47,8 @@ const exists = ({ account, history, link, press }: Case): boolean => {
 }
 const cases: Case[] = accounts
   .flatMap((account) => histories.map((history) => ({ account, history })))
-  .flatMap((one) => links.map((link) => ({ ...one, link })))
-  .flatMap((one) => presses.map((press) => ({ ...one, press })))
+  .flatMap((row) => links.map((link) => ({ ...row, link })))
+  .flatMap((row) => presses.map((press) => ({ ...row, press })))
   .filter(exists)
 
 /** The password of each sign-up, in order: `o0`, `s1` … */
@@ -56,19 +56,21 @@ const passwordsOf = ({ account, history }: Case): string[] => [
   ...(account === 'before' ? ['password s before'] : []),
   ...[...history].map((who, i) => `password ${who}${i}`),
 ]
-const lastOf = (passwords: string[], who: string) => passwords.findLast((one) => one.startsWith(`password ${who}`))
-const firstOf = (passwords: string[], who: string) => passwords.find((one) => one.startsWith(`password ${who}`))
+const lastOf = (passwords: string[], who: string) =>
+  passwords.findLast((password) => password.startsWith(`password ${who}`))
+const firstOf = (passwords: string[], who: string) =>
+  passwords.find((password) => password.startsWith(`password ${who}`))
 
 /** What is typed, and what must come of it: the only password that signs in, or the refusal. */
-function modelOf(one: Case): { typed?: string | undefined; opens?: string | undefined; refusal?: string } {
-  const passwords = passwordsOf(one)
+function modelOf(row: Case): { typed?: string | undefined; opens?: string | undefined; refusal?: string } {
+  const passwords = passwordsOf(row)
   const typing = (typed: string | undefined) =>
     typed === undefined
       ? { typed: 'never chosen', refusal: 'IncorrectEmailOrPassword' }
       : passwords.includes(typed)
         ? { typed, opens: typed }
         : { typed, refusal: 'IncorrectEmailOrPassword' }
-  switch (one.press) {
+  switch (row.press) {
     case 'the browser of the owner': {
       const opens = lastOf(passwords, 'o')
       return opens ? { opens } : { refusal: 'ValidateEmailPasswordRequired' }
@@ -91,13 +93,13 @@ function modelOf(one: Case): { typed?: string | undefined; opens?: string | unde
 
 let serial = 0
 
-async function prepare(one: Case) {
+async function prepare(row: Case) {
   serial += 1
   const email = `matrix${serial}@example.com`
   const open = makeOpenCtx(ctx, { address: `2001:db8::${serial.toString(16)}` })
   const company = await makeCompany(ctx.db)
-  const isBefore = one.account === 'before'
-  if (one.account !== 'unknown') {
+  const isBefore = row.account === 'before'
+  if (row.account !== 'unknown') {
     const former = { email, password: 'password s before', firstname: 'Former' }
     const { id } = await makeUser(ctx.db, isBefore ? { ...former, state: 'unverified' } : { email, state: 'invited' })
     await makeManager(ctx.db, company, { userId: id })
@@ -105,7 +107,7 @@ async function prepare(one: Case) {
     if (isBefore) await copyFormer(id)
   }
   const browsers = { o: newBrowserSecret(), s: newBrowserSecret() }
-  for (const [i, who] of [...one.history].entries()) {
+  for (const [i, who] of [...row.history].entries()) {
     const names = who === 'o' ? { firstname: 'Léa', lastname: 'Durand' } : { firstname: 'Mallory', lastname: 'Nobody' }
     await createUser(open, { email, ...names, password: `password ${who}${i}` }, browsers[who as 'o' | 's'])
   }
@@ -164,26 +166,28 @@ const outcome = (act: Promise<unknown>): Promise<string> =>
   )
 
 describe('who can sign in', () => {
-  it.each(cases.map((one) => ({ ...one, name: Object.values(one).join(' · ') })))('$name', async (one) => {
-    const { email, open, company, browsers } = await prepare(one)
-    const passwords = passwordsOf(one)
+  it.each(cases.map((row) => ({ ...row, name: Object.values(row).join(' · ') })))('$name', async (row) => {
+    const { email, open, company, browsers } = await prepare(row)
+    const passwords = passwordsOf(row)
     const signsIn = (password: string) => outcome(signIn(open, { email, password }))
-    const token = await tokenOf(email, open, one.link)
+    const token = await tokenOf(email, open, row.link)
     // No right of an invitation is usable before, with whatever password.
-    if (one.press === 'another browser') {
+    if (row.press === 'another browser') {
       for (const password of passwords) expect(await signsIn(password)).toMatch(/^(NotVerifiedEmail|Incorrect)/)
     }
 
-    const { typed, opens, refusal } = modelOf(one)
+    const { typed, opens, refusal } = modelOf(row)
     const fresh = { firstname: 'Chosen', lastname: 'Later', password: 'chosen at the link' }
     const press = () => {
-      if (one.link === 'reset') return newPassword(open, { token, password: fresh.password })
-      if (one.press === 'any browser, choosing a new password') return signUpByLink(open, { token, email, ...fresh })
-      const secret = one.press === 'the browser of the owner' ? browsers.o : undefined
+      if (row.link === 'reset') return newPassword(open, { token, password: fresh.password })
+      if (row.press === 'any browser, choosing a new password') return signUpByLink(open, { token, email, ...fresh })
+      const secret = row.press === 'the browser of the owner' ? browsers.o : undefined
       return validateEmail(open, { token, password: typed }, { secret })
     }
     expect(await outcome(press())).toBe(refusal ?? 'done')
-    const signedIn = await Promise.all([...passwords, fresh.password].map(async (one) => [one, await signsIn(one)]))
+    const signedIn = await Promise.all(
+      [...passwords, fresh.password].map(async (password) => [password, await signsIn(password)]),
+    )
     if (refusal) {
       expect(signedIn.filter(([, answer]) => answer === 'done')).toEqual([])
       // The link still opens the account for its owner.
@@ -193,11 +197,14 @@ describe('who can sign in', () => {
     }
     expect(Object.fromEntries(signedIn)).toEqual(
       Object.fromEntries(
-        [...passwords, fresh.password].map((one) => [one, one === opens ? 'done' : 'IncorrectEmailOrPassword']),
+        [...passwords, fresh.password].map((password) => [
+          password,
+          password === opens ? 'done' : 'IncorrectEmailOrPassword',
+        ]),
       ),
     )
     const { me } = await signIn(open, { email, password: opens ?? '' })
-    if (one.account !== 'unknown') expect(me.companies[company.id]?.rights.admin.write).toBe(true)
+    if (row.account !== 'unknown') expect(me.companies[company.id]?.rights.admin.write).toBe(true)
     // Using one ends the others.
     expect(await outcome(signUpByLink(open, { token, email, ...fresh }))).toMatch(
       /^ValidateEmail(Expired|NotExist)Token$/,

@@ -65,11 +65,11 @@ describe('creating and renaming a category', () => {
 
 describe('removing categories', () => {
   it('removes them and frees their names', async () => {
-    const [one, two] = [await create('Gone 1', 'Partie 1'), await create('Gone 2')]
-    await removeCategories(ctx, { idList: [one.id, two.id, one.id] })
-    await expect(getCategory(ctx, one)).rejects.toMatchObject({ code: 'NotFound' })
+    const [first, second] = [await create('Gone 1', 'Partie 1'), await create('Gone 2')]
+    await removeCategories(ctx, { idList: [first.id, second.id, first.id] })
+    await expect(getCategory(ctx, first)).rejects.toMatchObject({ code: 'NotFound' })
     await create('Partie 1', 'Gone 2')
-    expect((await auditOf(one.id)).at(-1)).toEqual({
+    expect((await auditOf(first.id)).at(-1)).toEqual({
       action: 'remove',
       before: { name: 'Partie 1', fallbackName: 'Gone 1' },
       after: null,

@@ -150,7 +150,7 @@ describe('attributes', () => {
 
   it('are limited in number', async () => {
     const { trainer, person } = await start()
-    const attributes = Array.from({ length: maxAttributes }, (_, place) => ({ name: `Field ${place}`, value: 'a' }))
+    const attributes = Array.from({ length: maxAttributes }, (_, index) => ({ name: `Field ${index}`, value: 'a' }))
     await updateCompanyUser(trainer, { id: person.id, attributes })
     const more = { id: person.id, attributes: [{ name: 'One more', value: 'a' }] }
     await expect(updateCompanyUser(trainer, more)).rejects.toThrow(`TooManyAttributes?max=${maxAttributes}`)
@@ -200,14 +200,14 @@ describe('the history of a person', () => {
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module] })
     await updateCompanyUser(trainer, { id: person.id, firstname: 'Ada' })
-    const given = await giveAccess(trainer, {
+    const report = await giveAccess(trainer, {
       moduleLicenceId: licence.id,
       moduleId: module.id,
       userList: [person.email ?? ''],
       userGroupIdList: [],
       hasMaxDayTimeLimit: false,
     })
-    const [access] = given.created
+    const [access] = report.created
     await revokeAccesses(trainer, { idList: [access?.id ?? ''] })
     const history = await listCompanyUserHistory(trainer, person)
     expect(history.map(({ kind }) => kind)).toEqual(['cancel', 'create', 'updateUser'])

@@ -28,7 +28,7 @@ async function start() {
 }
 const newEmail = () => `${unique('person').replace(/\W/g, '')}@example.org`
 const rowsOf = (...rows: Partial<ImportRow>[]): ImportRow[] =>
-  rows.map((row, place) => ({ line: place + 2, email: newEmail(), ...row }))
+  rows.map((row, index) => ({ line: index + 2, email: newEmail(), ...row }))
 const resultsOf = async (trainer: CompanyCtx, rows: ImportRow[], createsGroups = true) => {
   const input = { rows, createsGroups }
   const preview = await previewImport(trainer, input)
@@ -123,8 +123,8 @@ describe('an import of people', () => {
     const [first, second] = [await makeModule(ctx.db), await makeModule(ctx.db)]
     const wide = await makeLicence(ctx.db, company, { modules: [first] })
     const narrow = await makeLicence(ctx.db, company, { modules: [second], seats: 1 })
-    const held = await makeUser(ctx.db)
-    const group = await makeUserGroup(ctx.db, company, { name: 'Lyon', userIds: [held.id] })
+    const known = await makeUser(ctx.db)
+    const group = await makeUserGroup(ctx.db, company, { name: 'Lyon', userIds: [known.id] })
     const terms = { id: group.id, hasMaxDayTimeLimit: false }
     await addGroupModule(trainer, { ...terms, moduleLicenceId: wide.id, moduleId: first.id })
     await addGroupModule(trainer, { ...terms, moduleLicenceId: narrow.id, moduleId: second.id })
@@ -148,7 +148,7 @@ describe('an import of people', () => {
   it('is done once when two managers import the same file at the same time', async () => {
     const { trainer } = await start()
     const rows = rowsOf(
-      ...Array.from({ length: 50 }, (_, place) => ({ firstname: `Name ${place}`, groups: 'Lyon, Nice' })),
+      ...Array.from({ length: 50 }, (_, index) => ({ firstname: `Name ${index}`, groups: 'Lyon, Nice' })),
     )
     const input = { rows, createsGroups: true }
     const reports = await Promise.all([importCompanyUsers(trainer, input), importCompanyUsers(trainer, input)])

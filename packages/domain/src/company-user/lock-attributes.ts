@@ -47,5 +47,5 @@ export async function findAttributes(
     .select(['new.name as given', 'a.id', 'a.name'])
     .where('a.companyId', '=', company.id)
     .execute()
-  return new Map(found.map(({ given, ...attribute }) => [given, attribute]))
+  return new Map(found.map(({ given: name, ...attribute }) => [name, attribute]))
 }

@@ -5,7 +5,7 @@ import type { TableLimits, TableResult } from './read-table.ts'
 
 type Row = { line: number; cells: string[] }
 
-const startsWith = (file: Buffer, ...bytes: number[]) => bytes.every((byte, place) => file[place] === byte)
+const startsWith = (file: Buffer, ...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
 
 /** Reads an untrusted file; runs only in the process that `read-table.ts` starts. */
 export async function parseTable(file: Buffer, limits: TableLimits): Promise<TableResult> {
@@ -27,7 +27,7 @@ function checked(sheets: string[], rows: Row[], { maxRows, maxColumns, cellLengt
     sheets,
     lines: filled.map(({ line, cells }) => ({
       line,
-      cells: Array.from({ length: width }, (_, place) => (cells[place] ?? '').trim().slice(0, cellLength)),
+      cells: Array.from({ length: width }, (_, index) => (cells[index] ?? '').trim().slice(0, cellLength)),
     })),
   }
 }
@@ -116,7 +116,7 @@ async function parseWorkbook(file: Buffer, limits: TableLimits): Promise<TableRe
     const sheets = await readWorkbook(new Blob([new Uint8Array(file)]), { parseNumber: (text) => text })
     const wanted = sheets[limits.sheet - 1]
     if (!wanted) return { refused: { reason: 'damaged' } }
-    const rows = wanted.data.map((row, place) => ({ line: place + 1, cells: row.map(textOf) }))
+    const rows = wanted.data.map((row, index) => ({ line: index + 1, cells: row.map(textOf) }))
     return checked(
       sheets.map(({ sheet }) => sheet),
       rows,

@@ -43,11 +43,14 @@ export async function readFacts(
     .where('v.userId', '=', anyOf(uuids([...userIds])))
     .orderBy('a.sortName')
     .execute()
-  const held = Map.groupBy(values, ({ userId }) => userId)
+  const valuesOf = Map.groupBy(values, ({ userId }) => userId)
   return new Map(
     people.map(({ userId, ...facts }) => [
       userId,
-      { ...facts, attributes: Object.fromEntries((held.get(userId) ?? []).map(({ name, value }) => [name, value])) },
+      {
+        ...facts,
+        attributes: Object.fromEntries((valuesOf.get(userId) ?? []).map(({ name, value }) => [name, value])),
+      },
     ]),
   )
 }

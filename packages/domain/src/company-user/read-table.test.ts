@@ -140,8 +140,8 @@ describe('a hostile file', () => {
   })
 
   it('never resolves entities', async () => {
-    const laughs = Array.from({ length: 12 }, (_, place) =>
-      place === 0 ? '<!ENTITY a0 "ha">' : `<!ENTITY a${place} "${`&a${place - 1};`.repeat(10)}">`,
+    const laughs = Array.from({ length: 12 }, (_, index) =>
+      index === 0 ? '<!ENTITY a0 "ha">' : `<!ENTITY a${index} "${`&a${index - 1};`.repeat(10)}">`,
     )
     const doctype = `<!DOCTYPE x [${laughs.join('')}<!ENTITY file SYSTEM "file:///etc/passwd">]>`
     const sheet = `${doctype}${sheetXml([['a@b.fr', 'TEXT', 'FILE']])}`
@@ -153,13 +153,13 @@ describe('a hostile file', () => {
   })
 
   it('that takes too long is stopped', async () => {
-    const rows = Array.from({ length: 5000 }, (_, place) => [`p${place}@b.fr`, 'x'])
+    const rows = Array.from({ length: 5000 }, (_, index) => [`p${index}@b.fr`, 'x'])
     expect(await refusalOf(await makeWorkbook({ One: rows }), { maxCpuMs: 1 })).toMatchObject(refused('tooHeavy'))
   })
 })
 
 it('reads 10,000 rows of a workbook', async () => {
-  const rows = Array.from({ length: maxImportRows }, (_, place) => [`p${place}@b.fr`, 'Anaïs', 'Roux', 'Lyon', place])
+  const rows = Array.from({ length: maxImportRows }, (_, index) => [`p${index}@b.fr`, 'Anaïs', 'Roux', 'Lyon', index])
   expect(await read(await makeWorkbook({ One: [['E-mail', 'A', 'B', 'C', 'D'], ...rows] }))).toHaveLength(
     maxImportRows + 1,
   )

@@ -77,7 +77,7 @@ describe('creating a company', () => {
       keys.filter((key) => key.startsWith('company/')),
     )
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => createCompany(ctx, { name: 'Once' })))
-    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   })
 
   it('refuses an invalid or too large logo, and creates no company', async () => {
@@ -139,8 +139,8 @@ describe('creating a company with its first managers and licence', () => {
     expect(await getLicence(own, { id: sold?.id ?? '' })).toMatchObject({ companyManagerIdList: [manager?.id] })
     const audited = await ctx.db.selectFrom('events').select('noun').where('companyId', '=', company.id).execute()
     expect(audited.map(({ noun }) => noun).toSorted()).toEqual(['company', 'licence', 'manager'])
-    const told = await readNotices(ctx.db)
-    expect(told.filter(({ data }) => JSON.stringify(data).includes(company.id)).map(({ type }) => type)).toEqual([
+    const notices = await readNotices(ctx.db)
+    expect(notices.filter(({ data }) => JSON.stringify(data).includes(company.id)).map(({ type }) => type)).toEqual([
       'companyCreated',
       'accountRightsAdd',
     ])
@@ -227,11 +227,11 @@ it('counts managers, licences and people with an access, each once', async () =>
   const module = await makeModule(ctx.db)
   await makeManager(ctx.db, company)
   await makeManager(ctx.db, company)
-  const [one, two] = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, company)]
+  const [first, second] = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, company)]
   const { id: userId } = await makeUser(ctx.db)
   const revokedAt = new Date(Date.now() - 1000)
-  await makeAccess(ctx.db, { licence: one, module, userId, revokedAt, createdAt: new Date(Date.now() - 5000) })
-  await makeAccess(ctx.db, { licence: two, module, userId })
+  await makeAccess(ctx.db, { licence: first, module, userId, revokedAt, createdAt: new Date(Date.now() - 5000) })
+  await makeAccess(ctx.db, { licence: second, module, userId })
   const counts = { managerCount: 2, licenceCount: 2, userCount: 1 }
   expect(await getCompany(ctx, company)).toMatchObject(counts)
   const page = await listCompanies(ctx, { search: 'COUNTED', sort: 'name', limit: 10 })
@@ -242,13 +242,13 @@ it('counts the seats of active licences, without those of accesses that ended si
   const company = await makeCompany(ctx.db, 'Seated')
   const module = await makeModule(ctx.db)
   const other = await makeModule(ctx.db)
-  const one = await makeLicence(ctx.db, company, { modules: [other], seats: 5 })
+  const licence = await makeLicence(ctx.db, company, { modules: [other], seats: 5 })
   const two = await makeLicence(ctx.db, company, { modules: [module], seats: 7 })
   const suspended = await makeLicence(ctx.db, company, { modules: [module], seats: 100 })
   await ctx.db.updateTable('moduleLicences').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
   await makeLicence(ctx.db, company, { modules: [module], seats: 1000, startDate: day(-20), endDate: day(-10) })
   const { id: userId } = await makeUser(ctx.db)
-  await makeAccess(ctx.db, { licence: one, module: other, userId })
+  await makeAccess(ctx.db, { licence, module: other, userId })
   await makeAccess(ctx.db, { licence: two, module, userId })
   await makeAccess(ctx.db, { licence: two, module })
   await makeAccess(ctx.db, { licence: suspended, module })

@@ -48,21 +48,21 @@ async function compareFiles(storage: Storage, before: string, after: string): Pr
   }
   let left = maxBytesRead
   let identical = 0
-  for (const { path, size } of same.toSorted((one, other) => one.size - other.size)) {
+  for (const { path, size } of same.toSorted((a, b) => a.size - b.size)) {
     left -= 2 * size
     const differs =
       left >= 0 && (await hashOf(storage, `${before}/${path}`)) !== (await hashOf(storage, `${after}/${path}`))
     if (differs) changes.push({ path, change: 'changed', before: size, after: size })
     else identical += 1
   }
-  const count = (change: FileChange['change']) => changes.filter((one) => one.change === change).length
+  const count = (change: FileChange['change']) => changes.filter((row) => row.change === change).length
   const weight = (file: FileChange) => Math.max(file.before ?? 0, file.after ?? 0)
   return {
     added: count('added'),
     removed: count('removed'),
     changed: count('changed'),
     identical,
-    changes: changes.toSorted((one, other) => weight(other) - weight(one)).slice(0, maxChanges),
+    changes: changes.toSorted((a, b) => weight(b) - weight(a)).slice(0, maxChanges),
   }
 }
 

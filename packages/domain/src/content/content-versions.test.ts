@@ -30,7 +30,8 @@ beforeAll(async () => {
   ctx = await makeManagementCtx(deps)
 })
 
-const edit = (id: string, given: object) => createContentVersion(ctx, createContentVersionInput.parse({ id, ...given }))
+const edit = (id: string, fields: object) =>
+  createContentVersion(ctx, createContentVersionInput.parse({ id, ...fields }))
 const restore = (contentVersionId: string) => restoreContentVersion(ctx, { contentVersionId })
 const compare = (contentVersionId: string, other: string) =>
   compareContentVersions(ctx, { contentVersionId, with: other })

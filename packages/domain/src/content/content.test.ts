@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 
 type EditInput = ContentInput & { keepResourceIdList?: string[] | string; revision?: number }
-const edit = (id: string, given: EditInput = {}, by = ctx) =>
-  createContentVersion(by, createContentVersionInput.parse({ id, ...given }))
+const edit = (id: string, fields: EditInput = {}, by = ctx) =>
+  createContentVersion(by, createContentVersionInput.parse({ id, ...fields }))
 const text = (name: string) => makeUpload(ctx.storage, Buffer.from(`what is in ${name}`), name)
 const eventsOf = async (contentId: string) => {
   const rows = await readNotices(ctx.db)
@@ -257,9 +257,9 @@ describe('titles', () => {
 
   it('go to one of many concurrent calls', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => create(ctx, { title: 'Wanted by all' })))
-    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    for (const one of tries) {
-      if (one.status === 'rejected') expect(one.reason.code).toBe('AlreadyExistContentTitleOnLastVersion')
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    for (const result of tries) {
+      if (result.status === 'rejected') expect(result.reason.code).toBe('AlreadyExistContentTitleOnLastVersion')
     }
   })
 })
@@ -279,11 +279,11 @@ describe('two edits of one content', () => {
 
   it('both add their resources, and neither removes any by an outdated list', async () => {
     const { id, revision, resources } = await create(ctx, { resources: [await text('one.txt')] })
-    const [one] = resources
+    const [resource] = resources
     const added = await edit(id, { resources: [await text('two.txt')], revision })
     const both = await edit(id, { resources: [await text('three.txt')], revision: added.revision })
     expect(both.resources.map(({ name }) => name)).toEqual(['one.txt', 'two.txt', 'three.txt'])
-    for (const keepResourceIdList of [[one!.id], 'null']) {
+    for (const keepResourceIdList of [[resource!.id], 'null']) {
       await expect(edit(id, { keepResourceIdList, revision })).rejects.toMatchObject({ code: 'ChangedMeanwhile' })
     }
   })
@@ -308,11 +308,11 @@ describe('editing a content', () => {
       resources: [...content.resources, expect.objectContaining({ name: 'three.txt' })],
       revision: expect.any(Number),
     })
-    const [one, two] = content.resources
-    const last = await edit(content.id, { keepResourceIdList: [two!.id], relatedContentIdList: 'null' })
+    const [firstFile, secondFile] = content.resources
+    const last = await edit(content.id, { keepResourceIdList: [secondFile!.id], relatedContentIdList: 'null' })
     expect(last).toMatchObject({ version: 3, description: 'New', relatedContents: [] })
-    expect(last.resources).toEqual([two])
-    await expect(edit(content.id, { keepResourceIdList: [one!.id] })).rejects.toMatchObject(
+    expect(last.resources).toEqual([secondFile])
+    await expect(edit(content.id, { keepResourceIdList: [firstFile!.id] })).rejects.toMatchObject(
       issues('keepResourceIdList'),
     )
 
@@ -365,14 +365,14 @@ describe('editing a content', () => {
       file: { name: 'package.zip' },
       processing: { state: 'ready', percent: 100 },
     })
-    const [one, two] = await ctx.db
+    const [first, second] = await ctx.db
       .selectFrom('contentVersions')
       .select(['packageKey', 'filesPrefix', 'manifest'])
       .where('contentId', '=', id)
       .orderBy('version')
       .execute()
-    expect(one?.filesPrefix).toBe(`packages/${versionId}`)
-    expect(two).toEqual(one)
+    expect(first?.filesPrefix).toBe(`packages/${versionId}`)
+    expect(second).toEqual(first)
   })
 
   it('requires a new file when the former package was refused', async () => {

@@ -22,22 +22,23 @@ beforeAll(async () => {
 })
 
 const tagsOf = async (content: { id: string }) => (await getContent(ctx, content)).tags
-const edit = (id: string, given: object) => createContentVersion(ctx, createContentVersionInput.parse({ id, ...given }))
+const edit = (id: string, fields: object) =>
+  createContentVersion(ctx, createContentVersionInput.parse({ id, ...fields }))
 
 it('stores a tag in its first spelling, whatever the case and accents of later ones', async () => {
-  const [one, other] = [
+  const [first, second] = [
     await create(ctx, { tags: ['Sécurité', 'SECURITE', 'Feu'] }),
     await create(ctx, { tags: ['feu', 'securite'] }),
   ]
-  expect([one.tags, other.tags]).toEqual([
+  expect([first.tags, second.tags]).toEqual([
     ['Sécurité', 'Feu'],
     ['Feu', 'Sécurité'],
   ])
-  expect((await edit(other.id, { tags: ['sécurité', 'Gaz'] })).tags).toEqual(['Sécurité', 'Gaz'])
+  expect((await edit(second.id, { tags: ['sécurité', 'Gaz'] })).tags).toEqual(['Sécurité', 'Gaz'])
   const { rows } = await listContents(ctx, listContentsInput.parse({ tag: ['SECURITE'] }))
-  expect(rows.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted())
-  await updateContents(ctx, updateContentsInput.parse({ contentIdList: [one.id], removeTags: ['FEU'] }))
-  expect(await tagsOf(one)).toEqual(['Sécurité'])
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted())
+  await updateContents(ctx, updateContentsInput.parse({ contentIdList: [first.id], removeTags: ['FEU'] }))
+  expect(await tagsOf(first)).toEqual(['Sécurité'])
 })
 
 it('stores one spelling when two contents bring it in at the same moment', async () => {
@@ -66,11 +67,11 @@ it('renames a tag in every version without a new one, and tells it in the histor
 })
 
 it('merges a tag into another one, and changes only the spelling of its own', async () => {
-  const [both, one] = [await create(ctx, { tags: ['colour', 'paint'] }), await create(ctx, { tags: ['colour'] })]
+  const [both, colour] = [await create(ctx, { tags: ['colour', 'paint'] }), await create(ctx, { tags: ['colour'] })]
   await renameTag(ctx, { tag: 'colour', name: 'PAINT' })
-  expect([await tagsOf(both), await tagsOf(one)]).toEqual([['paint'], ['paint']])
+  expect([await tagsOf(both), await tagsOf(colour)]).toEqual([['paint'], ['paint']])
   await renameTag(ctx, { tag: 'paint', name: 'Paint' })
-  expect(await tagsOf(one)).toEqual(['Paint'])
+  expect(await tagsOf(colour)).toEqual(['Paint'])
   const tags = await listContentTags(ctx)
   expect(tags.filter((tag) => /paint|colour/i.test(tag))).toEqual(['Paint'])
   const unknown = renameTag(ctx, { tag: 'nobody used it', name: 'x' })

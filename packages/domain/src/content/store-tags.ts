@@ -3,7 +3,7 @@ import { foldText } from '../query/index.ts'
 import { keepTags } from './lock-tags.ts'
 
 const tagTable = (tags: readonly string[]) =>
-  tableOf('tags', { name: texts([...tags]), place: integers(tags.map((_tag, place) => place)) })
+  tableOf('tags', { name: texts([...tags]), position: integers(tags.map((_tag, position) => position)) })
 
 /**
  * Returns these tags in the spelling that was stored first, each once: they are compared without
@@ -22,7 +22,7 @@ export async function storeTags(db: Database, tags: readonly string[]): Promise<
         .select(({ ref }) => [foldText(ref('tags.name')).as('key'), 'tags.name'])
         // Sorted by key, so that two transactions lock them in one order.
         .orderBy(({ ref }) => foldText(ref('tags.name')))
-        .orderBy('tags.place'),
+        .orderBy('tags.position'),
     )
     // A no-op update, so that the stored row is returned too.
     .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })))
@@ -47,7 +47,7 @@ async function keysOf(db: Database, tags: readonly string[]): Promise<string[]> 
   const rows = await db
     .selectFrom(tagTable(tags))
     .select(({ ref }) => foldText(ref('tags.name')).as('key'))
-    .orderBy('tags.place')
+    .orderBy('tags.position')
     .execute()
   return rows.map(({ key }) => key)
 }

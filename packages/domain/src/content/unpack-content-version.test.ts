@@ -93,7 +93,7 @@ describe('a valid package', () => {
     await stop()
     expect(heard[0]).toEqual({ state: 'processing', percent: 0 })
     const percents = heard.map((message) => message.percent)
-    expect(percents).toEqual([...percents].sort((one, other) => one - other))
+    expect(percents).toEqual([...percents].sort((a, b) => a - b))
   })
 
   it('needs no local folder', async () => {
@@ -110,7 +110,7 @@ describe('a valid package', () => {
     for (const content of [first, second]) await unpack(content)
     expect((await getContent(ctx, first)).processing.state).toBe('ready')
     const prefixes = await Promise.all(
-      [first, second].map(async (one) => (await versionOf(one.contentVersionId)).filesPrefix),
+      [first, second].map(async (version) => (await versionOf(version.contentVersionId)).filesPrefix),
     )
     expect(new Set(prefixes).size).toBe(2)
     expect((await filesOf(first)).length).toBe((await filesOf(second)).length)
@@ -128,8 +128,8 @@ describe('the title of a package', () => {
       }),
       'index.html': '<h1>Course</h1>',
     })
-  const send = async (zip: Buffer, given: { title: string; isTitleProposed?: boolean }) =>
-    createScorm(ctx, await makeUpload(ctx.storage, zip, 'package.zip'), given)
+  const send = async (zip: Buffer, fields: { title: string; isTitleProposed?: boolean }) =>
+    createScorm(ctx, await makeUpload(ctx.storage, zip, 'package.zip'), fields)
   const titleAfter = async (content: { id: string; contentVersionId: string }) => {
     await unpack(content)
     return (await getContent(ctx, content)).title

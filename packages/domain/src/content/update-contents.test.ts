@@ -26,20 +26,20 @@ const update = (contentIdList: string[], changes: object) =>
 describe('changing many contents', () => {
   it('makes a version of those that change, and adds and removes tags', async () => {
     const category = await makeCategory(ctx.db)
-    const one = await create(ctx, { tags: ['old', 'kept'] })
+    const content = await create(ctx, { tags: ['old', 'kept'] })
     const other = await create(ctx, { tags: ['kept', 'new'], categoryId: category.id, level: 2 })
     const changes = { categoryId: category.id, level: 2, addTags: ['new'], removeTags: ['old'] }
-    expect(await update([one.id, other.id], changes)).toEqual({ done: 1, leftOut: [] })
-    expect(await getContent(ctx, one)).toMatchObject({
+    expect(await update([content.id, other.id], changes)).toEqual({ done: 1, leftOut: [] })
+    expect(await getContent(ctx, content)).toMatchObject({
       version: 2,
       level: 2,
       category: { id: category.id },
       tags: ['kept', 'new'],
-      title: one.title,
-      link: one.link,
+      title: content.title,
+      link: content.link,
     })
     expect(await getContent(ctx, other)).toMatchObject({ version: 1, tags: ['kept', 'new'] })
-    const [newest] = await listHistory(ctx, { noun: 'content', id: one.id })
+    const [newest] = await listHistory(ctx, { noun: 'content', id: content.id })
     expect(newest).toMatchObject({ action: 'createVersion', before: { level: 1 }, after: { level: 2 } })
   })
 
@@ -123,8 +123,8 @@ it('removes an illustration in the next version, not in the former one', async (
   const illustration = await makeUpload(ctx.storage, await makePicture(20, 10), 'i.png')
   const content = await create(ctx, { illustration })
   expect(content.illustration).not.toBeNull()
-  const edit = (given: object) =>
-    createContentVersion(ctx, createContentVersionInput.parse({ id: content.id, ...given }))
+  const edit = (fields: object) =>
+    createContentVersion(ctx, createContentVersionInput.parse({ id: content.id, ...fields }))
   expect((await edit({ level: 2 })).illustration).toBe(content.illustration)
   expect((await edit({ removeIllustration: 'true' })).illustration).toBeNull()
 })

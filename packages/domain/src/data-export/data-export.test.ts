@@ -216,12 +216,12 @@ describe('a request', () => {
       size: null,
       file: null,
     })
-    const asked = await Promise.all([requestDataExport(own), requestDataExport(own), requestDataExport(own)])
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
-    expect(asked[0]).toMatchObject({ state: 'preparing', expiresAt: null, file: null })
+    const requests = await Promise.all([requestDataExport(own), requestDataExport(own), requestDataExport(own)])
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
+    expect(requests[0]).toMatchObject({ state: 'preparing', expiresAt: null, file: null })
     expect(await runJobs()).toHaveLength(1)
     const ready = await getDataExport(own)
-    expect(ready).toMatchObject({ id: asked[0]?.id, state: 'ready', size: expect.any(Number) })
+    expect(ready).toMatchObject({ id: requests[0]?.id, state: 'ready', size: expect.any(Number) })
     expect(ready.file).toBe(`/api/user/me/dataExport/${ready.id}/file`)
     expect(new Date(ready.expiresAt ?? '').getTime() - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
   })
@@ -320,14 +320,14 @@ describe('a file', () => {
 
 it('of a killed worker for a user erased meanwhile is removed after a day', async () => {
   const own = await asUser()
-  const [kept, orphan] = [await idOf(own), newId()]
-  await prepare(kept)
+  const [current, orphan] = [await idOf(own), newId()]
+  await prepare(current)
   await ctx.storage.put(keyOf(orphan), Buffer.from('{}'))
   await removeOrphanFiles(ctx)
   expect(await ctx.storage.stat(keyOf(orphan))).toBeDefined()
   await removeOrphanFiles(inDays(1.1))
   expect(await ctx.storage.stat(keyOf(orphan))).toBeUndefined()
-  expect(await ctx.storage.stat(keyOf(kept))).toBeDefined()
+  expect(await ctx.storage.stat(keyOf(current))).toBeDefined()
 })
 
 describe('a run', () => {

@@ -21,10 +21,10 @@ async function serve(listener: RequestListener): Promise<string> {
 const here = ['127.0.0.1', 'localhost']
 
 it('reads the head of a page, after its redirects, and not the body', async () => {
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   let sent = 0
   const origin = await serve((request, response) => {
-    asked.push(request.url)
+    requests.push(request.url)
     if (request.url === '/old') return void response.writeHead(302, { location: '/new' }).end()
     response.setHeader('x-frame-options', 'DENY')
     response.setHeader('content-security-policy', ['a', 'b'])
@@ -42,14 +42,14 @@ it('reads the head of a page, after its redirects, and not the body', async () =
     headers: { 'x-frame-options': 'DENY', 'content-security-policy': 'a, b' },
   })
   expect(answer?.url.href).toBe(`${origin}/new`)
-  expect(asked).toEqual(['/old', '/new'])
+  expect(requests).toEqual(['/old', '/new'])
   expect(sent).toBeLessThan(200)
 })
 
 it('asks no private address, also behind a name, a redirect or another writing', async () => {
-  let asked = 0
+  let count = 0
   const origin = await serve((_, response) => {
-    asked += 1
+    count += 1
     response.end()
   })
   const port = new URL(origin).port
@@ -69,7 +69,7 @@ it('asks no private address, also behind a name, a redirect or another writing',
   ]) {
     expect(await askSite(link, []), link).toBeUndefined()
   }
-  expect(asked).toBe(0)
+  expect(count).toBe(0)
   const redirecting = await serve((_, response) => response.writeHead(302, { location: 'http://[::1]/' }).end())
   expect(await askSite(redirecting, ['127.0.0.1'])).toBeUndefined()
 })

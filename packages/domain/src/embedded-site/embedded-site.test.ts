@@ -11,7 +11,7 @@ let database: TestDatabase
 let ctx: TestCtx
 let site: Server
 let link: string
-let asked: number
+let requests: number
 let policy: Record<string, string>
 let status: number
 
@@ -19,14 +19,14 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ctx = await makeCtx(database, { embeddedSites: { check: true, hosts: ['127.0.0.1'] } })
   site = createServer((_, response) => {
-    asked += 1
+    requests += 1
     response.writeHead(status, policy).end()
   })
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   link = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
 })
 beforeEach(() => {
-  asked = 0
+  requests = 0
   policy = {}
   status = 200
 })
@@ -59,12 +59,12 @@ it('a refusal is found when the content is saved, and again when its link change
   policy = { 'x-frame-options': 'DENY' }
   const content = await createContent(manager, await newContent())
   expect(content.framing).toBe('refused')
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   // Another change keeps the stored answer and sends no request.
   expect(await createContentVersion(manager, { id: content.id, title: unique('Site') })).toMatchObject({
     framing: 'refused',
   })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   policy = {}
   const other = await createContentVersion(manager, { id: content.id, link: `${link}other` })
   expect(other.framing).toBe('allowed')
@@ -78,14 +78,14 @@ it('a link to a private host is saved, but not asked', async () => {
     link: link.replace('127.0.0.1', 'localhost'),
   })
   expect(content.framing).toBe('unknown')
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 it('an external link is not asked', async () => {
   const manager = await makeManagementCtx(ctx)
   const content = await createContent(manager, { ...(await newContent()), type: 'external-link' })
   expect(content.framing).toBeNull()
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 it('opening tells it, asks again once a day, and a silent site that refused stays refused', async () => {
@@ -97,15 +97,15 @@ it('opening tells it, asks again once a day, and a silent site that refused stay
   policy = { 'content-security-policy': "frame-ancestors 'none'" }
   // Of many readers, one asks the site.
   await Promise.all([open(0), open(0), open(0)])
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   expect(await open(1)).toMatchObject({ link, framing: 'refused', init: null })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   status = 503
   expect(await open(25)).toMatchObject({ framing: 'refused' })
   status = 200
   policy = {}
   expect(await open(50)).toMatchObject({ framing: 'allowed' })
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 })
 
 it('a site that fails is unknown to reader and editor, and is asked again soon', async () => {
@@ -121,9 +121,9 @@ it('a site that fails is unknown to reader and editor, and is asked again soon',
   expect(await getContent(manager, contents[0]!)).toMatchObject({ framing: 'unknown' })
   status = 200
   expect(await open(25 * 60 + 5)).toMatchObject({ framing: 'unknown' })
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   expect(await open(25 * 60 + 11)).toMatchObject({ framing: 'allowed' })
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 })
 
 it.each([
@@ -154,5 +154,5 @@ it('where sites are not asked, nothing is said of one', async () => {
   const at = { userModuleId: accessId, contentId: contents[0]!.id }
   expect(await openUserContent({ ...me, settings }, at)).toMatchObject({ framing: null })
   expect(await getUserContent(me, at)).toMatchObject({ done: true })
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })

@@ -134,8 +134,8 @@ const writers: Record<string, (person: Person) => Promise<unknown>> = {
     return relay()
   },
   'events of their accesses, with a mail': async ({ access }) => {
-    const given = { noun: 'access', accessIds: [access.id], action: 'create' } as const
-    await tellParticipants(clerk, { ...given, notice: 'newModuleAvailable' })
+    const event = { noun: 'access', accessIds: [access.id], action: 'create' } as const
+    await tellParticipants(clerk, { ...event, notice: 'newModuleAvailable' })
     return relay()
   },
   'a forgotten password': ({ email }) => forgotPassword(makeOpenCtx(ctx, { address: unique('address') }), { email }),
@@ -202,15 +202,15 @@ describe('an erasure concurrent with other changes', () => {
     async function race(): Promise<void> {
       for (let turn = number++; turn < races; turn = number++) {
         const person = await makePerson()
-        const some = [turn, turn + 1 + (Math.floor(turn / names.length) % (names.length - 1))].map(
+        const pair = [turn, turn + 1 + (Math.floor(turn / names.length) % (names.length - 1))].map(
           (place) => names[place % names.length] ?? '',
         )
         const outcomes = await Promise.allSettled([
           removeUser(clerk, person),
-          ...some.map((name) => writers[name]?.(person)),
+          ...pair.map((name) => writers[name]?.(person)),
         ])
-        for (const fault of faultsOf(outcomes)) found.push(`${some.join(', ')}: ${fault}`)
-        for (const trace of await tracesOf(person.id)) found.push(`${some.join(', ')}: ${trace}`)
+        for (const fault of faultsOf(outcomes)) found.push(`${pair.join(', ')}: ${fault}`)
+        for (const trace of await tracesOf(person.id)) found.push(`${pair.join(', ')}: ${trace}`)
       }
     }
     await Promise.all(Array.from({ length: 6 }, race))
@@ -231,7 +231,7 @@ async function columnsWith(...texts: string[]): Promise<string[]> {
       where exists (select from unnest(${texts}::text[]) as s where position(s in lower(t::text)) > 0)`.execute(ctx.db)
     for (const [column, value] of rows.flatMap(({ row }) => Object.entries(row))) {
       const text = JSON.stringify(value).toLowerCase()
-      if (texts.some((one) => text.includes(one))) columns.add(`${name}.${column}`)
+      if (texts.some((value) => text.includes(value))) columns.add(`${name}.${column}`)
     }
   }
   return [...columns].toSorted()
@@ -270,9 +270,11 @@ it('nothing that names the person stays anywhere, and their id only where the co
   await removeUser(clerk, person)
   expect(await columnsWith(...texts)).toEqual([])
   expect(await tracesOf(person.id)).toEqual([])
-  const kept = columns.filter(({ comment }) => comment?.startsWith('personal, kept: '))
+  const remaining = columns.filter(({ comment }) => comment?.startsWith('personal, kept: '))
   expect(
-    await columnsWith(person.id).then((found) => found.filter((name) => !kept.some(({ column }) => column === name))),
+    await columnsWith(person.id).then((found) =>
+      found.filter((name) => !remaining.some(({ column }) => column === name)),
+    ),
   ).toEqual([])
 })
 

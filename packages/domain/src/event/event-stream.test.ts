@@ -51,9 +51,9 @@ it('says what follows from acts and from time, and tells the same once however o
     .insertInto('licenceManagers')
     .values({ licenceId: licence.id, userId: trainer.actor.id, kind: 'company' })
     .execute()
-  const given = { moduleLicenceId: licence.id, moduleId: module.id, userGroupIdList: [], hasMaxDayTimeLimit: false }
+  const terms = { moduleLicenceId: licence.id, moduleId: module.id, userGroupIdList: [], hasMaxDayTimeLimit: false }
   const { created } = await giveAccess(trainer, {
-    ...given,
+    ...terms,
     userList: [user.email, 'new.here@example.net'],
     expireDate: day(3),
   })
@@ -89,8 +89,8 @@ it('says what follows from acts and from time, and tells the same once however o
     ].toSorted(),
   )
 
-  const [told, sent] = [await notified(), await mails()]
-  expect(new Set(told.map(({ type }) => type))).toEqual(
+  const [notices, sent] = [await notified(), await mails()]
+  expect(new Set(notices.map(({ type }) => type))).toEqual(
     new Set([
       'newModuleAvailable',
       'moduleAccessCreated',
@@ -101,8 +101,8 @@ it('says what follows from acts and from time, and tells the same once however o
     ]),
   )
   await replay()
-  expect([await notified(), await mails()]).toEqual([told, sent])
+  expect([await notified(), await mails()]).toEqual([notices, sent])
   await ctx.db.deleteFrom('notifications').execute()
   await replay()
-  expect(await notified()).toEqual(told)
+  expect(await notified()).toEqual(notices)
 })

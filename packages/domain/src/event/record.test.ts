@@ -5,13 +5,13 @@ import { recordEvent } from './record.ts'
 // Checked by the compiler only; never called.
 async function wrongCalls(ctx: Ctx) {
   const thing = { noun: 'theme', thingId: 'id' } as const
-  const told = { ...thing, action: 'archive' } as const
+  const event = { ...thing, action: 'archive' } as const
   const data = { companyId: 'id', companyName: 'A' }
-  await recordEvent(ctx, { ...told, notice: { type: 'companyCreated', data } })
+  await recordEvent(ctx, { ...event, notice: { type: 'companyCreated', data } })
   // @ts-expect-error a field of the type is missing
-  await recordEvent(ctx, { ...told, notice: { type: 'companyCreated', data: { companyId: 'id' } } })
+  await recordEvent(ctx, { ...event, notice: { type: 'companyCreated', data: { companyId: 'id' } } })
   // @ts-expect-error a field that the type does not have
-  await recordEvent(ctx, { ...told, notice: { type: 'companyCreated', data: { ...data, themeName: 'T' } } })
+  await recordEvent(ctx, { ...event, notice: { type: 'companyCreated', data: { ...data, themeName: 'T' } } })
 
   await recordEvent(ctx, { ...thing, action: 'update', before: { name: null }, after: { name: 'A' } })
   // @ts-expect-error an action that this noun does not have

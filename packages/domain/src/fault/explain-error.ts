@@ -19,6 +19,6 @@ function wordsOf(error: unknown): string {
   if (error instanceof AggregateError)
     return [message, error.errors.map(explainError).join(', ')].filter(Boolean).join(': ')
   if (/\s/.test(message)) return message
-  const place = /\n\s+at (?:.* \()?([^\n)]+)\)?/.exec(error.stack ?? '')?.[1]
-  return [error.constructor.name, message, ...(place ? [`(at ${place})`] : [])].filter(Boolean).join(' ')
+  const position = /\n\s+at (?:.* \()?([^\n)]+)\)?/.exec(error.stack ?? '')?.[1]
+  return [error.constructor.name, message, ...(position ? [`(at ${position})`] : [])].filter(Boolean).join(' ')
 }

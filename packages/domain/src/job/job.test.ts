@@ -101,9 +101,9 @@ it('sends mails again that were given up lately, with all their tries', async ()
 
 it('prepares a file again whose export was given up with its job', async () => {
   const { id: userId } = await makeUser(ctx.db)
-  const asked = await requestDataExport({ ...ctx, actor: { ...admin.actor, id: userId } })
+  const request = await requestDataExport({ ...ctx, actor: { ...admin.actor, id: userId } })
   await failAll()
-  const { id: dataExportId } = asked
+  const { id: dataExportId } = request
   if (dataExportId === null) throw new Error('no export')
   await failDataExport(ctx, { dataExportId })
   const read = () => ctx.db.selectFrom('dataExports').select(['state', 'runs', 'expiresAt']).executeTakeFirstOrThrow()
@@ -115,8 +115,8 @@ it('prepares a file again whose export was given up with its job', async () => {
 describe('a mail server that is away', () => {
   const minute = 60_000
   const start = Date.now()
-  const at = <Ctx extends Deps>(given: Ctx, minutes: number): Ctx => ({
-    ...given,
+  const at = <Ctx extends Deps>(base: Ctx, minutes: number): Ctx => ({
+    ...base,
     now: () => new Date(start + minutes * minute),
   })
   const fail = async (minutes: number, code: string) => {

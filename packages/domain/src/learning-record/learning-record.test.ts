@@ -26,7 +26,7 @@ const after = (seconds: number, from = start) => new Date(Date.parse(from) + sec
 
 async function begin(specs: Parameters<typeof makeCourse>[1] = [link, link]) {
   const course = await makeCourse(ctx, specs, { licence })
-  const inputOf = (place: number) => ({ userModuleId: course.accessId, contentId: course.contents[place]!.id })
+  const inputOf = (index: number) => ({ userModuleId: course.accessId, contentId: course.contents[index]!.id })
   return {
     ...course,
     open: (time: string, place = 0) => openUserContent(at(course.me, time), inputOf(place)),
@@ -131,15 +131,15 @@ describe('the record of learning', () => {
 
   it('is the time spent that the player tells, of pages and packages alike', async () => {
     const { open, sign, me, accessId, contents } = await begin()
-    const told = async (place: number) =>
-      (await getUserContent(me, { userModuleId: accessId, contentId: contents[place]!.id })).timeSpent
-    expect(await told(0)).toBe(0)
+    const progressAt = async (index: number) =>
+      (await getUserContent(me, { userModuleId: accessId, contentId: contents[index]!.id })).timeSpent
+    expect(await progressAt(0)).toBe(0)
     await open(start)
     await sign(after(60))
     await open(after(3600))
     await sign(after(3637))
-    expect(await told(0)).toBe(97)
-    expect(await told(1)).toBe(0)
+    expect(await progressAt(0)).toBe(97)
+    expect(await progressAt(1)).toBe(0)
 
     const player = await playContent(ctx, course12, { licence })
     await player.open({ me: at(player.me, start) })
@@ -264,9 +264,9 @@ describe('time of activity', () => {
         const byDay = [...secondsByDay(spans, timeZone).values()].reduce((sum, seconds) => sum + seconds, 0)
         expect(byDay).toBe(secondsOf(joined))
         const edges = spans.flatMap(({ from, until }) => [from, until]).toSorted((a, b) => a - b)
-        const counted = edges.slice(1).reduce((sum, until, place) => {
-          const from = edges[place]!
-          return sum + (spans.some((one) => one.from <= from && until <= one.until) ? until - from : 0)
+        const counted = edges.slice(1).reduce((sum, until, index) => {
+          const from = edges[index]!
+          return sum + (spans.some((span) => span.from <= from && until <= span.until) ? until - from : 0)
         }, 0)
         expect(secondsOf(joined)).toBe(counted)
       }),

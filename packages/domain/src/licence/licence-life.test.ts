@@ -111,7 +111,7 @@ describe('the forecast of a licence', () => {
   it('keeps the last count of each day, of the latest eight weeks', async () => {
     const { company, platform } = await start()
     const { licence, take } = await seat(company)
-    const kept = () =>
+    const readRow = () =>
       ctx.db
         .selectFrom('licenceSeatDays')
         .select(['day', 'seats'])
@@ -121,9 +121,9 @@ describe('the forecast of a licence', () => {
     await keepSeatDays(at(platform, 0), { companyId: company.id })
     await take(1)
     await keepSeatDays(at(platform, 0))
-    expect(await kept()).toEqual([{ day: dayAt(0), seats: 1 }])
+    expect(await readRow()).toEqual([{ day: dayAt(0), seats: 1 }])
     await keepSeatDays(at(platform, 57))
-    expect(await kept()).toEqual([{ day: dayAt(57), seats: 1 }])
+    expect(await readRow()).toEqual([{ day: dayAt(57), seats: 1 }])
   })
 })
 
@@ -153,12 +153,12 @@ describe('the licence of the next year', () => {
 describe('an upgrade of a module', () => {
   it('tells who follows which version, and what each keeps', async () => {
     const { company, platform } = await start()
-    const [kept, changed, gone] = [
+    const [unchanged, changed, gone] = [
       await makeContent(ctx.db),
       await makeContent(ctx.db, { type: 'scorm-content' }),
       await makeContent(ctx.db),
     ]
-    const module = await makeModule(ctx.db, { contents: [kept, changed, gone] })
+    const module = await makeModule(ctx.db, { contents: [unchanged, changed, gone] })
     const licence = await makeLicence(ctx.db, company, { modules: [module] })
     const other = await makeLicence(ctx.db, company, { modules: [module] })
     const follower = await makeAccess(ctx.db, { licence, module })
@@ -168,27 +168,33 @@ describe('an upgrade of a module', () => {
     await ctx.db
       .insertInto('userContents')
       .values([
-        { accessId: follower.id, contentId: kept.id, consultedAt: at, doneAt: at },
+        { accessId: follower.id, contentId: unchanged.id, consultedAt: at, doneAt: at },
         { accessId: follower.id, contentId: changed.id, consultedAt: at },
         { accessId: follower.id, contentId: gone.id, consultedAt: at, doneAt: at },
       ])
       .execute()
     await ctx.db.updateTable('accesses').set({ doneCount: 2 }).where('id', '=', follower.id).execute()
     const newer = await makeContentVersion(ctx.db, changed.id, { type: 'scorm-content' })
-    const second = await makeModuleVersion(ctx.db, module.id, { contents: [kept, newer] })
+    const second = await makeModuleVersion(ctx.db, module.id, { contents: [unchanged, newer] })
 
-    const asked = { id: licence.id, moduleId: module.id }
-    expect(await listLicenceModuleVersions(platform, asked)).toMatchObject([
-      { id: second.versionId, version: 2, held: false, people: 0, contents: [{ id: kept.id }, { id: changed.id }] },
+    const input = { id: licence.id, moduleId: module.id }
+    expect(await listLicenceModuleVersions(platform, input)).toMatchObject([
+      {
+        id: second.versionId,
+        version: 2,
+        held: false,
+        people: 0,
+        contents: [{ id: unchanged.id }, { id: changed.id }],
+      },
       {
         id: module.versionId,
         version: 1,
         held: true,
         people: 1,
-        contents: [{ id: kept.id }, { id: changed.id }, { id: gone.id }],
+        contents: [{ id: unchanged.id }, { id: changed.id }, { id: gone.id }],
       },
     ])
-    expect(await listUpgradePeople(platform, { ...asked, moduleVersionId: second.versionId })).toMatchObject({
+    expect(await listUpgradePeople(platform, { ...input, moduleVersionId: second.versionId })).toMatchObject({
       total: 1,
       rows: [
         {
@@ -203,13 +209,13 @@ describe('an upgrade of a module', () => {
         },
       ],
     })
-    expect((await listUpgradePeople(platform, { ...asked, moduleVersionId: module.versionId })).total).toBe(0)
+    expect((await listUpgradePeople(platform, { ...input, moduleVersionId: module.versionId })).total).toBe(0)
     const elsewhere = { ...platform, company: await makeCompany(ctx.db) }
-    await expect(listLicenceModuleVersions(elsewhere, asked)).rejects.toThrow('NotFound')
-    await expect(listUpgradePeople(elsewhere, { ...asked, moduleVersionId: second.versionId })).rejects.toThrow(
+    await expect(listLicenceModuleVersions(elsewhere, input)).rejects.toThrow('NotFound')
+    await expect(listUpgradePeople(elsewhere, { ...input, moduleVersionId: second.versionId })).rejects.toThrow(
       'NotFound',
     )
     const { versionId } = await makeModule(ctx.db)
-    await expect(listUpgradePeople(platform, { ...asked, moduleVersionId: versionId })).rejects.toThrow('NotFound')
+    await expect(listUpgradePeople(platform, { ...input, moduleVersionId: versionId })).rejects.toThrow('NotFound')
   })
 })

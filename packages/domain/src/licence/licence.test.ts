@@ -129,20 +129,20 @@ describe('creating a licence', () => {
 describe('seats', () => {
   it('are distinct people with an access neither revoked nor expired, who are not erased', async () => {
     const { company, platform } = await start()
-    const [one, two] = [await makeModule(ctx.db), await makeModule(ctx.db)]
-    const licence = await makeLicence(ctx.db, company, { modules: [one, two], seats: 10 })
+    const [first, second] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [first, second], seats: 10 })
     const twice = await makeUser(ctx.db)
-    await makeAccess(ctx.db, { licence, module: one, userId: twice.id })
-    await makeAccess(ctx.db, { licence, module: two, userId: twice.id })
-    await makeAccess(ctx.db, { licence, module: one })
-    await makeAccess(ctx.db, { licence, module: one, revokedAt: new Date() })
+    await makeAccess(ctx.db, { licence, module: first, userId: twice.id })
+    await makeAccess(ctx.db, { licence, module: second, userId: twice.id })
+    await makeAccess(ctx.db, { licence, module: first })
+    await makeAccess(ctx.db, { licence, module: first, revokedAt: new Date() })
     await makeAccess(ctx.db, {
       licence,
-      module: one,
+      module: first,
       createdAt: new Date(Date.now() - 2000),
       endsAt: new Date(Date.now() - 1000),
     })
-    const erased = await makeAccess(ctx.db, { licence, module: one })
+    const erased = await makeAccess(ctx.db, { licence, module: first })
     await ctx.db
       .updateTable('users')
       .set({ deletedAt: new Date(), email: null, firstname: null, lastname: null, passwordHash: null })
@@ -193,14 +193,14 @@ describe('changing a licence', () => {
 
   it('revokes the live accesses of a removed module, and no others', async () => {
     const { company, platform } = await start()
-    const [kept, gone] = [await makeModule(ctx.db), await makeModule(ctx.db)]
-    const licence = await makeLicence(ctx.db, company, { modules: [kept, gone] })
-    const stays = await makeAccess(ctx.db, { licence, module: kept })
+    const [staying, gone] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [staying, gone] })
+    const stays = await makeAccess(ctx.db, { licence, module: staying })
     const ends = await makeAccess(ctx.db, { licence, module: gone })
     const longAgo = new Date(Date.now() - 86_400_000)
     const revoked = await makeAccess(ctx.db, { licence, module: gone, createdAt: longAgo, revokedAt: longAgo })
-    const sheet = await updateLicence(platform, { id: licence.id, moduleIdList: [kept.id] })
-    expect(sheet.modules.map(({ id }) => id)).toEqual([kept.id])
+    const sheet = await updateLicence(platform, { id: licence.id, moduleIdList: [staying.id] })
+    expect(sheet.modules.map(({ id }) => id)).toEqual([staying.id])
     expect((await accessOf(stays.id)).revokedAt).toBeNull()
     expect((await accessOf(ends.id)).revokedAt).not.toBeNull()
     expect((await accessOf(revoked.id)).revokedAt).toEqual(longAgo)
@@ -216,22 +216,26 @@ describe('changing a licence', () => {
   it('revokes nobody by a list that was read before somebody else added a module', async () => {
     const { company, platform } = await start()
     const colleague = { ...(await makeManagementCtx(ctx, ['companies.write'])), company }
-    const [held, added] = [await makeModule(ctx.db), await makeModule(ctx.db)]
-    const licence = await makeLicence(ctx.db, company, { modules: [held] })
+    const [current, added] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [current] })
     const { id } = licence
     const opened = await getLicence(platform, { id })
-    await updateLicence(colleague, { id, moduleIdList: [held.id, added.id], revision: opened.revision })
+    await updateLicence(colleague, { id, moduleIdList: [current.id, added.id], revision: opened.revision })
     const access = await makeAccess(ctx.db, { licence, module: added })
     const isUntouched = async () => {
       expect((await getLicence(platform, { id })).modules.map((module) => module.id).toSorted()).toEqual(
-        [held.id, added.id].toSorted(),
+        [current.id, added.id].toSorted(),
       )
       expect((await accessOf(access.id)).revokedAt).toBeNull()
     }
 
-    const staleList = [{ moduleId: held.id, moduleVersionId: held.versionId }]
+    const staleList = [{ moduleId: current.id, moduleVersionId: current.versionId }]
     const refusal = { code: 'ChangedMeanwhile', options: { noun: 'licence', fields: 'modules', by: 'Camille Martin' } }
-    for (const stale of [{ modules: staleList }, { moduleIdList: [held.id] }, { moveRunningModuleIdList: [held.id] }]) {
+    for (const stale of [
+      { modules: staleList },
+      { moduleIdList: [current.id] },
+      { moveRunningModuleIdList: [current.id] },
+    ]) {
       const edit = updateLicence(platform, { id, comment: 'Again', ...stale, revision: opened.revision })
       await expect(edit, JSON.stringify(stale)).rejects.toMatchObject(refusal)
       await isUntouched()
@@ -254,7 +258,7 @@ describe('changing a licence', () => {
 
   it('is the company’s, except for what was sold to it', async () => {
     const { company, platform } = await start()
-    const [held, gone, added, draft] = [
+    const [current, gone, added, draft] = [
       await makeModule(ctx.db),
       await makeModule(ctx.db),
       await makeModule(ctx.db),
@@ -262,7 +266,7 @@ describe('changing a licence', () => {
     ]
     await ctx.db.updateTable('modules').set({ isDraft: true }).where('id', '=', draft.id).execute()
     const unknown = { moduleId: newId(), moduleVersionId: newId() }
-    const licence = await makeLicence(ctx.db, company, { modules: [held, gone], seats: 5 })
+    const licence = await makeLicence(ctx.db, company, { modules: [current, gone], seats: 5 })
     const { id } = licence
     const admin = await makeCompanyCtx(ctx, company)
     const before = await getLicence(admin, { id })
@@ -271,12 +275,12 @@ describe('changing a licence', () => {
       { endDate: day(900) },
       { maxActiveUserAllowed: 6 },
       { platformManagerIdList: [platform.actor.id] },
-      { moduleIdList: [held.id, added.id] },
+      { moduleIdList: [current.id, added.id] },
       { modules: [{ moduleId: added.id, moduleVersionId: added.versionId }] },
       // What exists is not told from what does not.
-      { moduleIdList: [held.id, newId()] },
+      { moduleIdList: [current.id, newId()] },
       { moduleIdList: [draft.id] },
-      { modules: [{ moduleId: held.id, moduleVersionId: held.versionId }, unknown] },
+      { modules: [{ moduleId: current.id, moduleVersionId: current.versionId }, unknown] },
     ]) {
       const edit = updateLicence(admin, { id, name: 'Ours', ...sold })
       await expect(edit, JSON.stringify(sold)).rejects.toMatchObject({ code: 'NotAllowed' })
@@ -286,7 +290,7 @@ describe('changing a licence', () => {
     const { startDate, endDate, maxActiveUserAllowed, platformManagerIdList } = before
     const own = {
       name: 'Ours',
-      moduleIdList: [held.id, gone.id],
+      moduleIdList: [current.id, gone.id],
       hasAuthorizedDomainList: true,
       authorizedDomainList: ['example.com'],
       mandatoryExpireDate: true,
@@ -298,10 +302,10 @@ describe('changing a licence', () => {
     const { moduleIdList: _, ...shown } = own
     expect(await updateLicence(admin, { id, ...same, ...own })).toMatchObject({ ...same, ...shown, moduleCount: 2 })
     // Another version and fewer modules are its own decision; what it gave up is sold again.
-    const newer = await makeModuleVersion(ctx.db, held.id)
-    const modules = [{ moduleId: held.id, moduleVersionId: newer.versionId }]
-    expect(await updateLicence(admin, { id, modules })).toMatchObject({ modules: [{ id: held.id, version: 2 }] })
-    const back = { id, moduleIdList: [held.id, gone.id] }
+    const newer = await makeModuleVersion(ctx.db, current.id)
+    const modules = [{ moduleId: current.id, moduleVersionId: newer.versionId }]
+    expect(await updateLicence(admin, { id, modules })).toMatchObject({ modules: [{ id: current.id, version: 2 }] })
+    const back = { id, moduleIdList: [current.id, gone.id] }
     await expect(updateLicence(admin, back)).rejects.toMatchObject({ code: 'NotAllowed' })
     expect(await updateLicence(platform, back)).toMatchObject({ moduleCount: 2 })
     await suspendLicences(admin, { idList: [id] })
@@ -380,9 +384,9 @@ describe('a newer version of a module', () => {
 
   it('never deadlocks with the end of an access that it moves, though another one frees its seat', async () => {
     const { company, platform } = await start()
-    const [kept, dropped] = [await makeModule(ctx.db), await makeModule(ctx.db)]
-    const licence = await makeLicence(ctx.db, company, { modules: [kept, dropped] })
-    const ending = await makeAccess(ctx.db, { licence, module: kept })
+    const [staying, dropped] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [staying, dropped] })
+    const ending = await makeAccess(ctx.db, { licence, module: staying })
     await makeAccess(ctx.db, { licence, module: dropped })
     // A deadlock begins the transaction of one of them again.
     const begun = { access: 0, licence: 0 }
@@ -396,7 +400,7 @@ describe('a newer version of a module', () => {
       () => [
         inTransaction(ctx.db, (db) => {
           begun.licence += 1
-          const moduleIdList = [kept.id]
+          const moduleIdList = [staying.id]
           return updateLicence(
             { ...platform, db },
             { id: licence.id, moduleIdList, moveRunningModuleIdList: moduleIdList },
@@ -414,18 +418,18 @@ describe('a newer version of a module', () => {
 describe('suspension', () => {
   it('is all or none, and can be undone', async () => {
     const { company, platform } = await start()
-    const [one, two] = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, company)]
-    await expect(suspendLicences(platform, { idList: [one.id, company.id] })).rejects.toMatchObject({
+    const [first, second] = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, company)]
+    await expect(suspendLicences(platform, { idList: [first.id, company.id] })).rejects.toMatchObject({
       code: 'NotFound',
     })
-    expect((await getLicence(platform, one)).suspended).toBe(false)
-    await suspendLicences(platform, { idList: [one.id, two.id] })
+    expect((await getLicence(platform, first)).suspended).toBe(false)
+    await suspendLicences(platform, { idList: [first.id, second.id] })
     expect((await listLicences(platform, {})).rows.map(({ suspended, active }) => [suspended, active])).toEqual([
       [true, false],
       [true, false],
     ])
-    await unsuspendLicences(platform, { idList: [one.id] })
-    expect(await getLicence(platform, one)).toMatchObject({ suspended: false, active: true })
+    await unsuspendLicences(platform, { idList: [first.id] })
+    expect(await getLicence(platform, first)).toMatchObject({ suspended: false, active: true })
   })
 })
 
@@ -458,8 +462,8 @@ describe('lists', () => {
     ])
     expect((await listCompanyModules(platform, { limit: 1 })).total).toBe(3)
     expect(Object.keys(all.rows[0] ?? {})).not.toContain('pagePosition')
-    const held = await getLicenceModule(platform, { id: first.id, moduleId: module.id })
-    expect(all.rows[0]).toEqual({ ...held, licenceCount: 1, licences: [held.licence] })
+    const answer = await getLicenceModule(platform, { id: first.id, moduleId: module.id })
+    expect(all.rows[0]).toEqual({ ...answer, licenceCount: 1, licences: [answer.licence] })
   })
 
   it('find licences by their modules, and each module once in its newest licensed version', async () => {

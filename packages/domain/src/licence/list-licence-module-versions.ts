@@ -60,5 +60,5 @@ export async function listLicenceModuleVersions(
       creationDate: iso(createdAt),
       held: row.id === current.moduleVersionId,
     }))
-    .filter((row, place) => place < shown || row.held || row.people > 0)
+    .filter((row, index) => index < shown || row.held || row.people > 0)
 }

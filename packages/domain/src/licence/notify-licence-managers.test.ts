@@ -41,7 +41,7 @@ async function start(spec: { endDate?: string; startDate?: string; suspended?: b
   const set = (fields: { endDate?: string; maxActiveUsers?: number }) =>
     ctx.db.updateTable('moduleLicences').set(fields).where('id', '=', licence.id).execute()
   /** What the two managers have been told since the start, in the application and by e-mail. */
-  async function told(): Promise<string[]> {
+  async function readTypes(): Promise<string[]> {
     await notifyLicenceManagers(ctx, { batch: 100 })
     await relayOutbox(ctx, { batch: 100 })
     const notices = await ctx.db
@@ -70,63 +70,63 @@ async function start(spec: { endDate?: string; startDate?: string; suspended?: b
     expect([...of(notices, gone), ...of(mails, gone)]).toEqual([])
     return types
   }
-  return { licence, fill, revoke, set, told, trainer }
+  return { licence, fill, revoke, set, told: readTypes, trainer }
 }
 
 describe('the managers of a licence', () => {
   it('are told once at 75% and at 100% of the seats, and again after it fell and rose', async () => {
-    const { fill, revoke, set, told } = await start()
+    const { fill, revoke, set, told: readTypes } = await start()
     await fill(2)
-    expect(await told()).toEqual([])
+    expect(await readTypes()).toEqual([])
     const [third] = await fill(1)
-    expect(await told()).toEqual(['licenceAlmostFull'])
-    expect(await told()).toEqual(['licenceAlmostFull'])
+    expect(await readTypes()).toEqual(['licenceAlmostFull'])
+    expect(await readTypes()).toEqual(['licenceAlmostFull'])
     const [fourth] = await fill(1)
     const full = ['licenceAlmostFull', 'licenceFull']
-    expect(await told()).toEqual(full)
+    expect(await readTypes()).toEqual(full)
     await revoke(fourth!)
-    expect(await told()).toEqual(full)
+    expect(await readTypes()).toEqual(full)
     await revoke(third!)
-    expect(await told()).toEqual(full)
+    expect(await readTypes()).toEqual(full)
     await fill(1)
-    expect(await told()).toEqual([...full, 'licenceAlmostFull'])
+    expect(await readTypes()).toEqual([...full, 'licenceAlmostFull'])
     await fill(1)
-    expect(await told()).toEqual([...full, ...full])
+    expect(await readTypes()).toEqual([...full, ...full])
     await set({ maxActiveUsers: 40 })
-    expect(await told()).toEqual([...full, ...full])
+    expect(await readTypes()).toEqual([...full, ...full])
   })
 
   it('are told of the higher threshold only when both are passed at once', async () => {
-    const { fill, told } = await start()
+    const { fill, told: readTypes } = await start()
     await fill(4)
-    expect(await told()).toEqual(['licenceFull'])
+    expect(await readTypes()).toEqual(['licenceFull'])
   })
 
   it('are told once 30 days before the end, and again for a later end', async () => {
-    const { set, told } = await start({ endDate: day(32) })
-    expect(await told()).toEqual([])
+    const { set, told: readTypes } = await start({ endDate: day(32) })
+    expect(await readTypes()).toEqual([])
     await set({ endDate: day(29) })
-    expect(await told()).toEqual(['licenceAboutToEnd'])
+    expect(await readTypes()).toEqual(['licenceAboutToEnd'])
     await set({ endDate: day(20) })
-    expect(await told()).toEqual(['licenceAboutToEnd'])
+    expect(await readTypes()).toEqual(['licenceAboutToEnd'])
     await set({ endDate: day(400) })
-    expect(await told()).toEqual(['licenceAboutToEnd'])
+    expect(await readTypes()).toEqual(['licenceAboutToEnd'])
     await set({ endDate: day(10) })
-    expect(await told()).toEqual(['licenceAboutToEnd', 'licenceAboutToEnd'])
+    expect(await readTypes()).toEqual(['licenceAboutToEnd', 'licenceAboutToEnd'])
   })
 
   it('are told nothing of a licence that is suspended, has ended or has not started', async () => {
     for (const spec of [{ suspended: true }, { endDate: day(-1) }, { startDate: day(3), endDate: day(20) }]) {
-      const { fill, told } = await start(spec)
+      const { fill, told: readTypes } = await start(spec)
       await fill(4)
-      expect(await told(), JSON.stringify(spec)).toEqual([])
+      expect(await readTypes(), JSON.stringify(spec)).toEqual([])
     }
   })
 
   it('get a mail that links to the licence', async () => {
-    const { fill, licence, told, trainer } = await start()
+    const { fill, licence, told: readTypes, trainer } = await start()
     await fill(4)
-    await told()
+    await readTypes()
     const { id } = await ctx.db
       .selectFrom('mails')
       .select('id')
@@ -137,9 +137,9 @@ describe('the managers of a licence', () => {
   })
 
   it('are told once by concurrent runs', async () => {
-    const { fill, told } = await start()
+    const { fill, told: readTypes } = await start()
     await fill(4)
     await Promise.all(Array.from({ length: 4 }, () => notifyLicenceManagers(ctx, { batch: 100 })))
-    expect(await told()).toEqual(['licenceFull'])
+    expect(await readTypes()).toEqual(['licenceFull'])
   })
 })

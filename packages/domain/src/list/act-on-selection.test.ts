@@ -27,14 +27,14 @@ const revoke = (company: CompanyCtx, selection: Selection<ListAccessesInput>) =>
 
 async function start() {
   const company = await makeCompany(ctx.db)
-  const [one, other] = [await makeModule(ctx.db), await makeModule(ctx.db)]
-  const licence = await makeLicence(ctx.db, company, { modules: [one, other] })
-  const give = async (module: typeof one) =>
+  const [first, second] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+  const licence = await makeLicence(ctx.db, company, { modules: [first, second] })
+  const give = async (module: typeof first) =>
     (await makeAccess(ctx.db, { licence, module, userId: (await makeUser(ctx.db)).id })).id
   const ids: string[] = []
-  for (let made = 0; made < 5; made += 1) ids.push(await give(one))
+  for (let made = 0; made < 5; made += 1) ids.push(await give(first))
   batches.length = 0
-  return { trainer: await makeCompanyCtx(ctx, company), module: one, ids, kept: await give(other), give }
+  return { trainer: await makeCompanyCtx(ctx, company), module: first, ids, staying: await give(second), give }
 }
 
 const revokedIn = async (trainer: CompanyCtx) =>
@@ -69,13 +69,13 @@ it('refuses another number of rows than the one that was seen, at the first and 
 })
 
 it('finds rows by a search over several tables, each once', async () => {
-  const { trainer, ids, kept } = await start()
+  const { trainer, ids, staying } = await start()
   const { rows } = await listAccesses(trainer, {})
-  const search = rows.find(({ id }) => id === kept)?.module.title
+  const search = rows.find(({ id }) => id === staying)?.module.title
   expect(await revoke(trainer, { matching: { search } })).toMatchObject({ count: 1, fitting: 1 })
   expect(await revoke(trainer, { matching: { search }, count: 1 })).toMatchObject({ fitting: 1, after: null })
-  expect(await revokedIn(trainer)).toEqual([kept])
-  expect(ids).not.toContain(kept)
+  expect(await revokedIn(trainer)).toEqual([staying])
+  expect(ids).not.toContain(staying)
 })
 
 it('reaches no row of another company', async () => {

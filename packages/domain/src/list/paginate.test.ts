@@ -6,12 +6,12 @@ import { countOf } from '../query/index.ts'
 import { eachBatch, paginate, withTotal } from './paginate.ts'
 
 let test: TestDatabase
-const names = Array.from({ length: 300 }, (_, place) => `Company ${String(place % 150).padStart(3, '0')}`)
+const names = Array.from({ length: 300 }, (_, index) => `Company ${String(index % 150).padStart(3, '0')}`)
 beforeAll(async () => {
   test = await createTestDatabase()
   const { db } = test
-  const given = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
-  await insertFrom(db, 'companies', db.selectFrom(given), ({ ref, val }) => ({
+  const table = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
+  await insertFrom(db, 'companies', db.selectFrom(table), ({ ref, val }) => ({
     id: ref('new.id'),
     name: ref('new.name'),
     createdAt: val(new Date()),

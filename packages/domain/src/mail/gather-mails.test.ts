@@ -22,8 +22,8 @@ import { listWaitingMails, takeMails } from './take-mails.ts'
 const minute = 60_000
 const ctx = useCtx({ mailGatherMs: 10 * minute })
 const start = Date.now()
-const at = <Given extends Deps>(given: Given, minutes: number): Given => ({
-  ...given,
+const at = <Given extends Deps>(base: Given, minutes: number): Given => ({
+  ...base,
   now: () => new Date(start + minutes * minute),
 })
 beforeEach(() => ctx.db.deleteFrom('mails').execute())
@@ -104,10 +104,10 @@ describe('acts of ten minutes', () => {
   })
 
   it('are gathered once by concurrent relays, over modules, companies and givers', async () => {
-    const one = await scene()
+    const settings = await scene()
     const other = await scene()
     const { email } = await makeUser(ctx.db)
-    for (const { trainer, give } of [one, other])
+    for (const { trainer, give } of [settings, other])
       for (const index of [0, 1, 2]) await give(at(trainer, 0), email, index)
     await Promise.all([relay(0), relay(0), relay(0), relay(0)])
     const [mail, ...none] = await sent(10)
@@ -115,7 +115,7 @@ describe('acts of ten minutes', () => {
     expect(mail?.data.moduleCount).toBe(6)
     expect(mail?.data.companyName).toBeUndefined()
     expect(new Set(mail?.data.modules?.map(({ companyName }) => companyName))).toEqual(
-      new Set([one.company.name, other.company.name]),
+      new Set([settings.company.name, other.company.name]),
     )
   })
 

@@ -11,9 +11,9 @@ import { queueMails } from './queue-mails.ts'
 import { listWaitingMails } from './take-mails.ts'
 
 const ctx = useCtx({ mailTo: 'server' })
-const elsewhere = <Given extends Deps>(given: Given, settings: Partial<Given['settings']>): Given => ({
-  ...given,
-  settings: { ...given.settings, ...settings },
+const elsewhere = <Given extends Deps>(base: Given, settings: Partial<Given['settings']>): Given => ({
+  ...base,
+  settings: { ...base.settings, ...settings },
 })
 const drill = { appOrigin: 'https://drill.example' }
 
@@ -31,7 +31,7 @@ async function queue(count: number): Promise<void> {
     Array.from({ length: count }, (_, index) => ({ ...mail, dedupeKey: `${user.id} ${index}` })),
   )
 }
-const countDue = async (given: Deps = ctx) => (await listWaitingMails(given, { batch: 50 })).length
+const countDue = async (at: Deps = ctx) => (await listWaitingMails(at, { batch: 50 })).length
 
 /** What a restore does: the same values, as new rows. */
 async function restore(): Promise<void> {

@@ -49,15 +49,15 @@ describe('adding managers', () => {
         { email: known.email, isInvited: true },
         { email: 'new-manager@example.com', isInvited: true },
       ]
-        .map((one) => ({
-          ...one,
+        .map((manager) => ({
+          ...manager,
           rights: { training: { read: true, write: true }, admin: none, responsible: false },
         }))
         .toSorted((a, b) => (a.email < b.email ? -1 : 1)),
     )
-    const told = await events('accountRightsAdd', company.id)
-    expect(told.map(({ thingId }) => thingId).toSorted()).toEqual(added.map(({ id }) => id).toSorted())
-    expect(told[0]?.data).toEqual({ companyId: company.id, companyName: company.name })
+    const rightsAdded = await events('accountRightsAdd', company.id)
+    expect(rightsAdded.map(({ thingId }) => thingId).toSorted()).toEqual(added.map(({ id }) => id).toSorted())
+    expect(rightsAdded[0]?.data).toEqual({ companyId: company.id, companyName: company.name })
     const mails = await ctx.db
       .selectFrom('mails')
       .selectAll()
@@ -115,7 +115,7 @@ describe('changing and removing managers', () => {
     ])
     const history = await ctx.db.selectFrom('events').selectAll().where('thingId', '=', manager.id).execute()
     const { training, responsible } = after
-    expect(history.map(({ before, after: kept }) => ({ before, after: kept }))).toEqual([
+    expect(history.map(({ before, after }) => ({ before, after }))).toEqual([
       { before: { training: { read: true, write: false }, responsible: false }, after: { training, responsible } },
     ])
   })
@@ -195,7 +195,7 @@ describe('changing and removing managers', () => {
     const { company, admin } = await start()
     const clerk = await makeManagementCtx(ctx, ['users.write'])
     const endings = [
-      { code: 'NotAllowed', end: (one: CompanyCtx) => removeManagers(one, { idList: [other.actor.id] }) },
+      { code: 'NotAllowed', end: (by: CompanyCtx) => removeManagers(by, { idList: [other.actor.id] }) },
       {
         code: 'TokenInvalid',
         end: ({ db }: CompanyCtx) => suspendUsers({ ...clerk, db }, { idList: [other.actor.id] }),

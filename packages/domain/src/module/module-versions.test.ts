@@ -37,7 +37,7 @@ beforeAll(async () => {
   ctx = await makeManagementCtx(deps)
 })
 
-const create = async (contentIdList: string[], given: object = {}): Promise<Module> =>
+const create = async (contentIdList: string[], fields: object = {}): Promise<Module> =>
   createModule(
     ctx,
     createModuleInput.parse({
@@ -46,14 +46,14 @@ const create = async (contentIdList: string[], given: object = {}): Promise<Modu
       language: 'fr',
       themeId: (await makeTheme(ctx.db)).id,
       chapters: [{ title: 'One', contentIdList }],
-      ...given,
+      ...fields,
     }),
   )
 const eventsOf = async (...moduleIds: string[]) => {
   const rows = await readNotices(ctx.db)
   return rows.filter(({ data }) => moduleIds.includes((data as { moduleId: string }).moduleId)).map(({ type }) => type)
 }
-const edit = (id: string, given: object) => createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))
+const edit = (id: string, fields: object) => createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...fields }))
 
 describe('one version', () => {
   it('has its own fields and contents, and those who follow it', async () => {
@@ -86,21 +86,21 @@ describe('one version', () => {
   })
 
   it('is compared with another one of the same module only', async () => {
-    const [kept, gone, added] = [await makeContent(ctx.db), await makeContent(ctx.db), await makeContent(ctx.db)]
-    const first = await create([kept.id, gone.id])
-    await makeContentVersion(ctx.db, kept.id)
-    const second = await edit(first.id, { chapters: [{ title: 'One', contentIdList: [kept.id, added.id] }] })
+    const [staying, gone, added] = [await makeContent(ctx.db), await makeContent(ctx.db), await makeContent(ctx.db)]
+    const first = await create([staying.id, gone.id])
+    await makeContentVersion(ctx.db, staying.id)
+    const second = await edit(first.id, { chapters: [{ title: 'One', contentIdList: [staying.id, added.id] }] })
     const compared = await compareModuleVersions(ctx, {
       moduleVersionId: first.moduleVersionId,
       with: second.moduleVersionId,
     })
     expect(compared).toMatchObject({ before: { version: 1 }, after: { version: 2 } })
     expect(compared.contents.map(({ id, changes }) => [id, changes])).toEqual([
-      [kept.id, ['updated']],
+      [staying.id, ['updated']],
       [added.id, ['added']],
       [gone.id, ['removed']],
     ])
-    const other = await create([kept.id])
+    const other = await create([staying.id])
     const foreign = compareModuleVersions(ctx, { moduleVersionId: first.moduleVersionId, with: other.moduleVersionId })
     await expect(foreign).rejects.toMatchObject({ code: 'NotFound' })
   })
@@ -164,11 +164,14 @@ describe('drafts', () => {
 
   it('are not published while they are archived, nor when one is unknown', async () => {
     const content = await makeContent(ctx.db)
-    const [one, other] = [await create([content.id], { isDraft: true }), await create([content.id], { isDraft: true })]
-    await archiveModules(ctx, { moduleIdList: [other.id] })
+    const [first, second] = [
+      await create([content.id], { isDraft: true }),
+      await create([content.id], { isDraft: true }),
+    ]
+    await archiveModules(ctx, { moduleIdList: [second.id] })
     const publish = (...moduleIdList: string[]) => publishModules(ctx, { moduleIdList })
-    await expect(publish(one.id, other.id)).rejects.toMatchObject({ code: 'ModuleArchived' })
-    await expect(publish(one.id, missing)).rejects.toMatchObject({ code: 'NotFound' })
-    expect(await getModule(ctx, one)).toMatchObject({ isDraft: true })
+    await expect(publish(first.id, second.id)).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(publish(first.id, missing)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await getModule(ctx, first)).toMatchObject({ isDraft: true })
   })
 })

@@ -42,9 +42,9 @@ beforeAll(async () => {
 
 type Given = Partial<Record<keyof typeof createModuleInput.shape, unknown>>
 /** A course with one chapter by default. */
-async function create(given: Given = {}): Promise<Module> {
+async function create(fields: Given = {}): Promise<Module> {
   const chapters =
-    given.type === 'free-content'
+    fields.type === 'free-content'
       ? {}
       : { chapters: [{ title: 'Chapter', contentIdList: [(await makeContent(ctx.db)).id] }] }
   return createModule(
@@ -53,14 +53,14 @@ async function create(given: Given = {}): Promise<Module> {
       title: unique('Created module'),
       type: 'course',
       language: 'fr',
-      themeId: given.themeId ?? (await makeTheme(ctx.db)).id,
+      themeId: fields.themeId ?? (await makeTheme(ctx.db)).id,
       ...chapters,
-      ...given,
+      ...fields,
     }),
   )
 }
-const edit = (id: string, given: Given & { keepResourceIdList?: string[]; revision?: number } = {}) =>
-  createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))
+const edit = (id: string, fields: Given & { keepResourceIdList?: string[]; revision?: number } = {}) =>
+  createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...fields }))
 const contents = (count: number): Promise<TestContent[]> =>
   Promise.all(Array.from({ length: count }, () => makeContent(ctx.db)))
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
@@ -256,7 +256,7 @@ describe('titles of modules', () => {
 
   it('go to one of many concurrent calls', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => create({ title: 'Wanted by all' })))
-    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   })
 })
 
@@ -495,11 +495,11 @@ describe('lists of modules', () => {
 
   it('show a company the modules of its licences only, however they are searched', async () => {
     const word = unique('zzsold').replace(' ', '')
-    const [held, foreign] = [await create({ title: `Held ${word}` }), await create({ title: `Foreign ${word}` })]
-    const versions = { id: held.id, versionId: held.moduleVersionId }
+    const [own, foreign] = [await create({ title: `Held ${word}` }), await create({ title: `Foreign ${word}` })]
+    const versions = { id: own.id, versionId: own.moduleVersionId }
     const company = await makeCompany(deps.db)
     await makeLicence(ctx.db, company, { modules: [versions] })
-    await edit(held.id, { title: `Newer ${word}` })
+    await edit(own.id, { title: `Newer ${word}` })
     const other = { id: foreign.id, versionId: foreign.moduleVersionId }
     await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [other] })
     const management = async (spec: Parameters<typeof makeManager>[2]): Promise<ManagementCtx> => {
@@ -513,13 +513,7 @@ describe('lists of modules', () => {
       const page = await listModules(admin, listModulesInput.parse(query))
       return [page.rows.map((row) => row.title.split(' ')[0]), page.total]
     }
-    for (const query of [
-      { search: word },
-      { themeId: held.theme.id },
-      { search: held.reference },
-      { limit: '1' },
-      {},
-    ]) {
+    for (const query of [{ search: word }, { themeId: own.theme.id }, { search: own.reference }, { limit: '1' }, {}]) {
       expect(await found(query), JSON.stringify(query)).toEqual([['Newer'], 1])
     }
     for (const query of [{ search: foreign.reference }, { themeId: foreign.theme.id }, { search: 'foreign' }]) {
@@ -548,13 +542,13 @@ describe('lists of modules', () => {
 
 it('the tags of modules are those of the contents of their latest versions', async () => {
   const tags = [unique('Élan'), unique('eau')]
-  const [one, two] = [await makeContent(ctx.db, { tags }), await makeContent(ctx.db)]
-  const module = await makeModule(ctx.db, { contents: [one] })
+  const [first, second] = [await makeContent(ctx.db, { tags }), await makeContent(ctx.db)]
+  const module = await makeModule(ctx.db, { contents: [first] })
   const inUse = async () => (await listModuleTags(ctx)).filter((tag) => tags.includes(tag))
   expect(await inUse()).toEqual(tags.toReversed())
-  await makeModuleVersion(ctx.db, module.id, { contents: [two] })
+  await makeModuleVersion(ctx.db, module.id, { contents: [second] })
   expect(await inUse()).toEqual([])
-  await makeModuleVersion(ctx.db, module.id, { contents: [one] })
+  await makeModuleVersion(ctx.db, module.id, { contents: [first] })
   await archiveModules(ctx, { moduleIdList: [module.id] })
   expect(await inUse()).toEqual([])
 })

@@ -55,12 +55,15 @@ export async function readChapters(db: Database, type: ModuleType, input: Chapte
 
 /** Indexes of titles that equal an earlier one; PostgreSQL compares them like its unique index. */
 async function repeatedTitles(db: Database, titles: string[]): Promise<number[]> {
-  const table = tableOf('titles', { title: texts(titles), place: integers(titles.map((_title, place) => place)) })
+  const table = tableOf('titles', {
+    title: texts(titles),
+    position: integers(titles.map((_title, position) => position)),
+  })
   const rows = await db
     .selectFrom(table)
-    .select(({ ref }) => ['titles.place', foldText(ref('titles.title')).as('folded')])
-    .orderBy('titles.place')
+    .select(({ ref }) => ['titles.position', foldText(ref('titles.title')).as('folded')])
+    .orderBy('titles.position')
     .execute()
   const seen = new Set<string>()
-  return rows.filter(({ folded }) => seen.size === seen.add(folded).size).map(({ place }) => place)
+  return rows.filter(({ folded }) => seen.size === seen.add(folded).size).map(({ position }) => position)
 }

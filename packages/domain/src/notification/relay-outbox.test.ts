@@ -90,13 +90,13 @@ describe('recipients', () => {
   it.each(notificationTypes.filter((type) => /Rights(Add|Updated|Deleted)$/.test(type)))(
     'of %s is whom they are about, except the actor',
     async (type) => {
-      const [one, two, actor] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
+      const [first, second, actor] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
       const companyId = newId()
       const data = type.startsWith('account') ? { companyId, companyName: 'A' } : {}
-      for (const { id } of [one, two, actor]) await recordAs(actor, type, data, id)
+      for (const { id } of [first, second, actor]) await recordAs(actor, type, data, id)
       await relay()
-      expect(await notifiedOf(type)).toEqual(idsOf(one, two))
-      const { rows } = await listNotifications(await makeUserCtx(ctx, one))
+      expect(await notifiedOf(type)).toEqual(idsOf(first, second))
+      const { rows } = await listNotifications(await makeUserCtx(ctx, first))
       expect(rows).toEqual([expect.objectContaining({ type, isRead: false, data })])
     },
   )
@@ -331,14 +331,14 @@ describe('the list of notifications', () => {
     await recordAs(await makeUser(ctx.db), 'newThemeCreated', names('Awakening', 'Éveil'))
     await recordAs(await makeUser(ctx.db), 'themeUpdated', names('Only English', null))
     await relay()
-    const told = await Promise.all(
+    const notices = await Promise.all(
       readers.map(async (reader) => (await listNotifications(await makeUserCtx(ctx, reader))).rows),
     )
-    expect(told.map((rows) => rows.map(({ data }) => data.themeName).toSorted())).toEqual([
+    expect(notices.map((rows) => rows.map(({ data }) => data.themeName).toSorted())).toEqual([
       ['Only English', 'Éveil'],
       ['Awakening', 'Only English'],
     ])
-    expect(told.flat().filter(({ data }) => 'themeFrenchName' in data)).toEqual([])
+    expect(notices.flat().filter(({ data }) => 'themeFrenchName' in data)).toEqual([])
   })
 
   it('excludes notifications older than ninety days', async () => {

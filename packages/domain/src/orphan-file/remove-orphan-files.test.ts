@@ -26,10 +26,10 @@ async function makeAttestation(): Promise<string> {
   const licence = await makeLicence(db, await makeCompany(db), { modules: [module] })
   const access = await makeAccess(db, { licence, module, doneAt: new Date() })
   const id = newId()
-  const said = { accessId: access.id, code: 'ABCDEFGHJKLM', data: '{}', createdAt: new Date() }
+  const attestation = { accessId: access.id, code: 'ABCDEFGHJKLM', data: '{}', createdAt: new Date() }
   await db
     .insertInto('attestations')
-    .values({ id, ...said })
+    .values({ id, ...attestation })
     .execute()
   return id
 }
@@ -51,7 +51,11 @@ it('removes old orphaned files, and no others', async () => {
   expect(named.some((key) => key.startsWith('company/'))).toBe(true)
 
   const older = '00000000-0001-7000-8000-000000000000'
-  const kept = [`content/${older}/illustration.webp`, 'content/readme.txt', `packages/${older}/${newId()}/index.html`]
+  const staying = [
+    `content/${older}/illustration.webp`,
+    'content/readme.txt',
+    `packages/${older}/${newId()}/index.html`,
+  ]
   const orphans = [
     `content/${newId()}/illustration.webp`,
     `content/${newId()}/resources/${newId()}.pdf`,
@@ -65,11 +69,11 @@ it('removes old orphaned files, and no others', async () => {
     `packages/${ready.contentVersionId}/${newId()}/index.html`,
     `packages/${waiting.contentVersionId}/${newId()}/index.html`,
   ]
-  for (const key of [...kept, ...orphans]) await ctx.storage.put(key, Buffer.from(key))
+  for (const key of [...staying, ...orphans]) await ctx.storage.put(key, Buffer.from(key))
 
   expect(await removeOrphanFiles(deps)).toBe(0)
   expect(await removeOrphanFiles(inTwoDays())).toBe(orphans.length + 1)
   const left = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
-  expect(left.sort()).toEqual([...named, ...kept].sort())
+  expect(left.sort()).toEqual([...named, ...staying].sort())
   expect(await removeOrphanFiles(inTwoDays())).toBe(0)
 })

@@ -117,11 +117,11 @@ describe('the open pages of a participant', () => {
     const other = await makeCourse(ctx, [link])
     const manager = await managerOf(course)
     const boss = await platformManagerOf(course)
-    const told: string[] = []
+    const texts: string[] = []
     const stops = await Promise.all(
       [course, other].map(({ me }) =>
         ctx.jobs.relay.subscribe(accessChannel(me.actor.id), (message) => {
-          if (isAccessMessage(message)) told.push(me.actor.id)
+          if (isAccessMessage(message)) texts.push(me.actor.id)
         }),
       ),
     )
@@ -133,11 +133,11 @@ describe('the open pages of a participant', () => {
       () => unsuspendLicences(manager, { idList: [course.licence.id] }),
       () => updateLicence(boss, { id: course.licence.id, endDate: day(40) }),
     ]
-    for (const [place, change] of changes.entries()) {
+    for (const [index, change] of changes.entries()) {
       await change()
-      await expect.poll(() => told.length).toBe(place + 1)
+      await expect.poll(() => texts.length).toBe(index + 1)
     }
-    expect(new Set(told)).toEqual(new Set([course.me.actor.id]))
+    expect(new Set(texts)).toEqual(new Set([course.me.actor.id]))
     await Promise.all(stops.map((stop) => stop()))
   })
 })

@@ -59,12 +59,12 @@ it('commits of many learners get separate answers', async () => {
 })
 
 it('a commit that waits for a lock delays no other learner', async () => {
-  const [held, other] = [await play(course12), await play(course12)]
+  const [first, other] = [await play(course12), await play(course12)]
   const place = { elements: { 'cmi.core.lesson_status': 'incomplete' }, suspendData: 'slide 4' }
   const [waiting] = await duringChange(
     ctx.db,
-    (db) => db.selectFrom('attempts').select('id').where('id', '=', held.opened.attemptId).forUpdate().execute(),
-    () => [held.commit(place)],
+    (db) => db.selectFrom('attempts').select('id').where('id', '=', first.opened.attemptId).forUpdate().execute(),
+    () => [first.commit(place)],
     async () => {
       await other.commit(place)
       await other.open()
@@ -72,8 +72,8 @@ it('a commit that waits for a lock delays no other learner', async () => {
     },
   )
   expect(waiting).toMatchObject({ status: 'fulfilled' })
-  await held.open()
-  expect(held.seed()).toMatchObject({ suspendData: 'slide 4' })
+  await first.open()
+  expect(first.seed()).toMatchObject({ suspendData: 'slide 4' })
 })
 
 it('a former attempt and the newest one both count', async () => {

@@ -3,7 +3,7 @@ import type { UserCtx } from '../context.ts'
 import { selectContentsOnce } from './list-user-contents.ts'
 import { selectNoteDetails, toNote } from './list-user-notes.ts'
 import { selectResourceDetails, selectResourcesOnce, toResource } from './list-user-resources.ts'
-import { selectPlaces, toPlace } from './place.ts'
+import { selectHoldingModules, toHoldingModule } from './place.ts'
 
 /** Favourites of each kind and notes that the page shows; links lead to all. */
 const shown = { contents: 5, resources: 3, notes: 3 }
@@ -20,17 +20,17 @@ export async function getUserHome(ctx: UserCtx): Promise<UserHome> {
       id: row.contentId,
       title: row.title,
       type: row.type,
-      module: toPlace(row),
+      module: toHoldingModule(row),
     })),
-    favoriteResources: resources.map((row) => ({ ...toResource(row), module: toPlace(row) })),
-    notes: notes.map((row) => ({ ...toNote(row), module: toPlace(row) })),
+    favoriteResources: resources.map((row) => ({ ...toResource(row), module: toHoldingModule(row) })),
+    notes: notes.map((row) => ({ ...toNote(row), module: toHoldingModule(row) })),
   }
 }
 
 const selectFavoriteContents = (ctx: UserCtx) =>
   ctx.db
     .selectFrom(selectContentsOnce(ctx, { isFavorite: true }).as('once'))
-    .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'once.accessId')
+    .innerJoin(selectHoldingModules(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'once.accessId')
     .selectAll('p')
     .select(['once.contentId', 'once.title', 'once.type'])
     .orderBy('once.lastAccessAt', (order) => order.desc().nullsLast())

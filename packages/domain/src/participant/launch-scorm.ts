@@ -279,9 +279,7 @@ function currentSco(items: readonly ManifestItem[], stored: Map<string, StoredSc
   const open = items.filter(({ identifier }) => stored.get(identifier)?.completed !== true)
   const touched = open
     .filter(({ identifier }) => stored.has(identifier))
-    .sort(
-      (one, other) => Number(stored.get(other.identifier)!.updatedAt) - Number(stored.get(one.identifier)!.updatedAt),
-    )
+    .sort((a, b) => Number(stored.get(b.identifier)!.updatedAt) - Number(stored.get(a.identifier)!.updatedAt))
   return touched[0] ?? open[0] ?? items[0]!
 }
 

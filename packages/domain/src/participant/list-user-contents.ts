@@ -6,7 +6,7 @@ import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { ifSet, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLearnerContents, toUserContent } from './module-contents.ts'
-import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
+import { inOpeningOrder, selectHoldingModules, toHoldingModule } from './place.ts'
 import { starredContents } from './starred.ts'
 import { usableStates } from './usable-access.ts'
 
@@ -109,7 +109,7 @@ export const selectContentsOnce = ({ db, actor, ...clock }: UserCtx, query: List
 const selectStandings = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
   selectLearnerContents(db, actor.id)
     .whereRef('mc.moduleVersionId', '=', 'a.moduleVersionId')
-    .innerJoin(selectPlaces(db, clock, actor.id).as('p'), 'p.accessId', 'a.id')
+    .innerJoin(selectHoldingModules(db, clock, actor.id).as('p'), 'p.accessId', 'a.id')
     .innerJoin('contentCategories as k', 'k.id', 'cv.categoryId')
     .selectAll('p')
     .select(['cv.language', 'cv.tags', 'k.name as categoryName', 'k.fallbackName as categoryFallbackName'])
@@ -133,7 +133,7 @@ function toRow(standings: Standing[], accessId: string): UserContentRow {
     category: { id: categoryId, name: categoryName, fallbackName: categoryFallbackName },
     modules: inOpeningOrder(standings, accessId).map((standing) => {
       const { label, done } = toUserContent(standing, standing)
-      return { ...toPlace(standing), label, done }
+      return { ...toHoldingModule(standing), label, done }
     }),
   }
 }

@@ -4,7 +4,7 @@ import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { inOpeningOrder, readContentPlaces, selectPlaces, toPlace } from './place.ts'
+import { inOpeningOrder, readContentPlaces, selectHoldingModules, toHoldingModule } from './place.ts'
 
 /**
  * The participant's notes on all contents, also of ended accesses. The search matches the content's
@@ -31,7 +31,7 @@ export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<
         )
         return rows.map((row) => {
           const others = (places.get(row.contentId) ?? []).filter(({ accessId }) => accessId !== row.accessId)
-          return { ...toNote(row), modules: inOpeningOrder([row, ...others], row.accessId).map(toPlace) }
+          return { ...toNote(row), modules: inOpeningOrder([row, ...others], row.accessId).map(toHoldingModule) }
         })
       },
     },
@@ -58,7 +58,7 @@ const selectNotes = ({ db, actor }: UserCtx) =>
 
 export const selectNoteDetails = (ctx: UserCtx) =>
   selectNotes(ctx)
-    .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
+    .innerJoin(selectHoldingModules(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
     .selectAll('p')
     .select(['uc.contentId', 'cv.title', 'cv.type', 'uc.notes', 'uc.notesUpdatedAt'])
 

@@ -17,7 +17,7 @@ import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { missingRequirement } from './module-contents.ts'
-import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
+import { inOpeningOrder, selectHoldingModules, toHoldingModule } from './place.ts'
 import { starredResources } from './starred.ts'
 import { isUsable, usableStates } from './usable-access.ts'
 
@@ -53,7 +53,7 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
         const places = Map.groupBy(inModules, ({ resourceId }) => resourceId)
         return rows.map(({ accessId, resourceId }) => ({
           ...toResource(byId.get(resourceId)!),
-          modules: inOpeningOrder(places.get(resourceId)!, accessId).map(toPlace),
+          modules: inOpeningOrder(places.get(resourceId)!, accessId).map(toHoldingModule),
         }))
       },
     },
@@ -137,7 +137,7 @@ export const selectResourceDetails = (ctx: UserCtx, pairs: AliasedExpression<Res
   ctx.db
     .selectFrom(pairs)
     .innerJoin('accesses as a', 'a.id', 'pair.accessId')
-    .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
+    .innerJoin(selectHoldingModules(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
     .innerJoin('resources as r', 'r.id', 'pair.resourceId')
     .leftJoinLateral(contentHolding, (join) => join.onTrue())
     .leftJoin('moduleContents as mc', (join) =>
@@ -167,7 +167,7 @@ export const selectResourceDetails = (ctx: UserCtx, pairs: AliasedExpression<Res
 
 /** These files in every module of the participant that contains them, the newest first. */
 const selectResourcePlaces = (ctx: UserCtx, resourceIds: readonly string[]) =>
-  selectPlaces(ctx.db, ctx, ctx.actor.id)
+  selectHoldingModules(ctx.db, ctx, ctx.actor.id)
     .innerJoin(
       ctx.db
         .selectFrom(selectAvailable(ctx).as('any'))

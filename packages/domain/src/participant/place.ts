@@ -1,4 +1,4 @@
-import type { Place } from '@cursus/contract/participant'
+import type { HoldingModule } from '@cursus/contract/participant'
 import { anyOf, type Database, type RowOf, uuids } from '@cursus/db'
 import { accessReason, type Clock } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
@@ -6,7 +6,7 @@ import { fileUrl } from '../file/index.ts'
 import { isActive, isUsable } from './usable-access.ts'
 
 /** Accesses `a` of a participant with their module and company, for lists of contents and files. */
-export const selectPlaces = (db: Database, clock: Clock, userId: string) =>
+export const selectHoldingModules = (db: Database, clock: Clock, userId: string) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
@@ -27,9 +27,9 @@ export const selectPlaces = (db: Database, clock: Clock, userId: string) =>
     ])
     .where('a.userId', '=', userId)
 
-type PlaceRow = RowOf<typeof selectPlaces>
+type HoldingModuleRow = RowOf<typeof selectHoldingModules>
 
-export const toPlace = (row: PlaceRow): Place => ({
+export const toHoldingModule = (row: HoldingModuleRow): HoldingModule => ({
   userModuleId: row.accessId,
   title: row.moduleTitle,
   theme: { id: row.themeId, name: row.themeName, fallbackName: row.themeFallbackName },
@@ -38,20 +38,20 @@ export const toPlace = (row: PlaceRow): Place => ({
   reason: row.reason,
 })
 
-type InPlace = Pick<PlaceRow, 'accessId' | 'reason'>
+type InModule = Pick<HoldingModuleRow, 'accessId' | 'reason'>
 
 /**
  * The access to open a thing from first, then open ones, then those to accept, then closed ones.
  */
-export function inOpeningOrder<Row extends InPlace>(rows: readonly Row[], firstId: string): Row[] {
+export function inOpeningOrder<Row extends InModule>(rows: readonly Row[], firstId: string): Row[] {
   const rank = ({ accessId, reason }: Row) =>
     accessId === firstId ? 0 : isUsable(reason) ? 1 : isActive(reason) ? 2 : 3
-  return rows.toSorted((one, other) => rank(one) - rank(other))
+  return rows.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** These contents in every module of the participant that contains them, the newest first. */
-const selectContentPlaces = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
-  selectPlaces(db, clock, actor.id)
+const selectModulesOfContents = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
+  selectHoldingModules(db, clock, actor.id)
     .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
     .select('mc.contentId')
     .where('mc.contentId', '=', anyOf(uuids(contentIds)))
@@ -62,6 +62,6 @@ const selectContentPlaces = ({ db, actor, ...clock }: UserCtx, contentIds: reado
 export async function readContentPlaces(
   ctx: UserCtx,
   contentIds: readonly string[],
-): Promise<Map<string, RowOf<typeof selectContentPlaces>[]>> {
-  return Map.groupBy(await selectContentPlaces(ctx, contentIds).execute(), ({ contentId }) => contentId)
+): Promise<Map<string, RowOf<typeof selectModulesOfContents>[]>> {
+  return Map.groupBy(await selectModulesOfContents(ctx, contentIds).execute(), ({ contentId }) => contentId)
 }

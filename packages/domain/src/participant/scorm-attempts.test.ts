@@ -186,8 +186,8 @@ describe('results', () => {
     })
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 85, done: true })
     await player.commit(status12('passed', 90))
-    const told = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === player.accessId)
-    expect(told.map(({ type }) => type)).toEqual(['moduleCompleted'])
+    const notices = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === player.accessId)
+    expect(notices.map(({ type }) => type)).toEqual(['moduleCompleted'])
     expect((await player.rows()).map(({ number }) => number)).toEqual([1, 2])
   })
 

@@ -37,31 +37,31 @@ afterAll(async () => {
 async function makeModules(count: number) {
   const user = await makeUser(ctx.db)
   const company = await makeCompany(ctx.db)
-  const given = []
+  const accesses = []
   for (let number = 1; number <= count; number++) {
     const content = await makeContent(ctx.db, { ...link, title: `Content ${number}` })
     const module = await makeModule(ctx.db, { contents: [content] })
     const licence = await makeLicence(ctx.db, company, { modules: [module] })
     const createdAt = new Date(Date.now() - (count - number) * 1000)
     const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: createdAt, createdAt })
-    given.push({ userModuleId: id, contentId: content.id, versionId: content.versionId })
+    accesses.push({ userModuleId: id, contentId: content.id, versionId: content.versionId })
   }
-  return { me: await makeUserCtx(ctx, user), given }
+  return { me: await makeUserCtx(ctx, user), given: accesses }
 }
 
 it('shows favourites and notes of all modules, the latest first, in three statements', async () => {
-  const { me, given } = await makeModules(14)
-  const [first, second, third, fourth] = given
+  const { me, given: accesses } = await makeModules(14)
+  const [first, second, third, fourth] = accesses
   for (const [minute, place] of [second!, third!, fourth!, first!].entries()) {
     await saveNotes(later(me, minute), { ...place, notes: `Note ${minute}` })
   }
-  for (const place of given.slice(0, 6)) await setFavorite(me, { ...place, isFavorite: true })
+  for (const access of accesses.slice(0, 6)) await setFavorite(me, { ...access, isFavorite: true })
   await openUserContent(me, second!)
   await openUserContent(later(me, 1), first!)
   const files = []
-  for (const place of given.slice(0, 4)) {
-    const resourceId = await addResource(ctx, 'content', place.versionId)
-    await setResourceFavorite(me, { ...place, resourceId, isFavorite: true })
+  for (const access of accesses.slice(0, 4)) {
+    const resourceId = await addResource(ctx, 'content', access.versionId)
+    await setResourceFavorite(me, { ...access, resourceId, isFavorite: true })
     files.push(resourceId)
   }
   await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', third!.userModuleId).execute()
@@ -91,9 +91,9 @@ it('shows favourites and notes of all modules, the latest first, in three statem
 })
 
 it('is empty for somebody without any, and shows nothing of others', async () => {
-  const { me, given } = await makeModules(1)
-  await saveNotes(me, { ...given[0]!, notes: 'Mine' })
-  await setFavorite(me, { ...given[0]!, isFavorite: true })
+  const { me, given: accesses } = await makeModules(1)
+  await saveNotes(me, { ...accesses[0]!, notes: 'Mine' })
+  await setFavorite(me, { ...accesses[0]!, isFavorite: true })
   const other = await makeModules(1)
   expect(await getUserHome(other.me)).toEqual({ favoriteContents: [], favoriteResources: [], notes: [] })
 })

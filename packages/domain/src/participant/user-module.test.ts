@@ -103,7 +103,7 @@ describe('one module', () => {
     const ofModule = await addResource(ctx, 'module', module.versionId)
     const ofFirst = await addResource(ctx, 'content', first.versionId)
     const ofSecond = await addResource(ctx, 'content', second.versionId)
-    const given = async () => {
+    const give = async () => {
       const { chapters, resources } = await getUserModule(me, { userModuleId })
       const details = await Promise.all(
         [first, second].map(({ id }) => getUserContent(me, { userModuleId, contentId: id })),
@@ -116,13 +116,13 @@ describe('one module', () => {
       return { links: contents.map((content) => content.link !== null), files: resources.map(({ id }) => id) }
     }
 
-    expect(await given()).toEqual({ links: [false, false], files: [] })
+    expect(await give()).toEqual({ links: [false, false], files: [] })
     await acceptUserModule(me, { userModuleId })
-    expect(await given()).toEqual({ links: [true, false], files: [ofModule, ofFirst] })
+    expect(await give()).toEqual({ links: [true, false], files: [ofModule, ofFirst] })
     await openUserContent(me, { userModuleId, contentId: first.id })
-    expect(await given()).toEqual({ links: [true, true], files: [ofModule, ofFirst, ofSecond] })
+    expect(await give()).toEqual({ links: [true, true], files: [ofModule, ofFirst, ofSecond] })
     await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', userModuleId).execute()
-    expect(await given()).toEqual({ links: [false, false], files: [] })
+    expect(await give()).toEqual({ links: [false, false], files: [] })
   })
 
   it('has its chapters and contents in order, locks with their reason, files and notes', async () => {

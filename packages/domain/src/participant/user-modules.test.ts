@@ -112,14 +112,14 @@ describe('list of modules', () => {
   })
 
   it('is searched, filtered by several values, sorted and paged', async () => {
-    const [german, kept] = [await makeTheme(ctx.db, { fallbackName: 'German manners' }), await makeTheme(ctx.db)]
+    const [german, staying] = [await makeTheme(ctx.db, { fallbackName: 'German manners' }), await makeTheme(ctx.db)]
     const [north, south] = [await makeCompany(ctx.db, 'Nord Équipement'), await makeCompany(ctx.db)]
     const me = await makeUserCtx(ctx, await makeUser(ctx.db))
     const content = await makeContent(ctx.db, link)
     const give = async (
       title: string,
       {
-        theme = kept,
+        theme = staying,
         company = south,
         type = 'course',
         ...access
@@ -167,7 +167,7 @@ describe('list of modules', () => {
     expect(await titles({ search: 'manners' })).toEqual(['Bonjour', 1])
     expect(await titles({ search: 'nowhere' })).toEqual(['', 0])
     expect(await titles({ themeId: [german.id] })).toEqual(['Bonjour', 1])
-    expect(await titles({ themeId: [german.id, kept.id] })).toEqual([own, 4])
+    expect(await titles({ themeId: [german.id, staying.id] })).toEqual([own, 4])
     expect(await titles({ companyId: [north.id] })).toEqual(['Bonjour', 1])
     expect(await titles({ type: ['free-content'] })).toEqual(['Bonjour', 1])
     expect(await titles({ state: ['toAccept'] })).toEqual(['Étalonnage', 1])

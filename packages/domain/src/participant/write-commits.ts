@@ -217,7 +217,9 @@ export async function writeCommits(db: Database, writes: readonly CommitWrite[])
       writes.flatMap(({ state, derived }) => derived.scos.map((sco) => ({ attemptId: state.id, ...sco }))),
     ),
     interactions: toRecords(
-      writes.flatMap(({ state, derived }) => derived.interactions.map((one) => ({ attemptId: state.id, ...one }))),
+      writes.flatMap(({ state, derived }) =>
+        derived.interactions.map((interaction) => ({ attemptId: state.id, ...interaction })),
+      ),
     ),
   })
   return new Set(rows.map(({ id }) => id))

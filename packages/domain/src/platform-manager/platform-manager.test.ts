@@ -79,21 +79,21 @@ describe('platform managers', () => {
     await expect(getPlatformManager(boss, user)).rejects.toMatchObject({ code: 'NotFound' })
     expect(await notifiedOf(user.id)).toEqual(['platformRightsAdd', 'platformRightsUpdated', 'platformRightsDeleted'])
     expect((await historyOf(user.id)).map(({ action }) => action)).toEqual(['create', 'update', 'remove'])
-    const told = await ctx.db.selectFrom('licenceManagers').select('userId').where('userId', '=', user.id).execute()
-    expect(told).toEqual([])
+    const rows = await ctx.db.selectFrom('licenceManagers').select('userId').where('userId', '=', user.id).execute()
+    expect(rows).toEqual([])
   })
 
   it('are removed by their ids, all or none', async () => {
-    const [one, other] = [
+    const [first, second] = [
       await makeUser(ctx.db, { rights: ['themes.read'] }),
       await makeUser(ctx.db, { rights: ['users.write'] }),
     ]
     const nobody = await makeUser(ctx.db)
     const remove = (...idList: string[]) => removePlatformManagers(boss, { idList })
-    await expect(remove(one.id, nobody.id)).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(remove(one.id, boss.actor.id)).rejects.toMatchObject({ code: 'InvalidMySelf' })
+    await expect(remove(first.id, nobody.id)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(remove(first.id, boss.actor.id)).rejects.toMatchObject({ code: 'InvalidMySelf' })
     expect((await listPlatformManagers(boss, {})).total).toBe(3)
-    await remove(one.id, other.id)
+    await remove(first.id, second.id)
     expect((await listPlatformManagers(boss, {})).total).toBe(1)
   })
 
@@ -165,9 +165,7 @@ describe('the last one who can change platform managers', () => {
   it('stays when many remove each other’s right concurrently', async () => {
     const all = [boss]
     for (let i = 0; i < 5; i += 1) all.push(await makeManagementCtx(ctx, ['platformManagers.write']))
-    const results = await Promise.allSettled(
-      all.map((one, i) => set([all[(i + 1) % all.length]!.actor.email], {}, one)),
-    )
+    const results = await Promise.allSettled(all.map((by, i) => set([all[(i + 1) % all.length]!.actor.email], {}, by)))
     const isManager = new Set((await listPlatformManagers(boss, {})).rows.map(({ id }) => id))
     for (const [i, result] of results.entries()) {
       const next = all[(i + 1) % all.length]!
@@ -194,10 +192,10 @@ describe('a caller who loses the right while waiting for the lock', () => {
 
   it('changes nothing when they were suspended, signed out or erased', async () => {
     const clerk = await makeManagementCtx(ctx, ['users.write', 'platformManagers.write'])
-    const idOf = (one: ManagementCtx) => one.actor.id
+    const idOf = (by: ManagementCtx) => by.actor.id
     const endings = [
-      (db: Database, one: ManagementCtx) => suspendUsers({ ...clerk, db }, { idList: [idOf(one)] }),
-      (db: Database, one: ManagementCtx) => removeUser({ ...clerk, db }, { id: idOf(one) }),
+      (db: Database, by: ManagementCtx) => suspendUsers({ ...clerk, db }, { idList: [idOf(by)] }),
+      (db: Database, by: ManagementCtx) => removeUser({ ...clerk, db }, { id: idOf(by) }),
     ]
     for (const end of endings) {
       const other = await makeManagementCtx(ctx, ['users.write', 'platformManagers.write'])

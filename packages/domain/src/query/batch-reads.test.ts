@@ -5,16 +5,16 @@ import { batchReads } from './batch-reads.ts'
 const ctx = useCtx()
 
 it('coalesces concurrent reads, and returns each its own row', async () => {
-  const asked: string[][] = []
+  const batches: string[][] = []
   const read = batchReads<number>(
     async (_deps, keys) => {
-      asked.push(keys)
+      batches.push(keys)
       return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.length]))
     },
     () => 0,
   )
   expect(await Promise.all(['a', 'bb', 'a', 'none'].map((key) => read(ctx, key)))).toEqual([1, 2, 1, 0])
-  expect(asked).toEqual([['a', 'bb', 'none']])
+  expect(batches).toEqual([['a', 'bb', 'none']])
 })
 
 it('never answers with data read before the call', async () => {

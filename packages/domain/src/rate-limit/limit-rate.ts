@@ -99,7 +99,7 @@ export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited
     .returning(['bucket', 'hits', 'windowStart'])
     .execute()
   for (const { bucket, hits: total, windowStart } of rows) {
-    const kind = counted.find((one) => one.bucket === bucket)?.kind
+    const kind = counted.find((row) => row.bucket === bucket)?.kind
     if (kind && total > (limits[kind] ?? 0)) {
       const end = windowStart.getTime() + limits.window * 1000
       throw new AppError('TooManyRequests', { retryAfter: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) })

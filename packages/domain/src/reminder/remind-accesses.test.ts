@@ -39,26 +39,26 @@ const tomorrow = (trainer: CompanyCtx): CompanyCtx => ({ ...trainer, now: () => 
 describe('reminding', () => {
   it('sends each person one mail about all their modules, and logs who, when, which modules and the text', async () => {
     const { trainer, modules, give } = await start()
-    const one = await give(modules[0], { dueDate: day(3) })
-    const two = await give(modules[1], { userId: one.userId })
+    const access = await give(modules[0], { dueDate: day(3) })
+    const two = await give(modules[1], { userId: access.userId })
     const other = await give()
-    const idList = [one.id, two.id, other.id]
+    const idList = [access.id, two.id, other.id]
     expect(await remindAccesses(trainer, { idList, text: 'Before Friday,\nplease' })).toEqual({ done: 3, leftOut: [] })
 
-    const [mail] = await mailsTo(one.userId)
-    expect(await mailsTo(one.userId)).toHaveLength(1)
+    const [mail] = await mailsTo(access.userId)
+    expect(await mailsTo(access.userId)).toHaveLength(1)
     expect(mail).toMatchObject({
       template: 'reminder',
       data: { text: 'Before Friday,\nplease', moduleCount: 2, modules: [{ dueDate: day(3), late: false }, {}] },
     })
-    const { rows, total } = await listReminders(trainer, { userId: one.userId })
+    const { rows, total } = await listReminders(trainer, { userId: access.userId })
     expect(total).toBe(1)
     expect(rows[0]).toMatchObject({
       kind: 'reminder',
       sender: { id: trainer.actor.id },
       text: 'Before Friday,\nplease',
     })
-    expect(rows[0]?.accesses.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
+    expect(rows[0]?.accesses.map(({ id }) => id).sort()).toEqual([access.id, two.id].sort())
     expect((await listReminders(trainer, { moduleAccessId: other.id })).total).toBe(1)
     expect((await listReminders(trainer, {})).total).toBe(2)
     expect((await listAccesses(trainer, {})).rows.map(({ remindedOn }) => remindedOn)).toEqual([day(0), day(0), day(0)])
@@ -66,21 +66,21 @@ describe('reminding', () => {
 
   it('sends one mail per person and day, also by two managers at once, and again the next day', async () => {
     const { trainer, company, modules, give } = await start()
-    const one = await give()
-    const two = await give(modules[1], { userId: one.userId })
+    const access = await give()
+    const two = await give(modules[1], { userId: access.userId })
     const colleague = await makeCompanyCtx(ctx, company)
     const results = await Promise.all([
-      remindAccesses(trainer, { idList: [one.id] }),
-      remindAccesses(colleague, { idList: [one.id] }),
+      remindAccesses(trainer, { idList: [access.id] }),
+      remindAccesses(colleague, { idList: [access.id] }),
     ])
     expect(results.map(({ done }) => done).sort()).toEqual([0, 1])
     expect(await remindAccesses(trainer, { idList: [two.id] })).toEqual({
       done: 0,
       leftOut: [{ reason: 'remindedToday', number: 1, idList: [two.id] }],
     })
-    expect(await mailsTo(one.userId)).toHaveLength(1)
-    expect(await remindAccesses(tomorrow(trainer), { idList: [one.id, two.id] })).toEqual({ done: 2, leftOut: [] })
-    expect(await mailsTo(one.userId)).toHaveLength(2)
+    expect(await mailsTo(access.userId)).toHaveLength(1)
+    expect(await remindAccesses(tomorrow(trainer), { idList: [access.id, two.id] })).toEqual({ done: 2, leftOut: [] })
+    expect(await mailsTo(access.userId)).toHaveLength(2)
   })
 
   it('reminds nobody of what is done, revoked or expired, and nobody who is suspended or erased', async () => {
@@ -167,11 +167,11 @@ describe('inviting again', () => {
 describe('reminding people', () => {
   it('sends each one mail about all that is open and not done, and counts who has nothing', async () => {
     const { trainer, modules, give } = await start()
-    const one = await give(modules[0])
-    await give(modules[1], { userId: one.userId })
+    const access = await give(modules[0])
+    await give(modules[1], { userId: access.userId })
     const done = await give(modules[0], { doneAt: new Date() })
     const suspended = await give(modules[0], { userId: (await makeUser(ctx.db, { state: 'suspended' })).id })
-    const idList = [one.userId, done.userId, suspended.userId]
+    const idList = [access.userId, done.userId, suspended.userId]
     expect(await remindUsers(trainer, { idList, text: 'Go on' })).toEqual({
       done: 1,
       leftOut: [
@@ -179,14 +179,14 @@ describe('reminding people', () => {
         { reason: 'suspended', number: 1, idList: [suspended.userId] },
       ],
     })
-    expect(await mailsTo(one.userId)).toHaveLength(1)
+    expect(await mailsTo(access.userId)).toHaveLength(1)
     const { rows } = await listReminders(trainer, {})
-    expect(rows).toMatchObject([{ user: { id: one.userId }, text: 'Go on', accesses: [{}, {}] }])
-    expect(await remindUsers(trainer, { idList: [one.userId] })).toMatchObject({
+    expect(rows).toMatchObject([{ user: { id: access.userId }, text: 'Go on', accesses: [{}, {}] }])
+    expect(await remindUsers(trainer, { idList: [access.userId] })).toMatchObject({
       done: 0,
       leftOut: [{ reason: 'remindedToday' }],
     })
     const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
-    await expect(remindUsers(other, { idList: [one.userId] })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(remindUsers(other, { idList: [access.userId] })).rejects.toMatchObject({ code: 'NotFound' })
   })
 })

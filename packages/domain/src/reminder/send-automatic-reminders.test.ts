@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Paris changes its clocks on 29 March 2026. */
 const start = '2026-03-27'
 const at = (days: number, hour = '10:00') => new Date(`${addDays(start, days)}T${hour}:00Z`)
-const on = <Ctx extends Deps>(given: Ctx, days: number, hour?: string): Ctx => ({ ...given, now: () => at(days, hour) })
+const on = <Ctx extends Deps>(base: Ctx, days: number, hour?: string): Ctx => ({ ...base, now: () => at(days, hour) })
 const due = (days: number) => addDays(start, days)
 
 async function scene(days: Parameters<typeof updateReminderSettings>[1] = {}) {
@@ -118,12 +118,12 @@ describe('automatic reminders', () => {
 
   it('gather all modules of a person in one mail a day, also after a manual reminder', async () => {
     const { give, modules, trainer } = await scene({ notAcceptedDays: 3 })
-    const one = await give()
-    const two = await give({ module: modules[1], userId: one.userId })
-    expect(await sweep(3)).toEqual({ [one.userId]: [3] })
+    const access = await give()
+    const two = await give({ module: modules[1], userId: access.userId })
+    expect(await sweep(3)).toEqual({ [access.userId]: [3] })
     const { rows } = await listReminders(trainer, {})
     expect(rows).toMatchObject([{ kind: 'automatic', sender: null, text: null }])
-    expect(rows[0]?.accesses.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
+    expect(rows[0]?.accesses.map(({ id }) => id).sort()).toEqual([access.id, two.id].sort())
 
     const other = await give({ createdAt: at(4) })
     expect((await remindAccesses(on(trainer, 7, '05:00'), { idList: [other.id] })).done).toBe(1)
@@ -181,11 +181,11 @@ describe('automatic reminders', () => {
     for (let made = 0; made < 7; made += 1) await give({ createdAt: at(1) })
     const { company } = trainer
     await ctx.db.updateTable('reminderSettings').set({ sweptOn: null }).where('companyId', '=', company.id).execute()
-    const [one, two] = await Promise.all([
+    const [first, second] = await Promise.all([
       sendAutomaticReminders(on(ctx, 2), { batch: 2 }),
       sendAutomaticReminders(on(ctx, 2), { batch: 2 }),
     ])
-    expect((one ?? 0) + (two ?? 0)).toBe(7)
+    expect((first ?? 0) + (second ?? 0)).toBe(7)
     expect(await ctx.db.selectFrom('mails').select('id').execute()).toHaveLength(14)
   })
 

@@ -54,13 +54,13 @@ async function start(now = new Date()) {
   return { company, contents, module, other, licence, give, at, ada, bob, north, south, trainer }
 }
 
-const one = { given: 5, toAccept: 1, inProgress: 1, done: 1, late: 1, ended: 1 }
+const figures = { given: 5, toAccept: 1, inProgress: 1, done: 1, late: 1, ended: 1 }
 
 describe('figures', () => {
   it('count each access at one step, and nothing that was revoked or erased', async () => {
     const { trainer, north, south } = await start()
     const report = await getReport(trainer, {})
-    expect(report.figures).toEqual(one)
+    expect(report.figures).toEqual(figures)
     const none = { toAccept: 0, inProgress: 0, done: 0, late: 0, ended: 0 }
     expect(report.groups).toEqual([
       { id: south.id, name: 'South', ...none, given: 1, done: 1 },
@@ -89,9 +89,9 @@ describe('figures', () => {
     const second = await makeLicence(ctx.db, company, { modules: [other] })
     await give({ licence: second, module: other })
     expect((await getReport(trainer, {})).figures.given).toBe(6)
-    expect((await getReport(trainer, { moduleId: [module.id] })).figures).toEqual(one)
+    expect((await getReport(trainer, { moduleId: [module.id] })).figures).toEqual(figures)
     expect((await getReport(trainer, { moduleId: [other.id] })).figures).toMatchObject({ given: 1, toAccept: 1 })
-    expect((await getReport(trainer, { moduleLicenceId: [licence.id] })).figures).toEqual(one)
+    expect((await getReport(trainer, { moduleLicenceId: [licence.id] })).figures).toEqual(figures)
   })
 
   it('count what ended with its licence as ended, and of a suspended licence as before', async () => {
@@ -183,12 +183,12 @@ describe('the kept counts of a large company', () => {
     await give()
     const soon = { ...trainer, now: () => new Date(trainer.now().getTime() + 4 * 60_000) }
     await keepReport(soon, { companyId: company.id })
-    expect(await getReport(soon, {})).toMatchObject({ figures: one, countedAt: trainer.now().toISOString() })
+    expect(await getReport(soon, {})).toMatchObject({ figures, countedAt: trainer.now().toISOString() })
     const later = { ...trainer, now: () => new Date(trainer.now().getTime() + 5 * 60_000) }
-    expect((await getReport(later, {})).figures).toEqual(one)
+    expect((await getReport(later, {})).figures).toEqual(figures)
     await keepReport(later, { companyId: company.id })
     expect(await getReport(later, {})).toMatchObject({
-      figures: { ...one, given: 6, toAccept: 2 },
+      figures: { ...figures, given: 6, toAccept: 2 },
       countedAt: later.now().toISOString(),
     })
   })
@@ -200,7 +200,7 @@ describe('parts', () => {
     await give({ module: other })
     const modules = await listReportParts(trainer, {})
     expect(modules.rows).toMatchObject([
-      { id: module.id, ...one },
+      { id: module.id, ...figures },
       { id: other.id, given: 1 },
     ])
     const byShare = await listReportParts(trainer, { sort: 'share', order: 'asc' })

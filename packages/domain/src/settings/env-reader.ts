@@ -67,7 +67,7 @@ export function readerOf(env: Env) {
     if (value === undefined) return undefined
     const protocol = URL.parse(value)?.protocol.slice(0, -1)
     if (protocol === undefined || !protocols.includes(protocol)) {
-      const beginnings = protocols.map((one) => `${one}://`).join(' or ')
+      const beginnings = protocols.map((protocol) => `${protocol}://`).join(' or ')
       problem(name, `is no address that begins with ${beginnings} (write / in a password as %2F, # as %23, ? as %3F)`)
     }
     return value

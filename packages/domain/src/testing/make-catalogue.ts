@@ -239,12 +239,12 @@ async function insertModuleVersion(
       .insertInto('moduleChapters')
       .values({ id: chapterId, moduleVersionId: id, position, title: chapter.title })
       .execute()
-    const rows = chapter.contents.map((content, place) => ({
+    const rows = chapter.contents.map((content, index) => ({
       moduleVersionId: id,
       contentId: content.id,
       contentVersionId: content.versionId,
       chapterId,
-      position: place,
+      position: index,
     }))
     if (rows.length > 0) await trx.insertInto('moduleContents').values(rows).execute()
   }

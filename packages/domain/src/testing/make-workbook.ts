@@ -27,12 +27,12 @@ export function workbookParts(sheets: Record<string, string | readonly (readonly
   return {
     '[Content_Types].xml': `<Types xmlns="${kinds}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${kinds}/relationships"><Relationship Id="r" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${names.map((name, place) => `<sheet name="${escaped(name)}" sheetId="${place + 1}" r:id="s${place + 1}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${kinds}/relationships">${names.map((_, place) => `<Relationship Id="s${place + 1}" Type="${office}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`).join('')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${names.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="s${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${kinds}/relationships">${names.map((_, index) => `<Relationship Id="s${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}</Relationships>`,
     ...Object.fromEntries(
-      names.map((name, place) => {
+      names.map((name, index) => {
         const sheet = sheets[name] ?? ''
-        return [`xl/worksheets/sheet${place + 1}.xml`, typeof sheet === 'string' ? sheet : sheetXml(sheet)]
+        return [`xl/worksheets/sheet${index + 1}.xml`, typeof sheet === 'string' ? sheet : sheetXml(sheet)]
       }),
     ),
   }

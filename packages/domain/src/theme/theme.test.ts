@@ -90,9 +90,9 @@ describe('creating a theme', () => {
 
   it('succeeds for one of many concurrent calls', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => create('Race')))
-    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    for (const one of tries) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'NameAlreadyExist' })
+    expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    for (const result of tries) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'NameAlreadyExist' })
     }
   })
 })

@@ -282,8 +282,8 @@ describe('giving a module to groups', () => {
     const gift = { ...rest, userList: [], userGroupIdList: [group.id, other.id] }
     expect(await previewAccess(trainer, gift)).toMatchObject({ new: 2, outsideDomains: ['x@elsewhere.org'] })
     await expect(giveAccess(trainer, gift)).rejects.toThrow('UnauthorizedEmailDomain')
-    const given = await giveAccess(trainer, { ...gift, exceptUserList: ['x@elsewhere.org', members[1]!.email] })
-    expect(given).toMatchObject({ created: [{ email: members[0]!.email }], skipped: [] })
+    const report = await giveAccess(trainer, { ...gift, exceptUserList: ['x@elsewhere.org', members[1]!.email] })
+    expect(report).toMatchObject({ created: [{ email: members[0]!.email }], skipped: [] })
     expect(company.id).toBe(trainer.company.id)
   })
 })

@@ -31,14 +31,14 @@ export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }):
     ? await countOutside(ctx, id)
     : new Map<string, number>()
   return modules.map(({ illustrationKey, licenceId, licenceName, hasAuthorizedDomainList: _, ...module }) => {
-    const { held = 0, heldBySuspended = 0 } = holders.get(module.id) ?? {}
+    const { held: accessCount = 0, heldBySuspended = 0 } = holders.get(module.id) ?? {}
     const outside = outsideOf.get(module.id) ?? 0
     return {
       ...module,
       illustration: fileUrl(illustrationKey),
       licence: { id: licenceId, name: licenceName },
-      userCount: held,
-      missing: Math.max(0, group.userCount - held - (group.suspended - heldBySuspended) - outside),
+      userCount: accessCount,
+      missing: Math.max(0, group.userCount - accessCount - (group.suspended - heldBySuspended) - outside),
     }
   })
 }

@@ -8,7 +8,7 @@ import { addGroupUsers, createUserGroup, updateUserGroup } from '../user-group/i
 import { limitNewPeople } from './limit-new-people.ts'
 
 const ctx = useCtx()
-const addresses = (count: number) => Array.from({ length: count }, (_, place) => `look${place}@example.com`)
+const addresses = (count: number) => Array.from({ length: count }, (_, index) => `look${index}@example.com`)
 
 it('refuses more than 20,000 addresses in an hour that are new to a company, in whatever way they are added', async () => {
   const { trainer, licence, module, company } = await makeTraining(ctx)
@@ -18,12 +18,12 @@ it('refuses more than 20,000 addresses in an hour that are new to a company, in 
   await limitNewPeople(trainer, addresses(19_999))
 
   const userList = ['one-more@example.com']
-  const given = { moduleLicenceId: licence.id, userList, userGroupIdList: [], hasMaxDayTimeLimit: false }
+  const input = { moduleLicenceId: licence.id, userList, userGroupIdList: [], hasMaxDayTimeLimit: false }
   const rights = { training: { read: true, write: false }, admin: { read: false, write: false }, responsible: false }
   const refused = { code: 'TooManyRequests', options: { retryAfter: expect.any(Number) } }
   for (const add of [
-    () => giveAccess(trainer, { ...given, moduleId: module.id }),
-    () => giveModules(trainer, { ...given, moduleIdList: [module.id] }),
+    () => giveAccess(trainer, { ...input, moduleId: module.id }),
+    () => giveModules(trainer, { ...input, moduleIdList: [module.id] }),
     () => createUserGroup(trainer, { name: 'Other', userList }),
     () => updateUserGroup(trainer, { id: group.id, userList }),
     () => addGroupUsers(trainer, { id: group.id, userList, userIdList: [] }),
@@ -36,6 +36,6 @@ it('refuses more than 20,000 addresses in an hour that are new to a company, in 
   await limitNewPeople(trainer, [known.email ?? '', 'first@example.com'])
   await limitNewPeople(await makeCompanyCtx(ctx, await makeCompany(ctx.db)), userList)
   const later = { ...trainer, now: () => new Date(ctx.now().getTime() + 3_600_000) }
-  expect((await giveAccess(later, { ...given, moduleId: module.id })).created).toHaveLength(1)
+  expect((await giveAccess(later, { ...input, moduleId: module.id })).created).toHaveLength(1)
   expect(company.id).toBe(trainer.company.id)
 })

@@ -84,7 +84,7 @@ describe('the list of users', () => {
       platformManagementRights: { themes: { read: true, write: true } },
       isLastManager: false,
     })
-    const of = (id: string) => user.companies.find((one) => one.company.id === id)
+    const of = (id: string) => user.companies.find((row) => row.company.id === id)
     expect(user.companies).toHaveLength(2)
     expect(of(company.id)).toMatchObject({ accessCount: 0, rights: { training: { read: true, write: false } } })
     expect(of(elsewhere.id)).toMatchObject({ accessCount: 1, liveCount: 1, rights: null })
@@ -140,10 +140,10 @@ describe('suspension', () => {
 
   it('of each other succeeds for one of two concurrent calls', async () => {
     const rights: PlatformRight[] = ['users.write', 'platformManagers.write']
-    const [one, other] = [await makeManagementCtx(ctx, rights), await makeManagementCtx(ctx, rights)]
+    const [first, second] = [await makeManagementCtx(ctx, rights), await makeManagementCtx(ctx, rights)]
     const codes = await Promise.all([
-      codeOf(suspendUsers(one, { idList: [other.actor.id] })),
-      codeOf(removeUser(other, one.actor)),
+      codeOf(suspendUsers(first, { idList: [second.actor.id] })),
+      codeOf(removeUser(second, first.actor)),
     ])
     expect(codes.toSorted()).toEqual(['TokenInvalid', 'done'])
   })

@@ -12,7 +12,7 @@ export function findManifests(placed: readonly PlacedFile[]): PlacedFile[] {
   const depth = Math.min(...manifests.map(({ path }) => depthOf(path)))
   return manifests
     .filter(({ path }) => depthOf(path) === depth)
-    .sort((one, other) => Number(isUsual(other.path)) - Number(isUsual(one.path)) || (one.path < other.path ? -1 : 1))
+    .sort((a, b) => Number(isUsual(b.path)) - Number(isUsual(a.path)) || (a.path < b.path ? -1 : 1))
 }
 
 export function isUsual(path: string) {

@@ -54,7 +54,7 @@ describe('odd packages', () => {
     expect(plan.manifest.launchHref).toBe(launchHref)
     expect([...stored.keys()]).toContain(plan.manifest.launchFile)
     expect(stored.size).toBe(plan.report.fileCount)
-    expect(percents).toEqual([...new Set(percents)].sort((one, other) => one - other))
+    expect(percents).toEqual([...new Set(percents)].sort((a, b) => a - b))
     expect(percents.at(-1)).toBe(100)
     // The plan is stored with the content version as JSON.
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)

@@ -25,7 +25,7 @@ async function read(zip: Buffer, options?: ReadOptions) {
   return await readPackage(path, options)
 }
 const resources = [{ id: 'R', href: 'a.html' }]
-const one = async (manifest: ManifestText, files: PackageFiles = {}) =>
+const readOne = async (manifest: ManifestText, files: PackageFiles = {}) =>
   await read(await zipFiles({ 'imsmanifest.xml': manifestText({ resources, ...manifest }), 'a.html': 'x', ...files }))
 
 describe('the version', () => {
@@ -41,12 +41,12 @@ describe('the version', () => {
     ['1.3', '2004', null],
     ['2004', '2004', null],
   ] as const)('%j is SCORM %s %s', async (schemaVersion, standard, edition) => {
-    const { report } = await one({ standard, schemaVersion, items: [{ id: 'I', title: 'i', ref: 'R' }] })
+    const { report } = await readOne({ standard, schemaVersion, items: [{ id: 'I', title: 'i', ref: 'R' }] })
     expect(report).toMatchObject({ standard, edition, repairs: [] })
   })
 
   it.each(['1.2', '2004'] as const)('is guessed as %s from the namespaces', async (standard) => {
-    const { report } = await one({ standard, schemaVersion: null, items: [{ id: 'I', title: 'i', ref: 'R' }] })
+    const { report } = await readOne({ standard, schemaVersion: null, items: [{ id: 'I', title: 'i', ref: 'R' }] })
     expect(report).toMatchObject({
       standard,
       edition: null,
@@ -63,7 +63,7 @@ describe('the version', () => {
   ] as const)('%s with namespaces of %s: the content decides, in %s (%s)', async (...row) => {
     const [schemaVersion, standard, name, script, expected] = row
     const item = { id: 'I', title: 'i', ref: 'R' }
-    const { manifest, report } = await one({ standard, schemaVersion, items: [item] }, { [name]: script })
+    const { manifest, report } = await readOne({ standard, schemaVersion, items: [item] }, { [name]: script })
     expect(manifest).toMatchObject({ standard: expected, edition: null })
     expect(report).toMatchObject({
       standard: expected,
@@ -74,7 +74,7 @@ describe('the version', () => {
 
 describe('a SCORM 1.2 manifest', () => {
   it('yields all settings of its SCOs', async () => {
-    const { manifest, report } = await one({
+    const { manifest, report } = await readOne({
       standard: '1.2',
       title: 'Sécurité &   santé',
       items: [
@@ -157,7 +157,7 @@ describe('a SCORM 1.2 manifest', () => {
   it('ignores an invalid mark', async () => {
     const masteryScore = async (text: string) =>
       (
-        await one({
+        await readOne({
           standard: '1.2',
           items: [{ id: 'I', title: 'i', ref: 'R', inner: `<adlcp:masteryscore>${text}</adlcp:masteryscore>` }],
         })
@@ -172,23 +172,23 @@ describe('a SCORM 1.2 manifest', () => {
 
   it('gives items with the same name distinct identifiers', async () => {
     const same = { id: 'I', title: 'i', ref: 'R' }
-    const { manifest } = await one({ standard: '1.2', items: [same, same, { ...same, id: 'I-2' }] })
+    const { manifest } = await readOne({ standard: '1.2', items: [same, same, { ...same, id: 'I-2' }] })
     const names = manifest.items.map(({ identifier }) => identifier)
     expect(new Set(names).size).toBe(3)
   })
 
   it('cuts long names between characters, because a database cannot store half of one', async () => {
     const id = `${'i'.repeat(239)}🙂`
-    const { manifest } = await one({ standard: '1.2', items: [{ id, title: 'i', ref: 'R' }] })
+    const { manifest } = await readOne({ standard: '1.2', items: [{ id, title: 'i', ref: 'R' }] })
     expect(manifest.items[0]?.identifier.isWellFormed()).toBe(true)
     const missing = [{ id: 'R', href: `${'h'.repeat(199)}🙂🙂.html` }]
-    const error = await one({ standard: '1.2', resources: missing }).catch((refusal: PackageError) => refusal)
+    const error = await readOne({ standard: '1.2', resources: missing }).catch((refusal: PackageError) => refusal)
     expect(error).toMatchObject({ note: { name: 'launchMissing' } })
     expect(String((error as PackageError).note.options.href).isWellFormed()).toBe(true)
   })
 
   it('has an item for each SCO when it has no organisation', async () => {
-    const { manifest, report } = await one(
+    const { manifest, report } = await readOne(
       {
         standard: '1.2',
         organizations: '',
@@ -215,7 +215,7 @@ describe('a SCORM 2004 manifest', () => {
   })
 
   it('reads objectives, thresholds, limits and what to hide', async () => {
-    const { manifest, report } = await one(
+    const { manifest, report } = await readOne(
       sequenced(
         '<imsss:limitConditions attemptAbsoluteDurationLimit="PT30M"/><imsss:objectives><imsss:objective objectiveID="second"/><imsss:primaryObjective objectiveID="first" satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>',
         '<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.9"/><adlcp:dataFromLMS>x</adlcp:dataFromLMS><adlcp:timeLimitAction>continue,no message</adlcp:timeLimitAction><adlnav:presentation><adlnav:navigationInterface><adlnav:hideLMSUI>previous</adlnav:hideLMSUI><adlnav:hideLMSUI>continue</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>',
@@ -239,7 +239,7 @@ describe('a SCORM 2004 manifest', () => {
     ['<adlcp:completionThreshold completedByMeasure="false" minProgressMeasure="0.4"/>', undefined],
     ['<adlcp:completionThreshold>3</adlcp:completionThreshold>', undefined],
   ])('%s', async (element, threshold) => {
-    const { manifest } = await one(sequenced('', element))
+    const { manifest } = await readOne(sequenced('', element))
     expect(manifest.items[0]!.completionThreshold).toBe(threshold)
   })
 
@@ -248,7 +248,7 @@ describe('a SCORM 2004 manifest', () => {
     ['satisfiedByMeasure="false"', undefined],
     ['', undefined],
   ])('a primary objective with %j and no mark', async (attributes, score) => {
-    const { manifest } = await one(
+    const { manifest } = await readOne(
       sequenced(`<imsss:objectives><imsss:primaryObjective objectiveID="p" ${attributes}/></imsss:objectives>`),
     )
     expect(manifest.items[0]!.scaledPassingScore).toBe(score)
@@ -264,7 +264,7 @@ describe('a SCORM 2004 manifest', () => {
     ['<imsss:rollupRules rollupObjectiveSatisfied="true"/>', false],
     ['<imsss:rollupRules><imsss:rollupRule/></imsss:rollupRules>', true],
   ])('%s', async (rules, present) => {
-    const { manifest, report } = await one(sequenced(rules))
+    const { manifest, report } = await readOne(sequenced(rules))
     expect(manifest.hasSequencingRules).toBe(present)
     expect(report.warnings.map(({ name }) => name)).toEqual(present ? ['sequencingNotEnforced'] : [])
   })
@@ -303,7 +303,7 @@ describe('what the manager is told', () => {
 
   it('counts missing files and lists ten', async () => {
     const files = Array.from({ length: 186 }, (_, index) => `img/${index}.png`)
-    const { report } = await one({
+    const { report } = await readOne({
       standard: '1.2',
       items: [{ id: 'I', title: 'i', ref: 'R' }],
       resources: [{ id: 'R', href: 'a.html', files }],

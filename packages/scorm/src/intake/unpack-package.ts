@@ -62,7 +62,7 @@ async function unpackEntries(
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal])
   const progress = new Progress(entries, options.onProgress)
   // In the order of the zip, for sequential reads.
-  const waiting = [...entries].sort((one, other) => one.dataStart - other.dataStart)[Symbol.iterator]()
+  const waiting = [...entries].sort((a, b) => a.dataStart - b.dataStart)[Symbol.iterator]()
   let failure: unknown
   let hasFailed = false
 

@@ -163,9 +163,7 @@ function locateData(file: FileHandle, listed: readonly Entry[], end: number): Zi
 }
 
 function checkOverlaps(located: readonly { entry: Entry; dataStart: number }[]) {
-  const inOrder = [...located].sort(
-    (one, other) => one.entry.relativeOffsetOfLocalHeader - other.entry.relativeOffsetOfLocalHeader,
-  )
+  const inOrder = [...located].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader)
   for (const [index, { entry }] of inOrder.entries()) {
     const before = inOrder[index - 1]
     if (before === undefined) continue

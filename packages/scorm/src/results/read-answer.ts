@@ -77,7 +77,7 @@ function patternsOf(data: Elements): string[] {
       const [, index] = /^correct_responses\.(\d+)\.pattern$/.exec(name) ?? []
       return index === undefined || value === undefined ? [] : [{ index: Number(index), value }]
     })
-    .sort((one, other) => one.index - other.index)
+    .sort((a, b) => a.index - b.index)
     .map(({ value }) => value)
 }
 

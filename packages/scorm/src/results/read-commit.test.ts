@@ -420,9 +420,9 @@ describe('guarantees for any sequence of writes', () => {
       fc.tuple(fc.constant('raw'), fc.integer({ min: 0, max: 100 }).map(String)),
       fc.tuple(fc.constant('status'), fc.constantFrom('incomplete', 'not attempted', 'browsed')),
     )
-    const some = fc.array(fc.array(interim, { maxLength: 8 }), { minLength: 1, maxLength: 6 })
+    const reports = fc.array(fc.array(interim, { maxLength: 8 }), { minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(anySetting, some, (setting, commits) => {
+      fc.property(anySetting, reports, (setting, commits) => {
         const left = play(setting, commits)
         expect(left).toMatchObject({ bestScore: undefined, done: false, finished: false })
         // The verdict confirms the highest score, whatever was written after it.
@@ -438,15 +438,15 @@ describe('guarantees for any sequence of writes', () => {
 
   it('the order of scores in a session does not change the best one', () => {
     const scores = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
-    const shuffled = scores.chain((some) =>
-      fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
+    const shuffled = scores.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
     fc.assert(
-      fc.property(shuffled, ([one, other]) => {
-        const best = (some: number[]) =>
-          play({}, [[...some.map((raw) => ['raw', String(raw)] as const), ['status', 'completed']]]).bestScore
-        expect(best(one)).toBe(Math.max(...one))
-        expect(best(other)).toBe(best(one))
+      fc.property(shuffled, ([a, b]) => {
+        const best = (list: number[]) =>
+          play({}, [[...list.map((raw) => ['raw', String(raw)] as const), ['status', 'completed']]]).bestScore
+        expect(best(a)).toBe(Math.max(...a))
+        expect(best(b)).toBe(best(a))
       }),
     )
   })

@@ -70,7 +70,7 @@ export function replayWrites(
   // Packages write *failed* before *incomplete*, which makes it interim.
   const completion = 'cmi.completion_status'
   if (after[completion] === 'incomplete') state[completion] = after[completion]
-  for (const [element, value] of [...history].sort((one, other) => one[2] - other[2])) {
+  for (const [element, value] of [...history].sort((a, b) => a[2] - b[2])) {
     if (element in limits) continue
     state[element] = value
     look(state, 'open', isScore(element))
@@ -83,21 +83,21 @@ export function replayWrites(
 const isScore = (element: string) => /^cmi\.(core\.)?score\./.test(element)
 
 /** Merges the facts of a late commit into the progress of newer ones; progress only grows. */
-export function joinProgress(one: ScoProgress, other: ScoProgress): ScoProgress {
-  const percent = highest(one.percent, other.percent)
-  const pending = highest(one.pending, other.pending)
+export function joinProgress(a: ScoProgress, b: ScoProgress): ScoProgress {
+  const percent = highest(a.percent, b.percent)
+  const pending = highest(a.pending, b.pending)
   return {
     // A late commit may repeat a score that a verdict has confirmed since.
     pending: pending !== undefined && percent !== undefined && pending <= percent ? undefined : pending,
     percent,
-    completed: one.completed || other.completed,
-    passed: one.passed || other.passed,
+    completed: a.completed || b.completed,
+    passed: a.passed || b.passed,
   }
 }
 
-export function highest(one: number | undefined, other: number | undefined): number | undefined {
-  if (one === undefined) return other
-  return other === undefined ? one : Math.max(one, other)
+export function highest(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined) return b
+  return b === undefined ? a : Math.max(a, b)
 }
 
 function isPlausible(standard: Standard, elements: Elements, after: Elements, { verdict }: ScoResult): boolean {

@@ -135,5 +135,5 @@ function inOrder(elements: Record<string, string>) {
     key(name)
       .replace(/\.id$/, '.\u0001')
       .replace(/\.type$/, '.\u0002')
-  return Object.fromEntries(Object.entries(elements).sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1)))
+  return Object.fromEntries(Object.entries(elements).sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1)))
 }

@@ -295,10 +295,10 @@ const reportOf = (
 
 const namesOf = (items: readonly object[]): string[] => items.flatMap((item) => rowName(item, getLanguage()) ?? [])
 
-const together = (some: Report, more: Report): Report => ({
-  done: some.done + more.done,
-  isPartial: some.isPartial || more.isPartial,
-  leftOut: merged([...some.leftOut, ...more.leftOut]),
+const together = (first: Report, second: Report): Report => ({
+  done: first.done + second.done,
+  isPartial: first.isPartial || second.isPartial,
+  leftOut: merged([...first.leftOut, ...second.leftOut]),
 })
 
 /** The items that the act can be done to, and the others by reason. */
@@ -313,12 +313,12 @@ function sort({ act, items }: Asked<unknown>) {
 }
 
 const notices = (act: Act<unknown>, left: readonly (LeftOut & Omit<Told, 'reason'>)[]): Told[] =>
-  merged(left.map(({ number, names, ...one }) => ({ reason: act.why?.(one) ?? '', number, names })))
+  merged(left.map(({ number, names, ...row }) => ({ reason: act.why?.(row) ?? '', number, names })))
 
 /** One entry per text. */
 const merged = (left: readonly Told[]): Told[] =>
-  [...groupBy(left, ({ reason }) => reason)].map(([reason, some]) => ({
+  [...groupBy(left, ({ reason }) => reason)].map(([reason, rows]) => ({
     reason,
-    number: some.reduce((sum, { number }) => sum + number, 0),
-    names: some.flatMap(({ names }) => names).slice(0, maxNamed),
+    number: rows.reduce((sum, { number }) => sum + number, 0),
+    names: rows.flatMap(({ names }) => names).slice(0, maxNamed),
   }))

@@ -176,7 +176,7 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     return chosen ?? more.find(({ id }) => id === moduleId)?.title ?? ''
   }
   if (report) {
-    return <GiveReport given={report} onBack={goBack} onClose={() => void navigate(list)} />
+    return <GiveReport report={report} onBack={goBack} onClose={() => void navigate(list)} />
   }
   const outsideCount = preview?.outsideDomains.length ?? 0
   // The preview counts the people of the first module; others may have had them already.

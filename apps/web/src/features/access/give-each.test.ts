@@ -2,7 +2,7 @@ import type { GiveAccessResult } from '@cursus/contract/access'
 import { expect, it } from 'vitest'
 import { type GiveProgress, giveEach } from './give-each.ts'
 
-const emailsTo = (count: number) => Array.from({ length: count }, (_, place) => `p${place}@x.fr`)
+const emailsTo = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@x.fr`)
 const people = (count: number, userGroupIdList: string[] = []) => ({
   moduleId: '',
   userList: emailsTo(count),

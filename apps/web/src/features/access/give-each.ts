@@ -37,12 +37,12 @@ export async function giveEach<Input extends Grant>(
   const parts = partsOf(input, [...new Set([...input.userList, ...members])])
   const count = moduleIdList.length * parts.length
   const all: Given[] = []
-  for (const [place, moduleId] of moduleIdList.entries()) {
+  for (const [index, moduleId] of moduleIdList.entries()) {
     const emails: string[] = []
     const skipped: GiveAccessResult['skipped'] = []
     let refused: Given['refused']
     let sent = 0
-    const step = () => calls.onStep?.({ moduleId, done: place * parts.length + sent, count })
+    const step = () => calls.onStep?.({ moduleId, done: index * parts.length + sent, count })
     step()
     try {
       if (parts.length > 1 && !calls.isStopped?.()) await calls.check({ ...input, moduleId })

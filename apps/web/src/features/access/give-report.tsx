@@ -14,18 +14,18 @@ export type GivenModule = Given & { title: string; reason?: string }
 
 /** What was given to whom, module by module, and why the rest was not. */
 export function GiveReport({
-  given,
+  report,
   onBack,
   onClose,
 }: {
-  given: readonly GivenModule[]
+  report: readonly GivenModule[]
   /** Opens the form again with what was refused. */
   onBack: () => void
   onClose: () => void
 }) {
   const company = useCompanyName()
-  const isWhole = given.every(({ refused }) => refused === undefined)
-  const isNobody = given.every(({ emails }) => emails.length === 0)
+  const isWhole = report.every(({ refused }) => refused === undefined)
+  const isNobody = report.every(({ emails }) => emails.length === 0)
   return (
     <SheetRoute
       title={m.company_access_give()}
@@ -48,13 +48,13 @@ export function GiveReport({
       }
     >
       <div className="flex flex-col gap-5" role="status">
-        {given.map((module) => (
+        {report.map((module) => (
           <section key={module.moduleId} aria-label={module.title} className="flex flex-col gap-2">
             <h3 className="title text-sm wrap-anywhere">{module.title}</h3>
             <PreviewLines lines={linesOf(module)} />
           </section>
         ))}
-        <Button variant="link" className="self-start" onClick={() => download(given, company)}>
+        <Button variant="link" className="self-start" onClick={() => download(report, company)}>
           {m.company_access_report_download()}
         </Button>
       </div>
@@ -119,8 +119,8 @@ function linesOf({ emails, skipped, refused, reason }: GivenModule): Line[] {
 }
 
 /** One line per person and module. */
-function download(given: readonly GivenModule[], company: string | undefined): void {
-  const rows = given.flatMap(({ title, emails, skipped, refused, reason = m.company_access_report_stopped() }) => {
+function download(report: readonly GivenModule[], company: string | undefined): void {
+  const rows = report.flatMap(({ title, emails, skipped, refused, reason = m.company_access_report_stopped() }) => {
     return [
       ...emails.map((email) => [title, email, m.company_access_report_given(), '']),
       ...skipped.map((person) => [

@@ -22,12 +22,12 @@ export function MoreModules({ of: values, onChange }: { of: GiveValues; onChange
       searchLabel={m.company_licence_modules_search()}
       useFound={useFoundModules}
       within={moduleLicenceId}
-      held={chosen}
+      options={chosen}
       leaveOut={moduleId}
       labelOf={({ title }) => title}
       isChosen={(module) => chosen.some(({ id }) => id === module.id)}
       onChoose={({ id, title }, on) =>
-        onChange(on ? [...chosen, { id, title, moduleLicenceId }] : chosen.filter((one) => one.id !== id))
+        onChange(on ? [...chosen, { id, title, moduleLicenceId }] : chosen.filter((module) => module.id !== id))
       }
     />
   )

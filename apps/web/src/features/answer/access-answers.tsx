@@ -73,7 +73,7 @@ function AnswerRow({ answer }: { answer: AccessAnswer }) {
         </p>
         {answer.correct.length > 0 && answer.result !== 'correct' ? (
           <p className="text-xs break-words text-muted-foreground">
-            {m.common_answer_expected({ answer: answer.correct.map((one) => answerText(answer, one)).join(' / ') })}
+            {m.common_answer_expected({ answer: answer.correct.map((value) => answerText(answer, value)).join(' / ') })}
           </p>
         ) : null}
         {details.length > 0 ? (

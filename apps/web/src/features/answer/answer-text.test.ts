@@ -7,7 +7,7 @@ afterAll(() => overwriteGetLocale(() => baseLocale))
 it('is in the language of the reader when the question is true or false, else as reported', () => {
   overwriteGetLocale(() => 'fr')
   const texts = [true, false].map((isTrueFalse) =>
-    ['true', 'false', 'perhaps'].map((one) => answerText({ isTrueFalse }, one)),
+    ['true', 'false', 'perhaps'].map((value) => answerText({ isTrueFalse }, value)),
   )
   expect(texts).toEqual([
     ['Vrai', 'Faux', 'perhaps'],

@@ -53,18 +53,18 @@ function QuestionRow({ question }: { question: ContentQuestion }) {
       <p className="text-xs text-muted-foreground tabular-nums">{details.join(' · ')}</p>
       {correct.length > 0 ? (
         <p className="text-xs break-words text-muted-foreground">
-          {m.common_answer_expected({ answer: correct.map((one) => answerText(question, one)).join(' / ') })}
+          {m.common_answer_expected({ answer: correct.map((value) => answerText(question, value)).join(' / ') })}
         </p>
       ) : null}
       <ul role="list" className="mt-1.5 flex flex-col gap-1">
-        {answers.map((one) => (
-          <li key={one.answer} className="flex items-start gap-2">
+        {answers.map((item) => (
+          <li key={item.answer} className="flex items-start gap-2">
             <span className="min-w-0 flex-1 break-words">
-              {one.answer === '' ? m.company_access_answers_empty() : answerText(question, one.answer)}
+              {item.answer === '' ? m.company_access_answers_empty() : answerText(question, item.answer)}
             </span>
-            <AnswerResultBadge result={one.result} />
+            <AnswerResultBadge result={item.result} />
             <span className="shrink-0 text-muted-foreground tabular-nums">
-              {m.management_content_question_answers({ count: one.count })}
+              {m.management_content_question_answers({ count: item.count })}
             </span>
           </li>
         ))}

@@ -77,9 +77,9 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
         {m.participant_attestation_check_valid()}
       </p>
       <dl className="divide-y rounded-lg border bg-card px-4 text-sm">
-        {facts.map(([label, value], place) => (
+        {facts.map(([label, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two quizzes may have one title
-          <div key={`${place} ${label}`} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
+          <div key={`${index} ${label}`} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-medium break-words tabular-nums">{value}</dd>
           </div>

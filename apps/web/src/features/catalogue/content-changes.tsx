@@ -37,9 +37,9 @@ export function ContentChanges({ changes }: { changes: readonly ContentChange[] 
 
 /** "Chapter 1 → Chapter 2 · v1 → v3", without what both sides share. */
 function placesOf({ before, after }: ContentChange): string {
-  const version = (place: ContentChange['before']) =>
-    place ? m.management_version_short({ version: String(place.version) }) : undefined
-  const either = (one: string | null | undefined, other: string | null | undefined) =>
-    one && other && one !== other ? `${one} → ${other}` : (other ?? one)
+  const version = (position: ContentChange['before']) =>
+    position ? m.management_version_short({ version: String(position.version) }) : undefined
+  const either = (a: string | null | undefined, b: string | null | undefined) =>
+    a && b && a !== b ? `${a} → ${b}` : (b ?? a)
   return [either(before?.chapter, after?.chapter), either(version(before), version(after))].filter(Boolean).join(' · ')
 }

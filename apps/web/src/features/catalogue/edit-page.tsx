@@ -12,9 +12,9 @@ import { m } from '#web/paraglide/messages.js'
 
 export const editPageClass = 'mx-auto w-full max-w-3xl'
 
-type Place = { link: LinkProps; label: string }
+type Crumb = { link: LinkProps; label: string }
 /** The list and the sheet of the edited item. */
-export type EditPlaces = { list: Place; thing: Place }
+export type EditPlaces = { list: Crumb; thing: Crumb }
 
 /** The path of an edit page: the list, the item's sheet, and the current action. */
 const crumbs = ({ list, thing, here }: EditPlaces & { here: string }) => [

@@ -87,17 +87,17 @@ function Loaded({
       <FormValue of={model} name="attributes">
         {({ value: facts, onChange }) => (
           <>
-            {facts.map(({ name }, place) =>
-              place < attributes.length ? (
-                <FormField key={name} of={model} name={`attributes.${place}.value`} label={name}>
+            {facts.map(({ name }, index) =>
+              index < attributes.length ? (
+                <FormField key={name} of={model} name={`attributes.${index}.value`} label={name}>
                   {(field) => <Input {...field} autoComplete="off" />}
                 </FormField>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a new line has nothing else of its own
-                <div key={place} className="flex items-start gap-2">
+                <div key={index} className="flex items-start gap-2">
                   <FormField
                     of={model}
-                    name={`attributes.${place}.name`}
+                    name={`attributes.${index}.name`}
                     label={m.company_attribute_name()}
                     className="flex-1"
                   >
@@ -105,7 +105,7 @@ function Loaded({
                   </FormField>
                   <FormField
                     of={model}
-                    name={`attributes.${place}.value`}
+                    name={`attributes.${index}.value`}
                     label={m.company_attribute_value()}
                     className="flex-1"
                   >
@@ -114,7 +114,7 @@ function Loaded({
                   <IconButton
                     label={m.company_attribute_drop()}
                     className="mt-6"
-                    onClick={() => onChange(facts.filter((_, other) => other !== place))}
+                    onClick={() => onChange(facts.filter((_, other) => other !== index))}
                   >
                     <X aria-hidden />
                   </IconButton>

@@ -34,9 +34,7 @@ export function ModuleSheet() {
   const { moduleVersionId } = useParams({ from: '/company/$companyId/module/$moduleVersionId/$moduleLicenceId' })
   const licence = useItem(licenceItem)
   const module =
-    licence.state === 'ready'
-      ? licence.data.modules.find((held) => held.moduleVersionId === moduleVersionId)
-      : undefined
+    licence.state === 'ready' ? licence.data.modules.find((row) => row.moduleVersionId === moduleVersionId) : undefined
   return (
     <SheetOf of={licence.state === 'ready' && !module ? { state: 'missing' } : licence} title={m.nav_modules()}>
       {(data) => (module ? <Loaded key={module.moduleVersionId} licence={data} module={module} /> : null)}
@@ -69,7 +67,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
       />
     )
   }
-  const held = versions.data?.find((version) => version.held)
+  const current = versions.data?.find((version) => version.held)
   const isOutdated = versions.data?.some(({ id, held, people }) =>
     id === module.latestModuleVersionId ? !held : people > 0,
   )
@@ -138,9 +136,9 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
         </div>
         <OtherLicences companyId={companyId} licenceId={licence.id} moduleId={module.id} />
       </Section>
-      {held ? (
+      {current ? (
         <LicensedContents
-          contents={held.contents}
+          contents={current.contents}
           link={({ contentVersionId }) => ({
             to: '/company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId',
             params: { companyId, moduleLicenceId: licence.id, moduleId: module.id, contentVersionId },

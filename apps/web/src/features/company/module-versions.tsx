@@ -32,8 +32,8 @@ export function ModuleVersions({ versions }: { versions: readonly LicenceModuleV
 
 function Compare({ versions }: { versions: readonly LicenceModuleVersion[] }) {
   const [latest, former] = versions
-  const held = versions.find((version) => version.held)
-  const [ids, setIds] = useState({ before: (held === latest ? former : held)?.id, after: latest?.id })
+  const current = versions.find((version) => version.held)
+  const [ids, setIds] = useState({ before: (current === latest ? former : current)?.id, after: latest?.id })
   const before = versions.find(({ id }) => id === ids.before)
   const after = versions.find(({ id }) => id === ids.after)
   const options = versions.map(({ id, version }) => ({ value: id, label: `v${version}` }))

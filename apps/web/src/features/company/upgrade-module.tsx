@@ -42,11 +42,11 @@ export function UpgradeModule({
   const navigate = useNavigate()
   const { trainingRead } = useCompanyRights(companyId)
   const to = versions.find(({ id }) => id === module.latestModuleVersionId)
-  const held = versions.find((version) => version.held)
+  const current = versions.find((version) => version.held)
   const touched = versions.filter(({ id }) => id !== to?.id).reduce((sum, { people }) => sum + people, 0)
   const isCourse = module.type === 'course'
   // Nothing but people is left to move once the licence has the latest version.
-  const [moves, setMoves] = useState(!isCourse || held === to)
+  const [moves, setMoves] = useState(!isCourse || current === to)
   const [asks, setAsks] = useState(false)
   const update = trpc.company.licence.update.useMutation({
     meta: { success: () => m.company_licence_saved() },
@@ -69,9 +69,9 @@ export function UpgradeModule({
       companyId,
       id: licence.id,
       revision: licence.revision,
-      modules: licence.modules.map((one) => ({
-        moduleId: one.id,
-        moduleVersionId: one.id === module.id ? module.latestModuleVersionId : one.moduleVersionId,
+      modules: licence.modules.map((row) => ({
+        moduleId: row.id,
+        moduleVersionId: row.id === module.id ? module.latestModuleVersionId : row.moduleVersionId,
       })),
       moveRunningModuleIdList: isAsked ? [module.id] : [],
     })
@@ -91,16 +91,16 @@ export function UpgradeModule({
         </>
       }
     >
-      {held && to && held !== to ? (
-        <Section title={m.company_upgrade_changes({ former: String(held.version), next: String(to.version) })}>
+      {current && to && current !== to ? (
+        <Section title={m.company_upgrade_changes({ former: String(current.version), next: String(to.version) })}>
           <Card>
-            <ContentChanges changes={compareContents(held.contents, to.contents)} />
+            <ContentChanges changes={compareContents(current.contents, to.contents)} />
           </Card>
         </Section>
       ) : null}
       <Section title={m.company_upgrade_people()} aside={moves ? touched : undefined}>
         <div className="flex flex-col gap-3">
-          {isCourse && held !== to && touched > 0 ? (
+          {isCourse && current !== to && touched > 0 ? (
             <Checkbox
               checked={moves}
               onCheckedChange={(checked) => setMoves(checked === true)}

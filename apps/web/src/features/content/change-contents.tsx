@@ -71,7 +71,10 @@ export function changeContents(): Act<{ id: string }> {
                 <Select
                   value={level}
                   onValueChange={setLevel}
-                  options={[keepOption, ...contentLevels.map((one) => ({ value: String(one), label: String(one) }))]}
+                  options={[
+                    keepOption,
+                    ...contentLevels.map((level) => ({ value: String(level), label: String(level) })),
+                  ]}
                 />
               </Field>
               <Field label={m.management_language()}>

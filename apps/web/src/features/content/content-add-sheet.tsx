@@ -50,7 +50,7 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
               },
             ]
           : []),
-        ...files.map((one) => ({ file: one })),
+        ...files.map((item) => ({ file: item })),
       ],
     })
   }

@@ -168,7 +168,7 @@ const NoFiles = ({ versions }: { versions: readonly ContentVersion[] }) => (
 function MarkNotice(versions: { before: ContentVersion; after: ContentVersion }) {
   const [low, high] = [versions.before, versions.after]
     .map((version) => ({ version: String(version.version), needed: neededScore(version) ?? 0 }))
-    .sort((one, other) => one.needed - other.needed)
+    .sort((a, b) => a.needed - b.needed)
   if (!low || !high || low.needed === 0 || low.needed === high.needed) return null
   return (
     <Notice tone="warning">

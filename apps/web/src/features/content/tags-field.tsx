@@ -26,7 +26,7 @@ export function TagsField({
       .map((tag) => tag.trim().slice(0, maxLength))
       .filter(Boolean)
       // The server compares tags without case and accents, too.
-      .map((tag) => [...value, ...(known.data ?? [])].find((one) => fold(one) === fold(tag)) ?? tag)
+      .map((tag) => [...value, ...(known.data ?? [])].find((known) => fold(known) === fold(tag)) ?? tag)
     onChange([...new Set([...value, ...tags])].slice(0, 30))
     setText('')
   }

@@ -63,7 +63,7 @@ function RenameTag({ tag, tags, onClose }: { tag: string; tags: readonly string[
       error={error}
       pending={rename.isPending}
       onSubmit={(name) => {
-        const other = tags.find((one) => one !== tag && fold(one) === fold(name))
+        const other = tags.find((candidate) => candidate !== tag && fold(candidate) === fold(name))
         // Told before it is done, because it cannot be undone.
         if (other !== undefined && merging?.name !== name) setMerging({ name, other })
         else rename.mutate({ tag, name })

@@ -194,7 +194,7 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     const queue = [...keys]
     const sendNext = async (): Promise<void> => {
       const key = queue.shift()
-      const row = current.current.find((one) => one.key === key)
+      const row = current.current.find((row) => row.key === key)
       // It may have been cancelled while it waited.
       if (row && row.upload.phase !== 'idle') await send(row)
       if (queue.length > 0) await sendNext()

@@ -59,7 +59,7 @@ export function ExportMenu({
     {
       enabled: open || waiting.length > 0,
       refetchInterval: ({ state }) =>
-        waiting.length > 0 || state.data?.some((one) => one.state === 'preparing') ? lookMs : false,
+        waiting.length > 0 || state.data?.some((row) => row.state === 'preparing') ? lookMs : false,
     },
   )
   const create = trpc.company.export.create.useMutation({
@@ -72,9 +72,9 @@ export function ExportMenu({
   })
   const { data } = exports
   useEffect(() => {
-    const over = data?.filter((one) => waiting.includes(one.id) && one.state !== 'preparing') ?? []
+    const over = data?.filter((row) => waiting.includes(row.id) && row.state !== 'preparing') ?? []
     if (over.length === 0) return
-    setWaiting((ids) => ids.filter((id) => !over.some((one) => one.id === id)))
+    setWaiting((ids) => ids.filter((id) => !over.some((row) => row.id === id)))
     for (const { file, state } of over) {
       if (file) download(file)
       else if (state === 'empty') toastInfo(m.export_empty())
@@ -125,8 +125,8 @@ export function ExportMenu({
           <section className="mt-2 border-t pt-2" aria-live="polite">
             <h2 className="px-3 pb-1 text-xs font-medium text-muted-foreground">{m.export_recent()}</h2>
             <ul role="list" className="max-h-64 overflow-y-auto">
-              {data.map((one) => (
-                <RecentExport key={one.id} of={one} />
+              {data.map((row) => (
+                <RecentExport key={row.id} of={row} />
               ))}
             </ul>
           </section>
@@ -136,26 +136,26 @@ export function ExportMenu({
   )
 }
 
-function RecentExport({ of: one }: { of: CompanyExport }) {
-  const { rowsDone, rowsTotal } = one
-  const name = words[one.kind][one.format]?.() ?? ''
+function RecentExport({ of: row }: { of: CompanyExport }) {
+  const { rowsDone, rowsTotal } = row
+  const name = words[row.kind][row.format]?.() ?? ''
   return (
     <li className="flex items-center gap-3 px-3 py-1.5 text-sm">
       <span className="min-w-0 flex-1">
         <span className="block truncate">{name}</span>
         <span className="block text-xs text-muted-foreground tabular-nums">
-          {one.state === 'preparing'
+          {row.state === 'preparing'
             ? m.export_rows({ done: rowsDone, total: rowsTotal ?? 0 })
             : {
                 failed: m.export_failed_short(),
                 empty: m.export_empty_short(),
-                ready: `${formatRecent(one.requestedAt)} · ${formatBytes(one.size ?? 0)}`,
-              }[one.state]}
+                ready: `${formatRecent(row.requestedAt)} · ${formatBytes(row.size ?? 0)}`,
+              }[row.state]}
         </span>
-        {one.state === 'ready' && one.rowsLeftOut > 0 ? (
-          <span className="block text-xs text-muted-foreground">{m.export_left_out({ count: one.rowsLeftOut })}</span>
+        {row.state === 'ready' && row.rowsLeftOut > 0 ? (
+          <span className="block text-xs text-muted-foreground">{m.export_left_out({ count: row.rowsLeftOut })}</span>
         ) : null}
-        {one.state === 'preparing' ? (
+        {row.state === 'preparing' ? (
           <Progress
             value={rowsTotal ? Math.floor((100 * rowsDone) / rowsTotal) : 0}
             label={m.export_progress_of({ name })}
@@ -163,9 +163,9 @@ function RecentExport({ of: one }: { of: CompanyExport }) {
           />
         ) : null}
       </span>
-      {one.file ? (
+      {row.file ? (
         <Button variant="outline" size="sm" asChild>
-          <a href={one.file} download aria-label={m.export_download_of({ name })}>
+          <a href={row.file} download aria-label={m.export_download_of({ name })}>
             {m.export_download()}
           </a>
         </Button>

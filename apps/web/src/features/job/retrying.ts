@@ -17,12 +17,12 @@ const amberFrom = 2
 
 /** What failed and will be tried again, each with its words. */
 export function notDoneYet({ mails, notifications, retrying }: JobStatus): NotDone[] {
-  const of = (key: string, title: string, text: string, { count: _, ...one }: Omit<Retrying, 'name'>): NotDone => ({
-    ...one,
+  const of = (key: string, title: string, text: string, { count: _, ...rest }: Omit<Retrying, 'name'>): NotDone => ({
+    ...rest,
     key,
     title,
     text,
-    isAmber: one.tries >= amberFrom,
+    isAmber: rest.tries >= amberFrom,
   })
   return [
     ...(mails.retrying
@@ -45,12 +45,12 @@ export function notDoneYet({ mails, notifications, retrying }: JobStatus): NotDo
           ),
         ]
       : []),
-    ...retrying.map(({ name, ...one }) =>
+    ...retrying.map(({ name, ...job }) =>
       of(
         `job ${name}`,
-        m.job_retrying_job({ what: jobWords(name).name, count: one.count }),
+        m.job_retrying_job({ what: jobWords(name).name, count: job.count }),
         jobWords(name).effect,
-        one,
+        job,
       ),
     ),
   ]

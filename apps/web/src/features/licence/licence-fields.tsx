@@ -182,11 +182,11 @@ function ToldManagers({
       hint={m.company_licence_told_hint()}
       searchLabel={m.company_licence_told_search()}
       useFound={useFoundManagers}
-      held={managers}
+      options={managers}
       labelOf={fullName}
       hintOf={({ firstname, email }) => (firstname ? (email ?? undefined) : undefined)}
       isChosen={({ id }) => value.includes(id)}
-      onChoose={({ id }, on) => onChange(on ? [...value, id] : value.filter((one) => one !== id))}
+      onChoose={({ id }, on) => onChange(on ? [...value, id] : value.filter((chosen) => chosen !== id))}
     />
   )
 }

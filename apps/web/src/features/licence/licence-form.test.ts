@@ -2,7 +2,7 @@ import type { Licence } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
 import { emptyLicence, type FormModule, licenceSchema, moduleConsequences, readDomains } from './licence-form.ts'
 
-const held = (id: string, activeUserCount: number) =>
+const seated = (id: string, activeUserCount: number) =>
   ({ id, title: id, moduleVersionId: `${id}-1`, version: 1, activeUserCount }) as Licence['modules'][number]
 const formModule = (id: string, version: number, more: Partial<FormModule> = {}): FormModule => ({
   moduleId: id,
@@ -12,7 +12,7 @@ const formModule = (id: string, version: number, more: Partial<FormModule> = {})
   type: 'course',
   themeId: '',
   illustration: null,
-  held: null,
+  current: null,
   moveRunning: false,
   ...more,
 })
@@ -49,7 +49,9 @@ describe('a licence', () => {
 })
 
 describe('immediate effects of saving', () => {
-  const before = { modules: [held('gone', 3), held('unused', 0), held('free', 2), held('course', 5), held('same', 9)] }
+  const before = {
+    modules: [seated('gone', 3), seated('unused', 0), seated('free', 2), seated('course', 5), seated('same', 9)],
+  }
 
   it('are shown for removed modules and new versions, with the number of people', () => {
     const modules = [formModule('free', 2, { type: 'free-content' }), formModule('course', 2), formModule('same', 1)]

@@ -16,7 +16,7 @@ export type FormModule = {
   themeId: string
   illustration: string | null
   /** The version that the licence gives now; null for a module that is being added. */
-  held: { moduleVersionId: string; version: number; activeUserCount: number } | null
+  current: { moduleVersionId: string; version: number; activeUserCount: number } | null
   /** Moves the running accesses of a course too. */
   moveRunning: boolean
 }
@@ -58,7 +58,7 @@ const formModule = (module: Licence['modules'][number]): FormModule => ({
   type: module.type,
   themeId: module.theme.id,
   illustration: module.illustration,
-  held: {
+  current: {
     moduleVersionId: module.moduleVersionId,
     version: module.version,
     activeUserCount: module.activeUserCount,
@@ -90,7 +90,7 @@ export const nextYearValues = (licence: Licence): LicenceValues => ({
       ...formModule(module),
       moduleVersionId: module.latestModuleVersionId,
       version: module.latestVersion,
-      held: null,
+      current: null,
     })),
 })
 
@@ -152,15 +152,12 @@ export function moduleConsequences(
   modules: readonly FormModule[],
 ): ModuleConsequence[] {
   const found: ModuleConsequence[] = []
-  for (const held of before.modules) {
-    if (held.activeUserCount === 0) continue
-    const module = modules.find(({ moduleId }) => moduleId === held.id)
-    const { title, activeUserCount: count } = held
+  for (const row of before.modules) {
+    if (row.activeUserCount === 0) continue
+    const module = modules.find(({ moduleId }) => moduleId === row.id)
+    const { title, activeUserCount: count } = row
     if (!module) found.push({ kind: 'removed', title, count })
-    else if (
-      module.moduleVersionId !== held.moduleVersionId &&
-      (module.type === 'free-content' || module.moveRunning)
-    ) {
+    else if (module.moduleVersionId !== row.moduleVersionId && (module.type === 'free-content' || module.moveRunning)) {
       found.push({ kind: 'moved', title, version: module.version, count })
     }
   }

@@ -98,8 +98,8 @@ function ModuleLine({
   onChange: (module: FormModule) => void
   onRemove: () => void
 }) {
-  const { held } = module
-  const isMoved = held !== null && held.version !== module.version
+  const { current } = module
+  const isMoved = current !== null && current.version !== module.version
   return (
     <li className="flex flex-col gap-2 px-3 py-2.5">
       <div className="flex items-center gap-3">
@@ -108,8 +108,8 @@ function ModuleLine({
           <p className="truncate text-sm font-medium">{module.title}</p>
           <p className="text-xs text-muted-foreground tabular-nums">
             {`v${module.version} · ${moduleTypeLabel(module.type)}`}
-            {held && held.activeUserCount > 0
-              ? ` · ${m.company_licence_module_people({ count: held.activeUserCount })}`
+            {current && current.activeUserCount > 0
+              ? ` · ${m.company_licence_module_people({ count: current.activeUserCount })}`
               : ''}
           </p>
         </div>
@@ -117,7 +117,7 @@ function ModuleLine({
           <X aria-hidden />
         </IconButton>
       </div>
-      {held && newer && newer.version > held.version ? (
+      {current && newer && newer.version > current.version ? (
         <div className="flex flex-wrap items-center gap-2 pl-13">
           {isMoved ? (
             <Button
@@ -126,13 +126,13 @@ function ModuleLine({
               onClick={() =>
                 onChange({
                   ...module,
-                  moduleVersionId: held.moduleVersionId,
-                  version: held.version,
+                  moduleVersionId: current.moduleVersionId,
+                  version: current.version,
                   moveRunning: false,
                 })
               }
             >
-              {m.company_licence_module_keep({ version: held.version })}
+              {m.company_licence_module_keep({ version: current.version })}
             </Button>
           ) : (
             <>
@@ -145,13 +145,13 @@ function ModuleLine({
           )}
         </div>
       ) : null}
-      {isMoved && module.type === 'course' && held.activeUserCount > 0 ? (
+      {isMoved && module.type === 'course' && current.activeUserCount > 0 ? (
         <div className="pl-13">
           <Checkbox
             checked={module.moveRunning}
             onCheckedChange={(on) => onChange({ ...module, moveRunning: on === true })}
             label={m.company_licence_module_move()}
-            hint={m.company_licence_module_move_hint({ count: held.activeUserCount })}
+            hint={m.company_licence_module_move_hint({ count: current.activeUserCount })}
           />
         </div>
       ) : null}
@@ -232,6 +232,6 @@ const toFormModule = (row: ModuleRow): FormModule => ({
   type: row.type,
   themeId: row.theme.id,
   illustration: row.illustration,
-  held: null,
+  current: null,
   moveRunning: false,
 })

@@ -26,7 +26,7 @@ export const useLicenceModel = (options: {
     schema: licenceSchema,
     keepsTyped: true,
     toBody: toLicenceInput,
-    compare: { modules: (one, other) => isSame(decided(one), decided(other)) },
+    compare: { modules: (a, b) => isSame(decided(a), decided(b)) },
     fieldOf: {
       LicenceDatesNotValid: 'endDate',
       MaxActiveUserAllowedGreaterThanActiveUsersCount: 'maxActiveUserAllowed',

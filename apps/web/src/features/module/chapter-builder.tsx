@@ -8,7 +8,7 @@ import { FieldNote } from '#web/components/ui/field-note.tsx'
 import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { dropPlace, moveContent, moveItem, type Place, stepOf } from '#web/lib/reorder.ts'
+import { dropPosition, moveContent, moveItem, type Position, stepOf } from '#web/lib/reorder.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -16,7 +16,7 @@ import { ChapterHead, ContentLine } from './chapter-rows.tsx'
 import { type ChapterValue, missingRequired, newChapter, type PickedContent, toPicked } from './module-form-values.ts'
 
 export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
-type Dragged = { kind: 'chapter'; index: number } | ({ kind: 'content' } & Place)
+type Dragged = { kind: 'chapter'; index: number } | ({ kind: 'content' } & Position)
 type Mark = { key: string; after: boolean }
 
 /**
@@ -64,7 +64,7 @@ export function ChapterBuilder({
   const missing = missingRequired(value.flatMap((chapter) => chapter.contents))
   const utils = trpc.useUtils()
   /** Adds a required content before the one that requires it. */
-  const addRequired = async ({ chapter, index }: Place, id: string) => {
+  const addRequired = async ({ chapter, index }: Position, id: string) => {
     const content = await utils.management.content.get.fetch({ id })
     const why = content.archived ? m.management_picker_archived() : refusal(content)
     if (why !== undefined) void toastError(`${content.title} · ${why}`)
@@ -85,7 +85,7 @@ export function ChapterBuilder({
       }),
     )
   }
-  const stepContent = (from: Place, step: -1 | 1) => {
+  const stepContent = (from: Position, step: -1 | 1) => {
     const to = stepOf(value, from, step)
     const content = value[from.chapter]?.contents[from.index]
     if (!to || !content) return
@@ -123,7 +123,7 @@ export function ChapterBuilder({
     event.preventDefault()
     event.stopPropagation()
     if (dragged.kind === 'chapter') {
-      const { index: to } = dropPlace(
+      const { index: to } = dropPosition(
         { chapter: 0, index: dragged.index },
         { chapter: 0, index },
         dropLine?.after ?? false,
@@ -135,12 +135,16 @@ export function ChapterBuilder({
     }
     endDrag()
   }
-  const dropOnContent = (event: DragEvent, place: Place) => {
+  const dropOnContent = (event: DragEvent, position: Position) => {
     if (dragged?.kind !== 'content') return
     event.preventDefault()
     event.stopPropagation()
     onChange(
-      moveContent<PickedContent, ChapterValue>(value, dragged, dropPlace(dragged, place, dropLine?.after ?? false)),
+      moveContent<PickedContent, ChapterValue>(
+        value,
+        dragged,
+        dropPosition(dragged, position, dropLine?.after ?? false),
+      ),
     )
     endDrag()
   }
@@ -182,27 +186,24 @@ export function ChapterBuilder({
             ) : null}
             {chapter.contents.length > 0 ? (
               <ol role="list" className={cn('divide-y', isCourse && 'border-t')}>
-                {chapter.contents.map((content, place) => (
+                {chapter.contents.map((content, i) => (
                   <ContentLine
                     key={content.id}
                     content={content}
                     isForeign={content.language !== language}
                     missing={missing.get(content.id) ?? []}
-                    onAddRequired={(id) => addRequired({ chapter: index, index: place }, id)}
-                    canUp={stepOf(value, { chapter: index, index: place }, -1) !== undefined}
-                    canDown={stepOf(value, { chapter: index, index: place }, 1) !== undefined}
+                    onAddRequired={(id) => addRequired({ chapter: index, index: i }, id)}
+                    canUp={stepOf(value, { chapter: index, index: i }, -1) !== undefined}
+                    canDown={stepOf(value, { chapter: index, index: i }, 1) !== undefined}
                     className={cn(
-                      dragged?.kind === 'content' &&
-                        dragged.chapter === index &&
-                        dragged.index === place &&
-                        'opacity-60',
+                      dragged?.kind === 'content' && dragged.chapter === index && dragged.index === i && 'opacity-60',
                       dragged?.kind === 'content' && dropLine?.key === content.id && lineOf(dropLine),
                     )}
-                    onMove={(step) => stepContent({ chapter: index, index: place }, step)}
+                    onMove={(step) => stepContent({ chapter: index, index: i }, step)}
                     onRemove={() => change(index, { contents: chapter.contents.filter(({ id }) => id !== content.id) })}
-                    onDrag={(on) => (on ? setDragged({ kind: 'content', chapter: index, index: place }) : endDrag())}
+                    onDrag={(on) => (on ? setDragged({ kind: 'content', chapter: index, index: i }) : endDrag())}
                     onDragOver={(event) => over(event, content.id, ['content'])}
-                    onDrop={(event) => dropOnContent(event, { chapter: index, index: place })}
+                    onDrop={(event) => dropOnContent(event, { chapter: index, index: i })}
                   />
                 ))}
               </ol>

@@ -66,8 +66,8 @@ describe('what is sent', () => {
   })
 
   it('omits unchanged chapters, so that their contents stay pinned', () => {
-    const changes = (one: ModuleValues, other: ModuleValues) =>
-      Object.keys(changedFields(moduleBody(one, true), moduleBody(other, true)))
+    const changes = (a: ModuleValues, b: ModuleValues) =>
+      Object.keys(changedFields(moduleBody(a, true), moduleBody(b, true)))
     const former = filled()
     const again = filled()
     expect(changes(former, { ...again, title: 'Autre' })).toEqual(['title'])

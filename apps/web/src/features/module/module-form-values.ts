@@ -80,8 +80,8 @@ const outline = (chapters: readonly ChapterValue[]) =>
   JSON.stringify(chapters.map(({ title, contents }) => [title.trim(), contents.map(({ id }) => id)]))
 
 /** Whether chapters and contents are equal, ignoring keys and versions. */
-export const areSameChapters = (one: readonly ChapterValue[], other: readonly ChapterValue[]): boolean =>
-  outline(one) === outline(other)
+export const areSameChapters = (a: readonly ChapterValue[], b: readonly ChapterValue[]): boolean =>
+  outline(a) === outline(b)
 
 /**
  * The multipart body of a creation or a new version. An edit omits unchanged chapters, because

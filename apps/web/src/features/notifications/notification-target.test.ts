@@ -25,8 +25,8 @@ const data = {
 type Split<Right> = Right extends `${infer Part}.${infer Action}` ? [Part, Action] : never
 const platform = (...rights: PlatformRight[]): Subject => {
   const granted = rights.map((right) => right.split('.') as Split<PlatformRight>)
-  const one = ([domain, action]: Split<PlatformRight>) => [domain, { read: true, write: action === 'write' }]
-  return { platformManagementRights: closePlatformRights(Object.fromEntries(granted.map(one))), companies: {} }
+  const toRights = ([domain, action]: Split<PlatformRight>) => [domain, { read: true, write: action === 'write' }]
+  return { platformManagementRights: closePlatformRights(Object.fromEntries(granted.map(toRights))), companies: {} }
 }
 const company = (right?: CompanyRight): Subject => {
   const [area, action] = (right?.split('.') ?? []) as Split<CompanyRight>

@@ -18,7 +18,7 @@ import { ModuleNames } from './module-names.tsx'
 import { useFavorites } from './use-favorites.ts'
 
 /** A link to the preview of a content in a module. */
-export type PreviewIn = (contentId: string) => (place: { userModuleId: string }) => LinkProps
+export type PreviewIn = (contentId: string) => (module: { userModuleId: string }) => LinkProps
 
 /** The preview over the page of the module. */
 export const previewInModule: PreviewIn =
@@ -39,8 +39,8 @@ export const previewInContents: PreviewIn =
 
 /** State and action of a content in a list: locked, closed, or its result. */
 export function ContentStanding({ row, className }: { row: UserContentRow; className?: string }) {
-  const [place] = row.modules
-  const closed = place && stateOfClosed(place)
+  const [module] = row.modules
+  const closed = module && stateOfClosed(module)
   const badge = badgeOf(row)
   if (closed) {
     return (
@@ -91,8 +91,8 @@ export const pictureOf = (row: UserContentRow): CoverOf => ({
  * closed or locked.
  */
 export function RowAction({ row, className }: { row: UserContentRow; className?: string }) {
-  const [place] = row.modules
-  if (place?.reason === 'toAccept') {
+  const [module] = row.modules
+  if (module?.reason === 'toAccept') {
     return (
       <Button asChild size="sm" variant="outline" className={className}>
         <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: row.userModuleId }}>
@@ -101,7 +101,7 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
       </Button>
     )
   }
-  if (place?.active !== true || (row.lockedBy !== null && !row.done)) return null
+  if (module?.active !== true || (row.lockedBy !== null && !row.done)) return null
   return <ContentAction userModuleId={row.userModuleId} content={row} begun={row.consulted} className={className} />
 }
 

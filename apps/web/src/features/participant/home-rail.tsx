@@ -1,4 +1,4 @@
-import type { Place, UserHome } from '@cursus/contract/participant'
+import type { HoldingModule, UserHome } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ContentIcon } from '#web/components/content-kind.tsx'
@@ -63,7 +63,7 @@ export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHom
                   </Link>
                   <span className="shrink-0 tabular-nums">{formatRecent(note.updatedAt)}</span>
                 </p>
-                <ClosedBadge place={note.module} />
+                <ClosedBadge module={note.module} />
               </li>
             ))}
           </ul>
@@ -78,13 +78,13 @@ const Favorite = ({
   icon,
   title,
   sub,
-  place,
+  module,
   star,
 }: {
   icon: ReactNode
   title: ReactNode
   sub: string
-  place: Place
+  module: HoldingModule
   star: ReactNode
 }) => (
   <li className="flex items-center gap-2.5">
@@ -94,7 +94,7 @@ const Favorite = ({
     <div className="min-w-0 flex-1">
       <p className="truncate text-sm">{title}</p>
       <p className="truncate text-xs text-muted-foreground tabular-nums">{sub}</p>
-      <ClosedBadge place={place} />
+      <ClosedBadge module={module} />
     </div>
     {star}
   </li>
@@ -111,7 +111,7 @@ function FavoriteContent({ content }: { content: Content }) {
         </Link>
       }
       sub={typeset(content.module.title)}
-      place={content.module}
+      module={content.module}
       star={
         <FavoriteButton
           title={content.title}
@@ -139,7 +139,7 @@ function FavoriteResource({ resource }: { resource: Resource }) {
         )
       }
       sub={resourceFacts(resource)}
-      place={resource.module}
+      module={resource.module}
       star={
         <FavoriteButton
           title={resource.name}

@@ -1,4 +1,4 @@
-import type { Place } from '@cursus/contract/participant'
+import type { HoldingModule } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import {
@@ -20,9 +20,9 @@ export function ModuleMenu({
   linkOf,
   className,
 }: {
-  modules: readonly Place[]
+  modules: readonly HoldingModule[]
   names: string
-  linkOf: (place: Place) => LinkProps
+  linkOf: (module: HoldingModule) => LinkProps
   className: string
 }) {
   return (
@@ -38,11 +38,11 @@ export function ModuleMenu({
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
         <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
-        {modules.map((place) => (
-          <DropdownMenuItem key={place.userModuleId} asChild>
-            <Link {...linkOf(place)} resetScroll={false}>
-              <span className="min-w-0 flex-1">{typeset(place.title)}</span>
-              <ClosedBadge place={place} />
+        {modules.map((module) => (
+          <DropdownMenuItem key={module.userModuleId} asChild>
+            <Link {...linkOf(module)} resetScroll={false}>
+              <span className="min-w-0 flex-1">{typeset(module.title)}</span>
+              <ClosedBadge module={module} />
             </Link>
           </DropdownMenuItem>
         ))}

@@ -1,14 +1,14 @@
-import type { Place } from '@cursus/contract/participant'
+import type { HoldingModule } from '@cursus/contract/participant'
 import type { LinkProps } from '@tanstack/react-router'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
-type Placed = { modules: readonly Place[] }
+type Placed = { modules: readonly HoldingModule[] }
 
 /** The module in which a thing is best opened. */
-export const placeOf = ({ modules }: Placed): Place => modules[0]!
+export const firstModuleOf = ({ modules }: Placed): HoldingModule => modules[0]!
 
 /** "Fire safety + 1 module": the module to open a thing from, and the number of others with it. */
 export function moduleNames({ modules }: Placed): string {
@@ -26,7 +26,7 @@ export function ModuleNames({
   className = 'text-xs text-muted-foreground',
 }: {
   row: Placed
-  linkOf: (place: Place) => LinkProps
+  linkOf: (module: HoldingModule) => LinkProps
   className?: string
 }) {
   const names = moduleNames(row)

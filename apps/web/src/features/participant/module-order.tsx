@@ -147,7 +147,7 @@ function OrderRow({
 }
 
 const inOrder = (rows: readonly UserModuleRow[], ids: readonly string[]): UserModuleRow[] =>
-  rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 
 type Announced = { operation: { source: unknown } }
 type Words = (values: { title: string; position: number; total: number }) => string

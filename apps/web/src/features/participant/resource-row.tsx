@@ -11,7 +11,7 @@ import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
-import { ModuleNames, moduleNames, placeOf } from './module-names.tsx'
+import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { useFavorites } from './use-favorites.ts'
 
 /** The name of a file in a list. */
@@ -35,7 +35,7 @@ const moduleLink = ({ userModuleId }: { userModuleId: string }): LinkProps => ({
 /** The modules of a file, and its content, if any. */
 export function ResourceOrigin({ row }: { row: UserResourceRow }) {
   const { content } = row
-  const { userModuleId } = placeOf(row)
+  const { userModuleId } = firstModuleOf(row)
   return (
     <div className="min-w-0 text-sm">
       {row.modules.length > 1 ? (
@@ -66,9 +66,9 @@ export function ResourceOrigin({ row }: { row: UserResourceRow }) {
 
 /** Downloads a file, or says why not; and its star. */
 export function ResourceActions({ row }: { row: UserResourceRow }) {
-  const place = placeOf(row)
-  const favorites = useFavorites(place.userModuleId)
-  const closed = stateOfClosed(place)
+  const module = firstModuleOf(row)
+  const favorites = useFavorites(module.userModuleId)
+  const closed = stateOfClosed(module)
   return (
     <span className="flex shrink-0 items-center justify-end gap-1">
       {row.file ? (
@@ -93,7 +93,7 @@ export function ResourceActions({ row }: { row: UserResourceRow }) {
 
 /** A file as a card. */
 export const ResourceTile = ({ row }: { row: UserResourceRow }) => (
-  <Card className={cn('flex flex-col gap-3 p-4', !placeOf(row).active && 'bg-muted')}>
+  <Card className={cn('flex flex-col gap-3 p-4', !firstModuleOf(row).active && 'bg-muted')}>
     <div className="flex items-start gap-3">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-secondary">
         <ResourceIcon fileName={row.fileName} className="size-5" />

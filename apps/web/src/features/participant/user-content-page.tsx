@@ -19,7 +19,7 @@ import {
   RowAction,
 } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-import { ModuleNames, moduleNames, placeOf } from './module-names.tsx'
+import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { contentProgress, userContentList, userToolList } from './participant-queries.ts'
 import { useFavorites } from './use-favorites.ts'
 import { useLearningFilters } from './use-learning-filters.tsx'
@@ -89,7 +89,7 @@ function Contents({
             <TwoLines
               start={<Thumb {...pictureOf(row)} />}
               title={typeset(row.title)}
-              sub={localName(placeOf(row).theme)}
+              sub={localName(firstModuleOf(row).theme)}
             />
           ),
         },

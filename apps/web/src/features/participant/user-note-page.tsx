@@ -18,13 +18,13 @@ import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ClosedBadge } from './closed-badge.tsx'
 import { previewInModule } from './content-tile.tsx'
-import { ModuleNames, moduleNames, placeOf } from './module-names.tsx'
+import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { userNoteList } from './participant-queries.ts'
 import { useOwnModules } from './use-own-modules.ts'
 
 const { recent } = columnsOf(userNoteList)
-const rowId = (row: UserNoteRow) => `${placeOf(row).userModuleId} ${row.contentId}`
-const linkOf = (row: UserNoteRow) => previewInModule(row.contentId)(placeOf(row))
+const rowId = (row: UserNoteRow) => `${firstModuleOf(row).userModuleId} ${row.contentId}`
+const linkOf = (row: UserNoteRow) => previewInModule(row.contentId)(firstModuleOf(row))
 
 /** All notes of the participant: searched, and exported as text. */
 export function UserNotePage() {
@@ -89,7 +89,7 @@ export function UserNotePage() {
 const NoteModules = ({ row, className }: { row: UserNoteRow; className?: string }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
     <ModuleNames row={row} linkOf={previewInModule(row.contentId)} className={className} />
-    <ClosedBadge place={placeOf(row)} />
+    <ClosedBadge module={firstModuleOf(row)} />
   </span>
 )
 

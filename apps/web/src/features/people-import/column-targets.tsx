@@ -37,23 +37,23 @@ export function ColumnTargets({
 }) {
   const head = isHeaded ? table.lines[0]?.cells : undefined
   const body = isHeaded ? table.lines.slice(1) : table.lines
-  const choose = (place: number, key: string) => {
+  const choose = (index: number, key: string) => {
     const chosen = targetOf(key)
     // Two columns cannot go to one field.
     onChange(
       targets.map((candidate, other) =>
-        other === place ? chosen : chosen !== 'ignore' && keyOf(candidate) === key ? 'ignore' : candidate,
+        other === index ? chosen : chosen !== 'ignore' && keyOf(candidate) === key ? 'ignore' : candidate,
       ),
     )
   }
   return (
     <ul role="list" className="grid overflow-hidden rounded-lg border bg-card sm:grid-cols-2">
-      {targets.map((target, place) => {
-        const name = head?.[place] || m.company_import_column({ number: place + 1 })
-        const example = body.find(({ cells }) => cells[place])?.cells[place]
+      {targets.map((target, index) => {
+        const name = head?.[index] || m.company_import_column({ number: index + 1 })
+        const example = body.find(({ cells }) => cells[index])?.cells[index]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-          <li key={place} className="flex min-w-0 items-center gap-3 border-b px-3 py-2 sm:odd:border-r">
+          <li key={index} className="flex min-w-0 items-center gap-3 border-b px-3 py-2 sm:odd:border-r">
             <span className="min-w-0 flex-1">
               <span className="block truncate text-sm font-medium">{name}</span>
               <span className="block truncate text-xs text-muted-foreground">
@@ -64,7 +64,7 @@ export function ColumnTargets({
             <Select
               aria-label={m.company_import_target_of({ name })}
               value={keyOf(target)}
-              onValueChange={(key) => choose(place, key)}
+              onValueChange={(key) => choose(index, key)}
               options={optionsOf(target, name, attributes)}
               className={cn('w-40', target === 'ignore' && 'border-dashed text-muted-foreground')}
             />

@@ -4,7 +4,7 @@ import { guessTargets, hasHead, keyOf, matchRows, proposeEmail, targetOf, usualD
 
 const fileOf = (...rows: string[][]): PeopleFile => ({
   sheets: [],
-  lines: rows.map((cells, place) => ({ line: place + 1, cells })),
+  lines: rows.map((cells, index) => ({ line: index + 1, cells })),
 })
 const guessed = (heads: string[], attributes: string[] = []) => guessTargets(fileOf(heads), true, attributes).map(keyOf)
 

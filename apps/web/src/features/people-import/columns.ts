@@ -58,8 +58,8 @@ export function guessTargets({ lines: rows }: PeopleFile, isHeaded: boolean, att
   const body = isHeaded ? rows.slice(1) : rows
   const width = rows[0]?.cells.length ?? 0
   const taken = new Set<string>()
-  const targets = Array.from({ length: width }, (_, place): Target => {
-    const target = guess(head?.cells[place] ?? '', attributes)
+  const targets = Array.from({ length: width }, (_, index): Target => {
+    const target = guess(head?.cells[index] ?? '', attributes)
     const key = keyOf(target)
     if (target === 'ignore' || taken.has(key)) return 'ignore'
     taken.add(key)
@@ -67,7 +67,7 @@ export function guessTargets({ lines: rows }: PeopleFile, isHeaded: boolean, att
   })
   if (!taken.has('email')) {
     const counts = targets.map(
-      (_, place) => body.slice(0, 50).filter(({ cells }) => isAddress(cells[place] ?? '')).length,
+      (_, index) => body.slice(0, 50).filter(({ cells }) => isAddress(cells[index] ?? '')).length,
     )
     const best = counts.indexOf(Math.max(...counts))
     if ((counts[best] ?? 0) > 0) targets[best] = 'email'
@@ -98,8 +98,8 @@ export function matchRows(
     const fixed = fixes[line] ?? {}
     const row: MatchedRow = { line, cells, email: '' }
     const attributes: { name: string; value: string }[] = []
-    for (const [place, target] of targets.entries()) {
-      const value = fixed[keyOf(target)] ?? cells[place] ?? ''
+    for (const [index, target] of targets.entries()) {
+      const value = fixed[keyOf(target)] ?? cells[index] ?? ''
       if (target === 'ignore') continue
       if (typeof target === 'object') attributes.push({ name: target.attribute, value })
       else row[target] = value

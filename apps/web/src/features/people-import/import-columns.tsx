@@ -25,13 +25,13 @@ type Run = { phase: 'waiting' | 'running' | 'failed' | 'done'; outcomes: Outcome
 /** The columns of a file, what the import would do, and what it did. */
 export function ImportColumns({
   companyId,
-  held: { file, sheet, table },
+  table: { file, sheet, table },
   attributes,
   onSheet,
   onBack,
 }: {
   companyId: string
-  held: ReadFile
+  table: ReadFile
   attributes: readonly string[]
   onSheet: (sheet: number) => void
   onBack: () => void
@@ -176,7 +176,7 @@ export function ImportColumns({
                 aria-label={m.company_import_sheet()}
                 value={String(sheet)}
                 onValueChange={(value) => onSheet(Number(value))}
-                options={table.sheets.map((name, place) => ({ value: String(place + 1), label: name }))}
+                options={table.sheets.map((name, index) => ({ value: String(index + 1), label: name }))}
               />
             ) : null}
             <ColumnTargets

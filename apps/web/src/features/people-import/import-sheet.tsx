@@ -51,7 +51,7 @@ function Steps() {
         // Everything begins anew with another file or sheet.
         key={`${readFile.file.name}-${readFile.file.lastModified}-${readFile.sheet}`}
         companyId={companyId}
-        held={readFile}
+        table={readFile}
         attributes={attributes.data.map(({ name }) => name)}
         onSheet={(sheet) => read.mutate({ file: readFile.file, sheet })}
         onBack={() => setHeld(undefined)}

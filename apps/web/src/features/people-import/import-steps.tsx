@@ -13,7 +13,7 @@ const labels: Record<ImportStep, () => string> = {
 
 /** Where an import stands. */
 export function ImportSteps({ current }: { current: ImportStep }) {
-  const place = steps.indexOf(current)
+  const index = steps.indexOf(current)
   return (
     <ol role="list" className="flex items-center gap-3 text-sm">
       {steps.map((step, number) => (
@@ -22,14 +22,14 @@ export function ImportSteps({ current }: { current: ImportStep }) {
           <span
             className={cn(
               'flex size-6 items-center justify-center rounded-full border text-xs font-medium tabular-nums',
-              number < place && 'border-transparent bg-success-subtle text-success-strong',
-              number === place && 'border-transparent bg-primary text-primary-foreground',
-              number > place && 'border-border-strong text-muted-foreground',
+              number < index && 'border-transparent bg-success-subtle text-success-strong',
+              number === index && 'border-transparent bg-primary text-primary-foreground',
+              number > index && 'border-border-strong text-muted-foreground',
             )}
           >
-            {number < place ? <Check className="size-3.5" aria-hidden /> : formatNumber(number + 1)}
+            {number < index ? <Check className="size-3.5" aria-hidden /> : formatNumber(number + 1)}
           </span>
-          <span className={number === place ? 'font-medium' : 'text-muted-foreground'}>{labels[step]()}</span>
+          <span className={number === index ? 'font-medium' : 'text-muted-foreground'}>{labels[step]()}</span>
         </li>
       ))}
     </ol>

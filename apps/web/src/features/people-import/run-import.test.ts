@@ -2,7 +2,7 @@ import type { ImportReport } from '@cursus/contract/company-user'
 import { expect, it } from 'vitest'
 import { countOutcomes, type Outcomes, sendRows } from './run-import.ts'
 
-const rows = Array.from({ length: 2500 }, (_, place) => ({ line: place + 2, email: `p${place}@b.fr`, cells: [] }))
+const rows = Array.from({ length: 2500 }, (_, index) => ({ line: index + 2, email: `p${index}@b.fr`, cells: [] }))
 const done = (sent: { line: number; email: string }[]): ImportReport => ({
   lines: sent.map(({ line, email }) => ({ line, email, result: 'created', problem: null })),
   newGroups: ['Lyon'],

@@ -27,7 +27,7 @@ export function usePlatformRightsModel({
     revision,
     labels: () => ({ rights: m.management_manager_rights() }),
     values: { userList, rights: compactPlatformRights(rights) },
-    compare: { rights: (one, other) => isSame(compactPlatformRights(one), compactPlatformRights(other)) },
+    compare: { rights: (a, b) => isSame(compactPlatformRights(a), compactPlatformRights(b)) },
     send: ({ all, edit }) =>
       trpcClient.management.platformManager.set.mutate({
         revision: edit.revision,

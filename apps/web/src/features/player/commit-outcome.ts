@@ -39,8 +39,8 @@ export function readCommitFailure(
  */
 export function withoutBulk(body: CommitBody): CommitBody | undefined {
   const reduced = resultsOnly(body, 'results')
-  const isSame = (one: ScoDelta, other: ScoDelta | undefined) =>
-    one.suspendData === undefined && Object.keys(one.elements).length === Object.keys(other?.elements ?? {}).length
+  const isSame = (a: ScoDelta, b: ScoDelta | undefined) =>
+    a.suspendData === undefined && Object.keys(a.elements).length === Object.keys(b?.elements ?? {}).length
   const isAll = Object.entries(body.scos).every(([identifier, delta]) => isSame(delta, reduced.scos[identifier]))
   return isAll && body.sharedData === undefined ? undefined : reduced
 }

@@ -43,10 +43,10 @@ function openQueue() {
     return { attemptId: 'a1', launch: 1, sequence: count, scos: { s1: { elements: {}, suspendData: `${count}` } } }
   }
   const answer = (outcome: Pick<CommitOutcome, 'kind'>) => {
-    const one = requests.shift()
-    if (!one) return
-    if (outcome.kind === 'saved' || outcome.kind === 'rejected') answered = Math.max(answered, one.sequence)
-    one.settle({ code: 'NotAllowed', sequence: one.sequence, ...outcome } as CommitOutcome)
+    const request = requests.shift()
+    if (!request) return
+    if (outcome.kind === 'saved' || outcome.kind === 'rejected') answered = Math.max(answered, request.sequence)
+    request.settle({ code: 'NotAllowed', sequence: request.sequence, ...outcome } as CommitOutcome)
   }
   const steps = {
     notes: () => queue.note(body()),
@@ -83,11 +83,11 @@ it.each(first)('never shows "saved" while something waits, whatever follows: it 
   const wrong: string[] = []
   for (const way of waysFrom([step], 3)) {
     const { steps, queue, read } = openQueue()
-    for (const [place, next] of way.entries()) {
+    for (const [index, next] of way.entries()) {
       await steps[next]()
       await vi.advanceTimersByTimeAsync(0)
       const { shown, waits } = read()
-      if (shown === 'saved' && (waits || !queue.isEmpty)) wrong.push(way.slice(0, place + 1).join(', '))
+      if (shown === 'saved' && (waits || !queue.isEmpty)) wrong.push(way.slice(0, index + 1).join(', '))
     }
     queue.dispose()
     vi.clearAllTimers()
@@ -109,10 +109,10 @@ it('shows "saved" again after each way to recover', async () => {
   ]
   for (const way of ways) {
     const { steps, read } = openQueue()
-    for (const [place, next] of way.entries()) {
+    for (const [index, next] of way.entries()) {
       await steps[next]()
       await vi.advanceTimersByTimeAsync(0)
-      const isLast = place === way.length - 1
+      const isLast = index === way.length - 1
       if (next === 'commits' || isLast) expect(read().shown === 'saved', way.join(', ')).toBe(isLast)
     }
   }

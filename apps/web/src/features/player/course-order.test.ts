@@ -1,6 +1,6 @@
 import type { UserContent, UserModule } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
-import { nextUp, placeIn } from './course-order.ts'
+import { nextUp, positionIn } from './course-order.ts'
 
 const chapter = (...ids: string[]): UserModule['chapters'][number] => ({
   id: ids.join(),
@@ -11,14 +11,14 @@ const module = { chapters: [chapter('a', 'b'), chapter('c')] }
 
 describe('the place of a content in its module', () => {
   it('counts over all chapters, with neighbours across chapters', () => {
-    const place = placeIn(module, 'b')
-    expect([place?.position, place?.total, place?.previous?.id, place?.next?.id]).toEqual([2, 3, 'a', 'c'])
+    const position = positionIn(module, 'b')
+    expect([position?.position, position?.total, position?.previous?.id, position?.next?.id]).toEqual([2, 3, 'a', 'c'])
   })
 
   it('has no neighbour at the ends, and no place for an unknown content', () => {
-    expect(placeIn(module, 'a')?.previous).toBeUndefined()
-    expect(placeIn(module, 'c')?.next).toBeUndefined()
-    expect(placeIn(module, 'x')).toBeUndefined()
+    expect(positionIn(module, 'a')?.previous).toBeUndefined()
+    expect(positionIn(module, 'c')?.next).toBeUndefined()
+    expect(positionIn(module, 'x')).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import type { UserContent, UserModule } from '@cursus/contract/participant'
  * The place of a content in its module: `position` from 1, with its neighbours. `undefined` when
  * the module does not contain it.
  */
-export function placeIn(
+export function positionIn(
   module: Pick<UserModule, 'chapters'>,
   contentId: string,
 ): { position: number; total: number; previous: UserContent | undefined; next: UserContent | undefined } | undefined {
@@ -24,7 +24,7 @@ export function nextUp(
   module: Pick<UserModule, 'chapters' | 'next'>,
   content: Pick<UserContent, 'id' | 'done'>,
 ): NextUp | undefined {
-  const following = placeIn(module, content.id)?.next
+  const following = positionIn(module, content.id)?.next
   const { lockedBy } = following ?? {}
   if (following && (!lockedBy || (content.done && lockedBy.id === content.id))) return following
   const { next } = module

@@ -157,14 +157,14 @@ describe('every order of events', () => {
     for (const way of [...waysFrom(['types'], 4), ...waysFrom(['types', 'leaves the field'], 4)]) {
       const n = start()
       let typed = ''
-      for (const [place, name] of way.entries()) {
-        const text = `text ${place}`
+      for (const [index, name] of way.entries()) {
+        const text = `text ${index}`
         if (name === 'types') typed = text
         await events[name]?.(n, text)
         await n.settle()
         const isSaved = n.saved.at(-1) === typed
         const isShown = n.states.at(-1) === 'saved'
-        if ((isShown && !isSaved) || (!isSaved && n.draft.text !== typed)) wrong.add(way.slice(0, place + 1).join(', '))
+        if ((isShown && !isSaved) || (!isSaved && n.draft.text !== typed)) wrong.add(way.slice(0, index + 1).join(', '))
       }
       vi.clearAllTimers()
     }

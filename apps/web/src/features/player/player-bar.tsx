@@ -9,15 +9,15 @@ import { FavoriteButton } from '#web/features/participant/favorite-button.tsx'
 import { formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import type { placeIn } from './course-order.ts'
+import type { positionIn } from './course-order.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
 
-type Place = NonNullable<ReturnType<typeof placeIn>>
+type Position = NonNullable<ReturnType<typeof positionIn>>
 export type PlayerParts = {
   module: UserModule
   content: UserContentDetail
-  place: Place
+  position: Position
   saved: ReactNode
   fullscreen: ReturnType<typeof useFullscreen>
   onFavorite: (favorite: boolean) => void
@@ -102,8 +102,8 @@ function More(props: ComponentProps<typeof MoreMenu>) {
 
 /** The bar above the content: position, previous and next, save state, and tools. */
 export function PlayerBar(parts: PlayerParts) {
-  const { module, content, place, saved, fullscreen } = parts
-  const position = m.player_position({ position: place.position, total: place.total })
+  const { module, content, position, saved, fullscreen } = parts
+  const counter = m.player_position({ position: position.position, total: position.total })
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
       <div className="flex min-w-0 flex-1 basis-0 items-center gap-2">
@@ -119,15 +119,15 @@ export function PlayerBar(parts: PlayerParts) {
         </div>
       </div>
       <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
-        <Neighbour module={module} content={place.previous} side="previous" />
+        <Neighbour module={module} content={position.previous} side="previous" />
         <div className="w-32 lg:w-[200px]">
           <p className="mb-1 flex items-baseline justify-between gap-3 text-xs">
-            <span className="whitespace-nowrap">{position}</span>
+            <span className="whitespace-nowrap">{counter}</span>
             <b className="font-semibold tabular-nums max-lg:sr-only">{formatPercent(module.progress)}</b>
           </p>
           <Progress value={module.progress} label={m.common_progress()} thin />
         </div>
-        <Neighbour module={module} content={place.next} side="next" />
+        <Neighbour module={module} content={position.next} side="next" />
       </nav>
       <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
         {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
@@ -182,11 +182,11 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
 }
 
 /** The bottom bar on a small screen. */
-export function PlayerFoot({ module, place, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
+export function PlayerFoot({ module, position, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
   return (
     <div className="flex h-[calc(64px+env(safe-area-inset-bottom))] shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] [@media(max-height:480px)]:h-[calc(48px+env(safe-area-inset-bottom))]">
       <nav aria-label={m.player_navigation()} className="flex min-w-0 flex-1 items-center justify-between px-2">
-        <Neighbour module={module} content={place.previous} side="previous" icon />
+        <Neighbour module={module} content={position.previous} side="previous" icon />
         <button
           type="button"
           aria-expanded={contentsShown}
@@ -195,9 +195,9 @@ export function PlayerFoot({ module, place, contentsShown, onContents, notesShow
         >
           <List className="size-[18px] [@media(max-height:480px)]:hidden" aria-hidden />
           <span className="sr-only">{m.player_contents_open()} : </span>
-          {m.player_position({ position: place.position, total: place.total })}
+          {m.player_position({ position: position.position, total: position.total })}
         </button>
-        <Neighbour module={module} content={place.next} side="next" icon />
+        <Neighbour module={module} content={position.next} side="next" icon />
       </nav>
       <button
         type="button"

@@ -72,7 +72,7 @@ function openBridge(memory = memoryJournal(), init = launchInit) {
   return {
     ...memory,
     bridge,
-    told: messages,
+    messages,
     origins,
     sent,
     states,
@@ -120,13 +120,13 @@ describe('message filter', () => {
     b.receive({ ...commit, body: { ...commit.body, launch: 2 } })
     b.receive({ type: 'ready' }, { origin: 'http://127.0.0.1:30010' })
     await vi.advanceTimersByTimeAsync(0)
-    expect([b.sent, b.told, b.states, [...b.entries]]).toEqual([[], [], [], []])
+    expect([b.sent, b.messages, b.states, [...b.entries]]).toEqual([[], [], [], []])
   })
 
   it('answers ready with init, to the content origin only', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
-    expect(b.told).toEqual([{ type: 'init', ...launchInit }])
+    expect(b.messages).toEqual([{ type: 'init', ...launchInit }])
     expect(b.origins).toEqual([contentOrigin])
   })
 
@@ -135,8 +135,8 @@ describe('message filter', () => {
     await b.say({ type: 'ready' })
     await b.commit(3, { elements: { 'cmi.core.lesson_location': '8', 'cmi.core.exit': 'suspend' }, suspendData: 'abc' })
     await b.say({ type: 'ready' })
-    expect(b.told.at(-1)).toMatchObject({ type: 'init', sequence: 3, sco: { suspendData: 'abc' } })
-    const again = b.told.at(-1) as Extract<AppMessage, { type: 'init' }>
+    expect(b.messages.at(-1)).toMatchObject({ type: 'init', sequence: 3, sco: { suspendData: 'abc' } })
+    const again = b.messages.at(-1) as Extract<AppMessage, { type: 'init' }>
     expect(again.sco.elements).toEqual({ 'cmi.core.lesson_location': '8' })
   })
 })
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(b.entries.size).toBe(1)
     await b.answer(0, saved(1))
     expect(b.states).toEqual(['saving', 'saved'])
-    expect(b.told).toEqual([{ type: 'ack', sequence: 1 }])
+    expect(b.messages).toEqual([{ type: 'ack', sequence: 1 }])
     expect(b.entries.size).toBe(0)
   })
 
@@ -284,7 +284,7 @@ describe('sending', () => {
     await b.say({ type: 'state', initialized: true, body: commitOf(3, { elements: { a: '1' } }) })
     expect(b.sent).toHaveLength(1)
     expect(b.states.at(-1)).toBe('superseded')
-    expect(b.told).toEqual([
+    expect(b.messages).toEqual([
       { type: 'refused', sequence: 1, reason: 'superseded' },
       { type: 'refused', sequence: 2, reason: 'superseded' },
     ])
@@ -300,7 +300,7 @@ describe('sending', () => {
     await b.answer(1, saved(1))
     expect(b.states.at(-1)).toBe('saved')
     // The package gets it at its next Commit.
-    expect(b.told.slice(-2)).toEqual([
+    expect(b.messages.slice(-2)).toEqual([
       { type: 'ack', sequence: 1 },
       { type: 'refused', sequence: 1, reason: 'rejected' },
     ])
@@ -321,13 +321,13 @@ describe('sending', () => {
     const b = openBridge()
     b.fill()
     await b.commit(1)
-    expect(b.told).toEqual([])
+    expect(b.messages).toEqual([])
     await b.fail(0)
-    expect(b.told.at(-1)).toEqual({ type: 'refused', sequence: 1, reason: 'notStored' })
+    expect(b.messages.at(-1)).toEqual({ type: 'refused', sequence: 1, reason: 'notStored' })
     expect(b.events).toContainEqual(['error', 'NotStored', {}])
     await vi.advanceTimersByTimeAsync(2_000)
     await b.answer(1, saved(1))
-    expect(b.told.at(-1)).toEqual({ type: 'ack', sequence: 1 })
+    expect(b.messages.at(-1)).toEqual({ type: 'ack', sequence: 1 })
   })
 
   it('tells the launcher so when the server gives no answer and the browser stores nothing', async () => {
@@ -335,7 +335,7 @@ describe('sending', () => {
     b.fill()
     await b.commit(1)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(b.told.at(-1)).toEqual({ type: 'refused', sequence: 1, reason: 'notStored' })
+    expect(b.messages.at(-1)).toEqual({ type: 'refused', sequence: 1, reason: 'notStored' })
   })
 
   it('forwards navigation and the launcher’s errors', async () => {
@@ -354,7 +354,7 @@ describe('closing', () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
     const closed = b.bridge.close()
-    expect(b.told.at(-1)).toEqual({ type: 'close' })
+    expect(b.messages.at(-1)).toEqual({ type: 'close' })
     await b.commit(1, { elements: { a: '1' } })
     await b.say(finished(true, true, 1))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -395,7 +395,7 @@ describe('closing', () => {
   it('closes at once a launch that never started', async () => {
     const b = openBridge()
     expect(await b.bridge.close()).toEqual({ saved: true, terminated: false })
-    expect(b.told).toEqual([])
+    expect(b.messages).toEqual([])
   })
 
   it('opens another SCO after the first one is closed', async () => {
@@ -403,10 +403,10 @@ describe('closing', () => {
     await b.say({ type: 'ready' })
     const second = { identifier: 's2', title: 'Deux', url: 'f/2.html', elements: {} }
     const opened = b.bridge.openSco(second)
-    expect(b.told.at(-1)).toEqual({ type: 'close' })
+    expect(b.messages.at(-1)).toEqual({ type: 'close' })
     await b.say(finished(true, false, 4))
     expect(await opened).toEqual({ saved: true, terminated: false })
-    expect(b.told.at(-1)).toMatchObject({ type: 'init', sequence: 4, sco: second })
+    expect(b.messages.at(-1)).toMatchObject({ type: 'init', sequence: 4, sco: second })
   })
 
   it('flush returns whether everything is saved', async () => {
@@ -457,7 +457,7 @@ describe('journal', () => {
         return saved(body.sequence)
       },
     })
-    expect(result).toEqual({ sent: 1, kept: 0 })
+    expect(result).toEqual({ sent: 1, remaining: 0 })
     expect(sent).toEqual([
       [
         commitOf(2, { elements: { a: '1', b: '2', c: '3' }, suspendData: 's' }),
@@ -501,20 +501,20 @@ describe('journal', () => {
       0,
     ],
     ['the content was opened elsewhere', async (): Promise<CommitOutcome> => ({ kind: 'superseded' }), 0],
-  ] as const)('when %s', async (_, outcome, kept) => {
+  ] as const)('when %s', async (_, outcome, remaining) => {
     const { journal } = memoryJournal()
     await journal.put(entry(commitOf(1)))
-    expect(await replay(journal, outcome)).toMatchObject({ sent: 0, kept })
+    expect(await replay(journal, outcome)).toMatchObject({ sent: 0, remaining: remaining })
   })
 
   it('keeps what was written during a send', async () => {
     const { journal } = memoryJournal()
     await journal.put(entry(commitOf(1)))
-    const { kept } = await replay(journal, async () => {
+    const { remaining } = await replay(journal, async () => {
       await journal.put(entry(commitOf(2)))
       return saved(1)
     })
-    expect(kept).toBe(1)
+    expect(remaining).toBe(1)
   })
 })
 

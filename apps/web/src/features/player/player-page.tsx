@@ -17,7 +17,7 @@ import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
-import { nextUp, placeIn } from './course-order.ts'
+import { nextUp, positionIn } from './course-order.ts'
 import { NotesEditor, NotesState } from './notes-editor.tsx'
 import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ModuleDone, ResultLine } from './result-line.tsx'
@@ -56,7 +56,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const fullscreen = useFullscreen()
   const favorites = useFavorites(module.id)
   const notes = useNotes(detail)
-  const place = placeIn(module, detail.id)!
+  const position = positionIn(module, detail.id)!
   const stage = useRef<HTMLDivElement>(null)
   const afterStage = useRef<HTMLDivElement>(null)
 
@@ -140,7 +140,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const parts: PlayerParts = {
     module,
     content,
-    place,
+    position,
     saved:
       opens === 'package' && launch.opening.kind === 'scorm' ? (
         <SaveIndicator state={launch.saveState ?? 'saved'} />

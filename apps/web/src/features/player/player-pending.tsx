@@ -6,7 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { placeIn } from './course-order.ts'
+import { positionIn } from './course-order.ts'
 import { Waiting } from './waiting.tsx'
 
 /** The frame of the player before its content is loaded, with what is known of it. */
@@ -15,7 +15,7 @@ export function PlayerPending() {
   const module = trpc.useUtils().participant.userModule.get.getData({ userModuleId })
   const contents: UserContent[] = module?.chapters.flatMap((chapter) => chapter.contents) ?? []
   const title = contents.find(({ id }) => id === contentId)?.title
-  const place = module && placeIn(module, contentId)
+  const position = module && positionIn(module, contentId)
   return (
     <div className="whole-window flex flex-col" aria-busy>
       <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
@@ -32,9 +32,9 @@ export function PlayerPending() {
           )}
           {module ? <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p> : null}
         </div>
-        {place ? (
+        {position ? (
           <p className="text-xs whitespace-nowrap max-sm:hidden">
-            {m.player_position({ position: place.position, total: place.total })}
+            {m.player_position({ position: position.position, total: position.total })}
           </p>
         ) : null}
       </header>

@@ -15,7 +15,7 @@ export type ReplayOptions = {
  * package starts from it, and when the application starts. An entry is removed once the server has
  * accepted or permanently refused it.
  */
-export async function replayJournal(options: ReplayOptions): Promise<{ sent: number; kept: number }> {
+export async function replayJournal(options: ReplayOptions): Promise<{ sent: number; remaining: number }> {
   const find = async () =>
     (await options.journal.list(options.owner).catch(() => [])).filter(
       ({ body }) => options.attemptId === undefined || body.attemptId === options.attemptId,
@@ -28,7 +28,7 @@ export async function replayJournal(options: ReplayOptions): Promise<{ sent: num
     await options.journal.remove(entry, entry.body.sequence).catch(() => undefined)
     if (outcome.kind === 'saved') sent += 1
   }
-  return { sent, kept: (await find()).length }
+  return { sent, remaining: (await find()).length }
 }
 
 /** Sends what the server accepts of an entry. */

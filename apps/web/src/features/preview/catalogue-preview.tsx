@@ -103,11 +103,12 @@ function VersionChoice({ content }: { content: ContentPreview }) {
   const isLatest = ({ id }: { id: string }) => id === ready[0]?.id
   const name = (version: string, latest: boolean) =>
     latest ? m.preview_version_latest({ version }) : m.preview_version({ version })
-  const versions = ready.map((one) => ({
-    value: one.id,
-    title: name(String(one.version), isLatest(one)),
+  const versions = ready.map((version) => ({
+    value: version.id,
+    title: name(String(version.version), isLatest(version)),
     short:
-      m.management_version_short({ version: String(one.version) }) + (isLatest(one) ? ` ${m.preview_latest()}` : ''),
+      m.management_version_short({ version: String(version.version) }) +
+      (isLatest(version) ? ` ${m.preview_latest()}` : ''),
   }))
   const choice = { value: content.contentVersionId, onValueChange: choose }
   return versions.length <= mostSegments ? (

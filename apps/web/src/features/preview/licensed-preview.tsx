@@ -19,18 +19,18 @@ export function LicensedPreview() {
   const versions = trpc.company.licence.moduleVersions.useQuery(within, { enabled })
   const has = ({ contents }: { contents: readonly { contentVersionId: string }[] }) =>
     contents.some((content) => content.contentVersionId === contentVersionId)
-  const held = versions.data?.find((version) => version.held)
-  const shown = held && has(held) ? held : versions.data?.find(has)
+  const current = versions.data?.find((version) => version.held)
+  const shown = current && has(current) ? current : versions.data?.find(has)
   return (
     <ContentPreviewPage
       preview={enabled ? previewStateOf(preview) : { state: 'missing' }}
       list={{ to: '/company/$companyId/module', params: { companyId } }}
       around={({ contentId }) => ({
         hasLog: false,
-        back: held ? (
+        back: current ? (
           <Link
             to="/company/$companyId/module/$moduleVersionId/$moduleLicenceId"
-            params={{ companyId, moduleLicenceId, moduleVersionId: held.id }}
+            params={{ companyId, moduleLicenceId, moduleVersionId: current.id }}
           >
             <ArrowLeft aria-hidden />
           </Link>
