@@ -22,7 +22,7 @@ import { profileSchema } from './features/account/profile-values.ts'
 import { emailOnly, newPassword, signUp } from './features/auth/schemas.ts'
 import { namesSchema } from './features/catalogue/names-schema.ts'
 import { companySchema } from './features/company/company-schema.ts'
-import { givenSchema } from './features/company/given-schema.ts'
+import { companyUserSchema } from './features/company/company-user-schema.ts'
 import { contentSchema } from './features/content/content-schema.ts'
 import { licenceSchema } from './features/licence/licence-form.ts'
 import { addManagersSchema } from './features/manager/manager-schemas.ts'
@@ -55,7 +55,7 @@ const forms: Form[] = [
   { what: 'a licence', form: licenceSchema, input: createLicenceInput, apart: ['modules'] },
   { what: 'new managers', form: addManagersSchema, input: addManagersInput, apart: ['rights'] },
   { what: 'platform managers', form: platformRightsSchema('own@example.com'), input: setPlatformManagersInput },
-  { what: 'a person of a company', form: givenSchema, input: updateCompanyUserInput },
+  { what: 'a person of a company', form: companyUserSchema, input: updateCompanyUserInput },
   { what: 'a group', form: userGroupSchema, input: createUserGroupInput },
   { what: 'the name of a group', form: nameSchema, input: createUserGroupInput },
   { what: 'people of a group', form: peopleSchema, input: addGroupUsersInput },

@@ -6,8 +6,8 @@ import { endAccesses } from '@cursus/domain/access'
 import { createSession, sessionCookie } from '@cursus/domain/auth'
 import { type BenchServer, startServer } from '../platform.ts'
 import { printRows, type Row } from '../table.ts'
+import { type Made, openCachedData } from './cached-data.ts'
 import { type ScaleCall, scaleCalls } from './calls.ts'
-import { type Made, openKeptData } from './kept-data.ts'
 
 // Measures every call that a user waits for on the large and on the small platform, in turn, on the
 // same server and in the same run.
@@ -22,7 +22,7 @@ const leastMs = 2
 type Side = { server: BenchServer; calls: Map<string, ScaleCall>; cookies: Record<ScaleCall['as'], string> }
 
 const only = process.argv[3]
-const data = await openKeptData((line) => console.log(line))
+const data = await openCachedData((line) => console.log(line))
 const dataDir = await mkdtemp(join(tmpdir(), 'cursus-scale-'))
 const servers: BenchServer[] = []
 try {

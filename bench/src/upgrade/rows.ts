@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withClient } from '../scale/kept-data.ts'
+import { withClient } from '../scale/cached-data.ts'
 
 /** Tables whose rows come and go by themselves. */
 const moving = new Set([

@@ -4,7 +4,7 @@ import { inTransaction, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import type { CallDeps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { lockPlatformManagers } from '../held-right/index.ts'
+import { lockPlatformManagers } from '../stored-right/index.ts'
 import { hashPassword } from './password.ts'
 import { endSignUps } from './sign-ups.ts'
 

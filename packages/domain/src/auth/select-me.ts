@@ -4,8 +4,8 @@ import type { NotNull } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../event/index.ts'
 import { fileUrl } from '../file/index.ts'
-import { companyRightsColumns, platformRightsOf, toCompanyRights, toPlatformRights } from '../held-right/index.ts'
 import { iso } from '../query/index.ts'
+import { companyRightsColumns, platformRightsOf, toCompanyRights, toPlatformRights } from '../stored-right/index.ts'
 
 /**
  * `users as u` with rights and companies: the whole answer of `GET user/me` in one statement. Not

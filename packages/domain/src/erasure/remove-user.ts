@@ -10,7 +10,7 @@ import {
   assertPlatformManagerLeft,
   hasTopManager,
   lockPlatformManagers,
-} from '../held-right/index.ts'
+} from '../stored-right/index.ts'
 import { erasers } from './erasers.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { Manager } from '@cursus/contract/manager'
 import type { Database, RowOf } from '@cursus/db'
 import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursus/rights'
 import { revisionOf } from '../event/index.ts'
-import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../held-right/index.ts'
 import { companyPersonColumns, isInvited, toPerson } from '../person/index.ts'
 import { iso } from '../query/index.ts'
+import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../stored-right/index.ts'
 
 /** Managers of a company in the form of answers, named like all people of the company. */
 export const selectManagers = (db: Database, companyId: string) =>

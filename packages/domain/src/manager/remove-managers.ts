@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
-import { companyRightsColumns, toCompanyRights } from '../held-right/index.ts'
+import { companyRightsColumns, toCompanyRights } from '../stored-right/index.ts'
 import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-managers.ts'
 
 /**

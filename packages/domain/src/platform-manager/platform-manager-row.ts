@@ -2,9 +2,9 @@ import type { PlatformManager } from '@cursus/contract/platform-manager'
 import type { Database, DB, RowOf, Users } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { revisionOf } from '../event/index.ts'
-import { platformRightsOf, toPlatformRights } from '../held-right/index.ts'
 import { personColumns, toPerson } from '../person/index.ts'
 import { iso } from '../query/index.ts'
+import { platformRightsOf, toPlatformRights } from '../stored-right/index.ts'
 
 const { exists, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 

@@ -12,15 +12,15 @@ import {
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvents } from '../event/index.ts'
+import { gatherMails } from '../mail/index.ts'
+import { getAll } from '../query/index.ts'
 import {
   assertPlatformManagerLeft,
   hasTopManager,
   lockPlatformManagers,
   platformRightsOf,
   toPlatformRights,
-} from '../held-right/index.ts'
-import { gatherMails } from '../mail/index.ts'
-import { getAll } from '../query/index.ts'
+} from '../stored-right/index.ts'
 import { findOrInviteUsers, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
 

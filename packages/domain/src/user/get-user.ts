@@ -3,8 +3,8 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { companyRightsColumns, isLastManager, toCompanyRights } from '../held-right/index.ts'
 import { notFound } from '../query/index.ts'
+import { companyRightsColumns, isLastManager, toCompanyRights } from '../stored-right/index.ts'
 import { selectUsers, toUserRow } from './user-row.ts'
 
 /**

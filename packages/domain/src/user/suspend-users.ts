@@ -4,13 +4,13 @@ import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
+import { getAll } from '../query/index.ts'
 import {
   assertMayChangeAccounts,
   assertPlatformManagerLeft,
   hasTopManager,
   lockPlatformManagers,
-} from '../held-right/index.ts'
-import { getAll } from '../query/index.ts'
+} from '../stored-right/index.ts'
 
 type IdList = { idList: string[] }
 

@@ -1,8 +1,8 @@
 import type { UserRow } from '@cursus/contract/user'
 import type { Database, RowOf } from '@cursus/db'
-import { platformRightsOf, toPlatformRights } from '../held-right/index.ts'
 import { personColumns, toPerson } from '../person/index.ts'
 import { iso } from '../query/index.ts'
+import { platformRightsOf, toPlatformRights } from '../stored-right/index.ts'
 
 /** Accounts that are not erased, for platform management. */
 export const selectUsers = (db: Database) =>

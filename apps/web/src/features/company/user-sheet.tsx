@@ -37,7 +37,7 @@ function Loaded({ user }: { user: CompanyUser }) {
   const name = fullName(user)
   const [isEditing, setIsEditing] = useState(false)
   const close = () => setIsEditing(false)
-  const form = useLoaded(isEditing, () => import('./given-form.tsx'), close)
+  const form = useLoaded(isEditing, () => import('./company-user-form.tsx'), close)
   return (
     <SheetRoute
       thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
@@ -83,7 +83,7 @@ function Loaded({ user }: { user: CompanyUser }) {
           {user.accessCount > 0 ? m.company_user_invited_text() : m.company_user_known_text()}
         </Notice>
       ) : null}
-      {form ? <form.GivenForm companyId={companyId} user={user} onClose={close} /> : null}
+      {form ? <form.CompanyUserForm companyId={companyId} user={user} onClose={close} /> : null}
       <Section title={m.company_access_facts()}>
         <Facts
           facts={[

@@ -16,7 +16,15 @@ type Value = { name: string; value: string }
 const noLanguage = 'null'
 
 /** What the company says about a person. */
-export function GivenForm({ companyId, user, onClose }: { companyId: string; user: CompanyUser; onClose: () => void }) {
+export function CompanyUserForm({
+  companyId,
+  user,
+  onClose,
+}: {
+  companyId: string
+  user: CompanyUser
+  onClose: () => void
+}) {
   const known = trpc.company.user.attributes.useQuery({ companyId })
   const names = new Set([...(known.data ?? []), ...user.attributes].map(({ name }) => name))
   const stored = (name: string) => user.attributes.find((attribute) => attribute.name === name)?.value ?? ''
@@ -43,7 +51,7 @@ function Loaded({
   onClose: () => void
 }) {
   const model = useFormModel({
-    schema: async () => (await import('./given-schema.ts')).givenSchema,
+    schema: async () => (await import('./company-user-schema.ts')).companyUserSchema,
     values: {
       firstname: user.given.firstname ?? '',
       lastname: user.given.lastname ?? '',

@@ -1,6 +1,6 @@
 import { updateCompanyUserInput } from '@cursus/contract/company-user'
 
-export const givenSchema = updateCompanyUserInput.pick({
+export const companyUserSchema = updateCompanyUserInput.pick({
   firstname: true,
   lastname: true,
   language: true,

@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../../../.data/scale')
 /** Made data grow old: what ended lately then has ended long ago. */
 const keptDays = 60
 
-export type KeptData = { large: Made; small: Made; close(): Promise<void> }
+export type CachedData = { large: Made; small: Made; close(): Promise<void> }
 /** `lastPage`: how many pages of ten rows the long lists have, a thousand at most. */
 export type Made = { url: string; cast: Cast; lastPage: number }
 
@@ -20,7 +20,7 @@ export type Made = { url: string; cast: Cast; lastPage: number }
  * `.data` for the next run. New migrations run on the stored rows; rows of another shape, or too
  * old ones, are generated again.
  */
-export async function openKeptData(log: (line: string) => void): Promise<KeptData> {
+export async function openCachedData(log: (line: string) => void): Promise<CachedData> {
   await mkdir(folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, port: 0, settings: ['max_wal_size=4GB'] })
   try {
