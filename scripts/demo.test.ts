@@ -13,8 +13,7 @@ import { getUserModule, listUserModules } from '@cursus/domain/participant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStage, type Stage } from './demo/stage.ts'
-import { beginLoading, discardUnfinished } from './demo/unfinished.ts'
-import { type DemoPlace, demoAccounts, loadDemoOnce } from './demo.ts'
+import { beginLoading, type DemoPlace, demoAccounts, discardUnfinished, loadDemoOnce } from './demo.ts'
 
 const awkward = [
   { startedAt: new Date('2026-12-31T22:30:00Z'), timeZone: 'Europe/Paris', what: 'half an hour before a new year' },

@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { adoptFormerEvents, endAccesses, remindExpiring } from '@cursus/domain/access'
 import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
@@ -16,7 +18,22 @@ import { sendReportMails } from '@cursus/domain/report'
 import { markSweepRan } from '@cursus/domain/sweep'
 import { type JobHandler, relayOutbox, sendMails, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
-import { removeOldMailFiles } from './mail/remove-old-mail-files.ts'
+
+const retentionMs = 7 * 86_400_000
+
+/** Removes mails of a week from their folder: their links open accounts. */
+async function removeOldMailFiles(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const file = join(folder, name)
+    if (!/\.eml(?:\.tmp)?$/.test(name)) continue
+    const { mtimeMs } = await stat(file)
+    if (now.getTime() - mtimeMs > retentionMs) await rm(file, { force: true })
+  }
+}
 
 type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder' | 'eventDays'>
 type Sweep = { everyMs: number; run(deps: SweepDeps): Promise<unknown> }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createStorage } from '@cursus/storage'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSmallFiles } from './small-files.ts'
+import { createSmallFiles } from './serve-package.ts'
 
 let folder: string
 beforeAll(async () => {

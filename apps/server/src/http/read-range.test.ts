@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRange } from './read-range.ts'
+import { readRange } from './send-stored-file.ts'
 
 it.each([
   ['bytes=0-0', { start: 0, end: 0 }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linksOf, readEml } from './read-eml.ts'
+import { linksOf, readEml } from './sent-mails.ts'
 
 const lines = (...text: string[]) => Buffer.from(text.join('\r\n'))
 

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { AppError } from '@cursus/contract/error'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { escapeHtml } from '../http/escape-html.ts'
-import { linksOf, readEml } from './read-eml.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Escapes text for HTML, attributes included. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string)
 
 const shown = 50
 
@@ -78,4 +81,85 @@ export function serveSentMails(app: FastifyInstance, config: Pick<Config, 'dataD
     reply.header('x-frame-options', 'SAMEORIGIN')
     return reply.type('text/html; charset=utf-8').send(mail.html || `<pre>${escapeHtml(mail.text)}</pre>`)
   })
+}
+
+type ReadMail = { to: string; subject: string; date: string; html: string; text: string }
+
+type Part = { headers: Map<string, string>; body: Buffer }
+
+/** Splits a message or one of its parts into unfolded headers and body. */
+function readPart(raw: Buffer): Part {
+  const end = /\r?\n\r?\n/.exec(raw.toString('latin1'))
+  const head = raw
+    .subarray(0, end ? end.index : raw.length)
+    .toString('utf8')
+    .replace(/\r?\n[ \t]+/g, ' ')
+  const headers = new Map<string, string>()
+  for (const line of head.split(/\r?\n/)) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim())
+  }
+  return { headers, body: end ? raw.subarray(end.index + end[0].length) : Buffer.alloc(0) }
+}
+
+function decodeQuotedPrintable(body: string): Buffer {
+  const bytes = body
+    .replace(/=[ \t]*\r?\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1')
+}
+
+/**
+ * RFC 2047: `=?utf-8?Q?…?=` and `=?utf-8?B?…?=`. Adjacent words are one text, which may be split
+ * inside a character.
+ */
+function decodeHeader(value: string): string {
+  return value.replace(/=\?[\w-]+\?[bq]\?[^?]*\?=(?:\s+=\?[\w-]+\?[bq]\?[^?]*\?=)*/gi, (words) => {
+    const bytes = [...words.matchAll(/=\?[\w-]+\?([bq])\?([^?]*)\?=/gi)].map(([, kind = '', text = '']) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : decodeQuotedPrintable(text.replaceAll('_', ' ')),
+    )
+    return Buffer.concat(bytes).toString('utf8')
+  })
+}
+
+function textOf({ headers, body }: Part): string {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64').toString('utf8')
+  if (encoding === 'quoted-printable') return decodeQuotedPrintable(body.toString('latin1')).toString('utf8')
+  return body.toString('utf8')
+}
+
+function* leavesOf(part: Part): Generator<Part> {
+  const boundary = /boundary="?([^";]+)"?/i.exec(part.headers.get('content-type') ?? '')?.[1]
+  if (!boundary) {
+    yield part
+    return
+  }
+  // The text before the first delimiter is a preamble; the delimiter followed by `--` is the last.
+  const pieces = `\r\n${part.body.toString('latin1')}`.split(`\n--${boundary}`).slice(1)
+  for (const piece of pieces) {
+    if (piece.startsWith('--')) return
+    yield* leavesOf(readPart(Buffer.from(piece.replace(/^[ \t]*\r?\n/, ''), 'latin1')))
+  }
+}
+
+/** Reads a message in the format of the platform's mail writer: text and HTML as alternatives. */
+export function readEml(raw: Buffer): ReadMail {
+  const message = readPart(raw)
+  const header = (name: string) => decodeHeader(message.headers.get(name) ?? '')
+  const mail: ReadMail = { to: header('to'), subject: header('subject'), date: header('date'), html: '', text: '' }
+  for (const leaf of leavesOf(message)) {
+    const type = leaf.headers.get('content-type')?.toLowerCase() ?? 'text/plain'
+    if (type.startsWith('text/html')) mail.html ||= textOf(leaf)
+    else if (type.startsWith('text/plain')) mail.text ||= textOf(leaf)
+  }
+  return mail
+}
+
+/** The distinct links of a mail. */
+export function linksOf({ html, text }: Pick<ReadMail, 'html' | 'text'>): string[] {
+  const found = [...`${html}\n${text}`.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([link]) =>
+    link.replaceAll('&amp;', '&'),
+  )
+  return [...new Set(found)]
 }

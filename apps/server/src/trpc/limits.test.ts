@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { maxStreams } from './count-streams.ts'
+import { maxStreams } from './serve-trpc.ts'
 
 let test: TestApp
 let origin: string

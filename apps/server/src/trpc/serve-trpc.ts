@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,8 +7,32 @@ import { mapError } from '../errors/map-error.ts'
 import { retryAfterOf } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { answerCalls, type CallsRequest, isSubscription, pathsOf } from './answer-calls.ts'
-import { countStreams } from './count-streams.ts'
 import { appRouter } from './router.ts'
+
+/** Event streams of one session in one process: more than a person has tabs. */
+export const maxStreams = 20
+/** Refusing the newest keeps the others: ended ones would reconnect, and end each other for ever. */
+const retryAfter = 60
+
+/**
+ * Counts the streams of each session until they end.
+ * @throws AppError TooManyRequests for one too many
+ */
+function countStreams() {
+  const open = new Map<string, number>()
+  return (sessionId: string, stream: ServerResponse): void => {
+    const count = open.get(sessionId) ?? 0
+    if (count >= maxStreams) throw new AppError('TooManyRequests', { retryAfter })
+    // Its client is gone already.
+    if (stream.closed) return
+    open.set(sessionId, count + 1)
+    stream.once('close', () => {
+      const left = (open.get(sessionId) ?? 1) - 1
+      if (left > 0) open.set(sessionId, left)
+      else open.delete(sessionId)
+    })
+  }
+}
 
 /** Signed-out callers may only send short bodies. */
 const openBodyLimit = 64 * 1024

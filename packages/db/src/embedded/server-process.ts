@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { PostgresBinaries } from './find-binaries.ts'
-import { findFreePort } from './find-free-port.ts'
 import { type Account, run } from './run.ts'
 
 export const user = 'cursus'
@@ -141,4 +141,22 @@ export async function takeOwnerLock(url: string, dataDir: string): Promise<pg.Cl
     )
   }
   return owner
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(undefined))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })
+}
+
+/** Returns the preferred port when free, else one chosen by the system. */
+async function findFreePort(preferred: number): Promise<number> {
+  const port = (await tryPort(preferred)) ?? (await tryPort(0))
+  if (port === undefined) throw new Error('No free port on 127.0.0.1')
+  return port
 }

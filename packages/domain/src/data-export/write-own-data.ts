@@ -1,7 +1,16 @@
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { readBatches } from '../query/index.ts'
-import { sections } from './own-data.ts'
+import { accountSections } from './own-account.ts'
+import { activitySections } from './own-activity.ts'
+import { learningSections } from './own-learning.ts'
+import type { Section } from './section.ts'
+
+/**
+ * Everything that the platform stores about a user and nobody else: items and people they acted on
+ * are only named.
+ */
+const sections: readonly Section[] = [...accountSections, ...learningSections, ...activitySections]
 
 /**
  * Writes the file of "download my data" in pieces, whatever its size: one JSON object with a list

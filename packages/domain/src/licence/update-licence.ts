@@ -8,8 +8,8 @@ import { ofLicences, tellHolders } from '../access/index.ts'
 import { seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
+import { notFound } from '../query/index.ts'
 import { getLicence } from './get-licence.ts'
-import { lockLicence } from './lock-licence.ts'
 import { lockAccessesOf, moveAccesses, revokeModules } from './move-accesses.ts'
 import { type ModuleVersion, resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
@@ -172,4 +172,19 @@ async function freeContentIds(db: Database, versions: ModuleVersion[]): Promise<
     .where('type', '=', 'free-content')
     .execute()
   return new Set(rows.map(({ moduleId }) => moduleId))
+}
+
+/**
+ * Returns a licence of the company and locks it until the end of the transaction; counts of its
+ * seats wait for the lock.
+ * @throws NotFound
+ */
+function lockLicence(ctx: CompanyCtx, id: string) {
+  return ctx.db
+    .selectFrom('moduleLicences')
+    .selectAll()
+    .where('companyId', '=', ctx.company.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound)
 }

@@ -3,13 +3,59 @@ import { dataExportSchema } from '@cursus/contract/data-export'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
 import { meSchema, updateMeInput } from '@cursus/contract/user'
+import { accessChannel, everyonesAccessChannel, isAccessMessage } from '@cursus/domain/access'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
 import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
-import { listNotifications, markAllAsRead, markAsRead, markManyAsRead } from '@cursus/domain/notification'
+import {
+  countUnread,
+  everyonesUnreadChannel,
+  listNotifications,
+  markAllAsRead,
+  markAsRead,
+  markManyAsRead,
+  unreadChannel,
+} from '@cursus/domain/notification'
 import { updateMe } from '@cursus/domain/user'
 import { z } from 'zod'
+import type { SignedIn } from '../../calls/authorize.ts'
 import { signedIn } from '../../calls/declare.ts'
-import { watchUnread } from './watch-unread.ts'
+import { type Channel, openChannel } from '../../trpc/open-channel.ts'
+import { watchSession } from '../../trpc/watch-session.ts'
+
+/** Messages can be lost, so the count is also read at this interval. */
+const readAgainMs = 60_000
+
+/**
+ * Yields the unread count now and on each change, and that accesses changed, until the session
+ * ends.
+ * @throws TokenInvalid
+ */
+async function* watchUnread(
+  ctx: SignedIn,
+  _input: unknown,
+  signal?: AbortSignal,
+): AsyncGenerator<{ unread: number; accessesChanged: boolean }, void> {
+  const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
+  const { id } = ctx.actor
+  const names = [unreadChannel(id), everyonesUnreadChannel, accessChannel(id), everyonesAccessChannel]
+  let channel: Channel | undefined
+  try {
+    channel = await openChannel(ctx, names, session.signal)
+    let messages: unknown[] = []
+    let sent: number | undefined
+    while (!session.signal.aborted) {
+      const unread = await countUnread(ctx)
+      const accessesChanged = messages.some(isAccessMessage)
+      if (unread !== sent || accessesChanged) yield { unread, accessesChanged }
+      sent = unread
+      messages = await channel.next(readAgainMs)
+    }
+    session.check()
+  } finally {
+    await session.close()
+    await channel?.close()
+  }
+}
 
 /** Calls on the user's own account; they need no right. */
 export const accountCalls = {

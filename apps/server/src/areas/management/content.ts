@@ -13,11 +13,12 @@ import {
   createContentInput,
   createContentVersionInput,
   listContentsInput,
+  type Processing,
   processingSchema,
   renameTagInput,
   updateContentsInput,
 } from '@cursus/contract/content'
-import { byIdInput, uuid } from '@cursus/contract/field'
+import { type ByIdInput, byIdInput, uuid } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { contentPreviewSchema } from '@cursus/contract/participant'
 import { getContentFigures, listContentQuestions } from '@cursus/domain/answer'
@@ -34,6 +35,7 @@ import {
   listContents,
   listContentTags,
   listContentVersions,
+  processingChannel,
   renameTag,
   restoreContents,
   restoreContentVersion,
@@ -42,10 +44,43 @@ import {
 } from '@cursus/domain/content'
 import { previewContent } from '@cursus/domain/participant'
 import { z } from 'zod'
+import type { InManagement } from '../../calls/authorize.ts'
 import type { FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'
+import { type Channel, openChannel } from '../../trpc/open-channel.ts'
+import { watchSession } from '../../trpc/watch-session.ts'
 import { resourceFiles } from './resource-files.ts'
-import { watchProcessing } from './watch-processing.ts'
+
+/** Messages can be lost, also the last one, so the state is also read at this interval. */
+const readAgainMs = 5000
+
+/**
+ * Yields the progress of the package of a content's latest version, until it is ready or failed.
+ * @throws NotFound, TokenInvalid
+ */
+async function* watchProcessing(
+  ctx: InManagement,
+  input: ByIdInput,
+  signal?: AbortSignal,
+): AsyncGenerator<Processing, void> {
+  const { contentVersionId } = await getContent(ctx, input)
+  const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
+  let channel: Channel | undefined
+  try {
+    channel = await openChannel(ctx, [processingChannel(contentVersionId)], session.signal)
+    while (!session.signal.aborted) {
+      const { processing, contentVersionId: latest } = await getContent(ctx, input)
+      yield processing
+      // A newer version exists: clients subscribe again for it.
+      if (processing.state === 'ready' || processing.state === 'failed' || latest !== contentVersionId) return
+      await channel.next(readAgainMs)
+    }
+    session.check()
+  } finally {
+    await session.close()
+    await channel?.close()
+  }
+}
 
 const read = management('contents.read')
 const write = management('contents.write')

@@ -1,24 +1,95 @@
 import type { AccessRow } from '@cursus/contract/access'
 import { neverOpenedDays } from '@cursus/contract/home'
 import { useParams } from '@tanstack/react-router'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { Thumb } from '#web/components/cover.tsx'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { useFoundCompanyModules, useFoundCompanyThemes, useFoundLicences } from '#web/components/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
-import { AccessProgress, accessColumns } from './access-columns.tsx'
 import { accessList } from './access-queries.ts'
 import { changeDates } from './date-acts.tsx'
 import { inviteAgain, remindAccesses } from './remind-acts.tsx'
-import { RemindersButton } from './reminders-button.tsx'
+
+const { text, day, recent } = columnsOf(accessList)
+const later = { initiallyHidden: true }
+
+/** The extra columns about the person are for the export. */
+const accessColumns = () => [
+  text('user', m.company_access_participant(), (row) => fullName(row.user), {
+    sort: 'user',
+    cell: (row) => <PersonLines person={row.user} />,
+  }),
+  text('email', m.company_access_email(), (row) => row.user.email, later),
+  text('module', m.company_access_module(), (row) => row.module.title, {
+    sort: 'module',
+    share: true,
+    cell: (row) => (
+      <TwoLines
+        start={<Thumb title={row.module.title} toneId={row.module.themeId} illustration={row.module.illustration} />}
+        title={row.module.title}
+        sub={`v${row.version} · ${row.licence.name}`}
+      />
+    ),
+  }),
+  text('version', m.company_access_version(), (row) => row.version, { cell: (row) => `v${row.version}`, ...later }),
+  text('licence', m.company_access_licence(), (row) => row.licence.name, { sort: 'licence', ...later }),
+  text('state', m.company_access_state(), stateWord, {
+    sort: 'state',
+    cell: (row) => <AccessBadge access={row} />,
+  }),
+  text('progress', m.company_access_progress(), (row) => row.progress, {
+    sort: 'progress',
+    width: '148px',
+    wideOnly: true,
+    cell: (row) => <AccessProgress access={row} className="min-w-28" />,
+  }),
+  recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.company_access_never(), {
+    sort: 'lastAccess',
+    wideOnly: true,
+  }),
+  day('expireDate', m.company_access_end(), accessEnd, {
+    sort: 'expireDate',
+    wideOnly: true,
+  }),
+  day('dueDate', m.company_access_due(), (row) => row.dueDate, { sort: 'dueDate', ...later }),
+  text('late', m.common_state_late(), (row) => (row.late ? m.common_yes() : m.common_no()), later),
+  day('remindedOn', m.company_reminded_on(), (row) => row.remindedOn, later),
+  day('creationDate', m.company_access_created(), (row) => row.creationDate, { sort: 'creationDate', ...later }),
+]
+
+function AccessProgress({ access, className }: { access: AccessRow; className?: string }) {
+  return (
+    <ProgressBar
+      inline
+      value={access.progress}
+      tone={access.done ? 'success' : undefined}
+      label={m.company_access_progress_of({ name: fullName(access.user) })}
+      className={className}
+    />
+  )
+}
+
+function stateWord(row: AccessRow): string {
+  if (row.revoked) return m.company_access_state_revoked()
+  if (row.expired) return m.company_access_state_expired()
+  return row.state === 'active' ? m.company_access_state_active() : m.company_access_state_inactive()
+}
 
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
@@ -127,5 +198,21 @@ export function AccessList() {
       }
       empty={{ title: m.company_access_empty(), text: m.company_access_empty_text() }}
     />
+  )
+}
+
+/** Opens the log of reminders. */
+function RemindersButton({ companyId }: { companyId: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const part = useLoaded(open, () => import('./reminders-dialog.tsx'), close)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <BellRing aria-hidden />
+        {m.company_reminders()}
+      </Button>
+      {part ? <part.RemindersDialog companyId={companyId} open={open} onClose={close} /> : null}
+    </>
   )
 }

@@ -1,20 +1,39 @@
 import type { GiveAccessPreview } from '@cursus/contract/access'
 import { AppError, type ErrorName } from '@cursus/contract/error'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
+import { Thumb } from '#web/components/cover.tsx'
 import { FormField } from '#web/components/form/form.tsx'
 import { licenceSuffix } from '#web/components/licence-state.ts'
 import { Notice } from '#web/components/notice.tsx'
+import { SeatsBar } from '#web/components/progress-bar.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { useFoundGivingLicences } from '#web/components/use-found-licences.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { GiftValues } from './give-form.ts'
-import { SeatsCard } from './seats-card.tsx'
 import { TermsFields } from './terms-fields.tsx'
-import { useFoundGivableModules } from './use-found-givable-modules.tsx'
 import { proposeLicence, useChosen } from './use-gift-choice.ts'
+
+/** Modules that the company of the page can give, each once. */
+const useFoundGivableModules: UseFound = (search) => {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const found = trpc.company.module.list.useQuery(
+    { companyId, search, archived: false, eachOnce: true, sort: 'title', limit: 50 },
+    { placeholderData: keepPreviousData },
+  )
+  return found.data?.rows.map(({ id, title, theme, illustration }) => ({
+    value: id,
+    label: title,
+    icon: <Thumb className="size-6!" title={title} toneId={theme.id} illustration={illustration} />,
+  }))
+}
 
 /** The field that shows each refusal of the server. */
 export const giftFieldOf = {
@@ -108,5 +127,39 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
         dueError={problemAt('dueDate')}
       />
     </>
+  )
+}
+
+/** Seats of a licence for one grant: used, added by it (hatched), left. */
+function SeatsCard({ name, used, max, adding }: { name: string; used: number; max: number; adding: number }) {
+  const free = Math.max(0, max - used)
+  return (
+    <div className="rounded-lg border bg-card px-3.5 py-3">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span>
+          <StrongText>{m.company_access_seats_used({ used, max })}</StrongText>
+        </span>
+        <span className="text-muted-foreground tabular-nums">
+          {m.company_access_seats_free_before({ count: free })}
+        </span>
+      </div>
+      <SeatsBar used={used} adding={adding} max={max} label={m.company_access_seats_label({ name })} />
+      <ul role="list" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground tabular-nums">
+        <Legend swatch="bg-primary">{m.company_access_seats_legend_used()}</Legend>
+        <Legend swatch="bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,var(--card)_2px_4px)]">
+          {m.company_access_seats_legend_adding({ count: adding })}
+        </Legend>
+        <Legend swatch="bg-border">{m.company_access_seats_legend_free({ count: Math.max(0, free - adding) })}</Legend>
+      </ul>
+    </div>
+  )
+}
+
+function Legend({ swatch, children }: { swatch: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <span className={`size-2.5 rounded-sm ${swatch}`} aria-hidden />
+      {children}
+    </li>
   )
 }

@@ -11,6 +11,7 @@ import { GroupsField } from '#web/components/groups-field.tsx'
 import { KnownPeople } from '#web/components/known-people.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { SearchChecks } from '#web/components/search-checks.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
@@ -21,10 +22,9 @@ import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
 import { type GiveProgress, giveEach } from './give-each.ts'
-import { flagsOf, type GiveValues, giveSchema, moreModulesOf, readGive } from './give-form.ts'
+import { flagsOf, type GiveValues, giveSchema, type MoreModule, moreModulesOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
-import { MoreModules } from './more-modules.tsx'
 import { firstChoice, type GiftChoice, useChosen } from './use-gift-choice.ts'
 
 type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[]; userGroupIdList?: string[] }
@@ -240,5 +240,33 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}
       </GiftFields>
     </FormSheet>
+  )
+}
+
+function useFoundModules(search: string | undefined, licenceId = '') {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const input = { companyId, moduleLicenceId: [licenceId], archived: false, search, sort: 'title', limit: 20 }
+  return trpc.company.module.list.useQuery(input, { placeholderData: keepPreviousData }).data
+}
+
+/** Other modules of the licence, for the same people on the same terms. */
+function MoreModules({ of: values, onChange }: { of: GiveValues; onChange: (modules: MoreModule[]) => void }) {
+  const { moduleId, moduleLicenceId } = values
+  const chosen = moreModulesOf(values)
+  return (
+    <SearchChecks<Pick<MoreModule, 'id' | 'title'>>
+      legend={m.company_access_more_modules()}
+      hint={m.company_access_more_modules_hint()}
+      searchLabel={m.company_licence_modules_search()}
+      useFound={useFoundModules}
+      within={moduleLicenceId}
+      options={chosen}
+      leaveOut={moduleId}
+      labelOf={({ title }) => title}
+      isChosen={(module) => chosen.some(({ id }) => id === module.id)}
+      onChoose={({ id, title }, on) =>
+        onChange(on ? [...chosen, { id, title, moduleLicenceId }] : chosen.filter((module) => module.id !== id))
+      }
+    />
   )
 }

@@ -1,8 +1,84 @@
+import type { ReminderSettings } from '@cursus/contract/reminder'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Form, FormField, FormLeaveQuestion } from '#web/components/form/form.tsx'
+import { EditButtons } from '#web/components/form/form-buttons.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ReminderLog } from './reminder-log.tsx'
-import { ReminderSettingsForm } from './reminder-settings-form.tsx'
+
+const fields = {
+  notAcceptedDays: { label: m.company_reminders_not_accepted, hint: m.company_reminders_not_accepted_hint },
+  notStartedDays: { label: m.company_reminders_not_started, hint: m.company_reminders_not_started_hint },
+  beforeDueDays: { label: m.company_reminders_before_due, hint: m.company_reminders_before_due_hint },
+  beforeEndDays: { label: m.company_reminders_before_end, hint: m.company_reminders_before_end_hint },
+  lateEveryDays: { label: m.company_reminders_late, hint: m.company_reminders_late_hint },
+}
+const names = Object.keys(fields) as (keyof typeof fields)[]
+type Values = Record<keyof typeof fields, string>
+
+/** When the company reminds its people by itself; an empty field sends nothing. */
+function ReminderSettingsForm({ companyId, mayWrite }: { companyId: string; mayWrite: boolean }) {
+  const settings = trpc.company.reminder.settings.useQuery({ companyId })
+  if (settings.error) return <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
+  if (!settings.data) return <Skeleton className="h-40 w-full" />
+  return <Loaded key={companyId} companyId={companyId} mayWrite={mayWrite} settings={settings.data} />
+}
+
+function Loaded({
+  companyId,
+  mayWrite,
+  settings,
+}: {
+  companyId: string
+  mayWrite: boolean
+  settings: ReminderSettings
+}) {
+  const model = useFormModel<Values, ReminderSettings, Record<keyof Values, number | null>>({
+    schema: async () => (await import('./reminder-settings-schema.ts')).reminderSettingsSchema,
+    keepsTyped: true,
+    values: Object.fromEntries(names.map((name) => [name, String(settings[name] ?? '')])) as Values,
+    revision: settings.revision,
+    labels: () => Object.fromEntries(names.map((name) => [name, fields[name].label()])),
+    toBody: (values) =>
+      Object.fromEntries(
+        names.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),
+      ) as never,
+    send: ({ edit }) => trpcClient.company.reminder.updateSettings.mutate({ companyId, ...edit }),
+    success: () => m.company_reminders_saved(),
+    onSaved: () => void api.company.reminder.invalidate(),
+  })
+  return (
+    <>
+      <FormLeaveQuestion of={model} />
+      <p className="mb-4 text-sm text-muted-foreground">{m.company_reminders_auto_text()}</p>
+      <Form of={model} className="grid gap-4 sm:grid-cols-2">
+        {names.map((name) => (
+          <FormField
+            key={name}
+            of={model}
+            name={name}
+            label={fields[name].label()}
+            optional
+            hint={fields[name].hint()}
+            error={() => m.company_reminders_days_required()}
+          >
+            {(field) => <Input {...field} inputMode="numeric" autoComplete="off" readOnly={!mayWrite} />}
+          </FormField>
+        ))}
+      </Form>
+      {mayWrite ? (
+        <div className="mt-4">
+          <EditButtons of={model} />
+        </div>
+      ) : null}
+    </>
+  )
+}
 
 /** When a company reminds its people by itself, and the log of what was sent. */
 export function RemindersDialog({

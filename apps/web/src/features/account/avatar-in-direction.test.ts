@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avatarInDirection } from './avatar-in-direction.ts'
+import { avatarInDirection } from './profile-form.tsx'
 
 it.each([
   ['ArrowRight', 3, 4],

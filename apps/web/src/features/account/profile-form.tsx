@@ -1,19 +1,50 @@
-import { type Language, languages } from '@cursus/contract/language'
-import type { Me } from '@cursus/contract/user'
-import { useEffect } from 'react'
+import * as fields from '@cursus/contract/field'
+import { type Language, languageSchema, languages } from '@cursus/contract/language'
+import { broken } from '@cursus/contract/rule'
+import { avatars, defaultAvatar, type Me, type updateMeInput } from '@cursus/contract/user'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { z } from 'zod'
 import { Form, FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { Avatar, avatarUrl } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { scrollWithin } from '#web/lib/scroll-within.ts'
 import { fullName, setSession } from '#web/lib/session.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AvatarChoice } from './avatar-choice.tsx'
-import { type Profile, profileSchema, toUpdateMe } from './profile-values.ts'
+
+/** Specification §5 "Profile form": an empty password keeps the current one. */
+export const profileSchema = z
+  .object({
+    firstname: fields.personName,
+    lastname: fields.personName,
+    language: languageSchema,
+    avatar: z.string(),
+    password: z.union([z.literal(''), fields.password]),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    ...broken('notEqualPassword'),
+    // Reported together with errors of other fields, not after them.
+    when: () => true,
+  })
+export type Profile = z.infer<typeof profileSchema>
+
+/**
+ * The input to send (specification §7): the e-mail in lower case, the password only when it is set.
+ */
+export function toUpdateMe(email: string, values: Profile): z.input<typeof updateMeInput> {
+  const { firstname, lastname, avatar, language, password } = values
+  return { email: email.toLowerCase(), firstname, lastname, avatar, language, ...(password ? { password } : {}) }
+}
 
 /** Each in its own language, for users who cannot read the current one. */
 const ownNames: Record<Language, string> = { fr: 'Français', en: 'English' }
@@ -121,4 +152,103 @@ export function ProfileForm({
       />
     </Form>
   )
+}
+
+/**
+ * The 77 avatars as one radio group: Tab focuses the selected one, arrow keys move by one or by a
+ * row and select, Home and End go to the ends. The selected one has a ring and a check mark.
+ */
+function AvatarChoice({ value, name, onChange }: { value: string; name: string; onChange: (avatar: string) => void }) {
+  const labelId = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const chosenAtFirst = useRef(avatars.indexOf(value))
+  useLayoutEffect(() => {
+    scrollWithin(grid.current, grid.current?.children[chosenAtFirst.current])
+  }, [])
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const faces = [...event.currentTarget.children] as HTMLElement[]
+    const from = faces.indexOf(document.activeElement as HTMLElement)
+    const columns = faces.filter(({ offsetTop }) => offsetTop === faces[0]?.offsetTop).length
+    const to = avatarInDirection(event.key, { from, columns, count: faces.length })
+    if (to === undefined) return
+    event.preventDefault()
+    faces[to]?.focus()
+    onChange(avatars[to] ?? value)
+  }
+
+  const focusable = avatars.includes(value) ? value : defaultAvatar
+  return (
+    <div className="flex flex-col gap-2">
+      <p id={labelId} className="text-sm font-medium">
+        {m.account_avatar()}
+      </p>
+      <div className="flex items-start gap-4">
+        <Avatar avatar={value} name={name} size="xl" className="max-sm:hidden" />
+        <div
+          ref={grid}
+          role="radiogroup"
+          aria-labelledby={labelId}
+          tabIndex={-1}
+          onKeyDown={move}
+          className="relative grid max-h-44 min-w-0 flex-1 grid-cols-[repeat(auto-fill,minmax(48px,1fr))] justify-items-center gap-1.5 overflow-y-auto rounded-lg border bg-card p-2"
+        >
+          {avatars.map((avatar, number) => (
+            // biome-ignore lint/a11y/useSemanticElements: arrow keys of native radios move by one in every direction; in a grid, up and down are rows
+            <button
+              key={avatar}
+              type="button"
+              role="radio"
+              aria-checked={avatar === value}
+              aria-label={number === 0 ? m.account_avatar_none() : m.account_avatar_n({ number })}
+              tabIndex={avatar === focusable ? 0 : -1}
+              onClick={() => onChange(avatar)}
+              className="relative flex size-12 items-center justify-center rounded-full focus-visible:-outline-offset-1"
+            >
+              <img
+                src={avatarUrl(avatar)}
+                alt=""
+                loading="lazy"
+                className={cn(
+                  'size-10 rounded-full bg-accent',
+                  avatar === value && 'ring-2 ring-primary ring-offset-2 ring-offset-card',
+                )}
+              />
+              {avatar === value ? (
+                <span className="absolute right-0 bottom-0 flex size-4 items-center justify-center rounded-full bg-primary text-primary-foreground">
+                  <Check className="size-3" aria-hidden />
+                </span>
+              ) : null}
+            </button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Grid = { from: number; columns: number; count: number }
+
+/**
+ * The target of a key in a grid that is read in rows, never outside it; `undefined` for other keys.
+ */
+export function avatarInDirection(key: string, { from, columns, count }: Grid): number | undefined {
+  const last = count - 1
+  const within = (to: number) => (to < 0 || to > last ? from : to)
+  switch (key) {
+    case 'ArrowRight':
+      return within(from + 1)
+    case 'ArrowLeft':
+      return within(from - 1)
+    case 'ArrowDown':
+      return within(from + columns)
+    case 'ArrowUp':
+      return within(from - columns)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkValues } from '#web/lib/check-values.ts'
-import { type Profile, profileSchema, toUpdateMe } from './profile-values.ts'
+import { type Profile, profileSchema, toUpdateMe } from './profile-form.tsx'
 
 const right: Profile = {
   firstname: 'Lé',

@@ -1,19 +1,104 @@
-import { jobHistoryId } from '@cursus/contract/job'
+import { type JobStatus, jobHistoryId } from '@cursus/contract/job'
+import type { Language } from '@cursus/contract/language'
+import type { MailHold } from '@cursus/contract/mail'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Code } from '#web/components/code-text.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
+import { formatDateTime } from '#web/lib/format.ts'
+import { jobWords, queueName } from '#web/lib/job-words.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { useIsDark } from '#web/lib/theme.ts'
+import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FailedJobs } from './failed-jobs.tsx'
-import { JobBoard } from './job-board.tsx'
-import { JobTroubles } from './job-troubles.tsx'
+import { mailHoldWords } from './mail-hold-words.ts'
 import { MailTest } from './mail-test.tsx'
+import { notDoneYet } from './retrying.ts'
 import { WaitingJobs } from './waiting-jobs.tsx'
+
+/** Where Bull Board keeps the settings of its reader. */
+const storageKey = 'board-settings'
+const boardLanguages: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' }
+
+/** Bull Board names its colours as shadcn does, so that it can take those of the page. */
+const tokens = [
+  'background',
+  'foreground',
+  'card',
+  'popover',
+  'primary',
+  'primary-foreground',
+  'secondary',
+  'secondary-foreground',
+  'muted',
+  'muted-foreground',
+  'accent',
+  'accent-foreground',
+  'destructive',
+  'destructive-foreground',
+  'border',
+  'input',
+  'ring',
+  'sidebar',
+  'sidebar-foreground',
+  'sidebar-accent',
+  'sidebar-accent-foreground',
+  'sidebar-border',
+]
+
+function storeSettings(language: Language, isDark: boolean): void {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as { state?: object }
+    const state = { ...stored.state, language: boardLanguages[language], theme: isDark ? 'dark' : 'light' }
+    localStorage.setItem(storageKey, JSON.stringify({ version: 2, ...stored, state }))
+  } catch {
+    // Storage refused: the dashboard uses the language and the theme of the system.
+  }
+}
+
+function paint(document: Document | null | undefined, language: Language, isDark: boolean): void {
+  if (!document?.body) return
+  document.documentElement.lang = language
+  document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
+  document.body.classList.toggle('dark-mode', isDark)
+  const colours = getComputedStyle(window.document.documentElement)
+  for (const token of tokens) document.body.style.setProperty(`--${token}`, colours.getPropertyValue(`--${token}`))
+}
+
+/** Bull Board of the server, in the language and the theme of the page. */
+function JobBoard() {
+  const language = useLanguage()
+  const isDark = useIsDark()
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    storeSettings(language, isDark)
+    paint(frame.current?.contentDocument, language, isDark)
+    // The dashboard reads its settings when it starts.
+    if (frame.current && !frame.current.hasAttribute('src')) frame.current.src = '/ops/jobs'
+  }, [language, isDark])
+  return (
+    <iframe
+      // Its texts are loaded at its start, in one language.
+      key={language}
+      ref={frame}
+      title={m.job_board_frame()}
+      className="h-[calc(100dvh-14rem)] min-h-120 w-full rounded-lg border bg-background"
+      onLoad={() => paint(frame.current?.contentDocument, language, isDark)}
+    />
+  )
+}
 
 const pollMs = 5000
 
@@ -63,5 +148,129 @@ function Overview() {
         <HistorySection noun="job" id={jobHistoryId} />
       </Card>
     </div>
+  )
+}
+
+/** What is wrong with the background as a whole, or that nothing is. */
+function JobTroubles({ status }: { status: JobStatus }) {
+  const { isWorkerRunning, queues, failed, overdue, mails, notifications, mailHold } = status
+  const notDone = notDoneYet(status)
+  const paused = queues?.filter(({ isPaused }) => isPaused) ?? []
+  const isFine =
+    isWorkerRunning &&
+    queues !== null &&
+    mailHold === null &&
+    failed.length + notDone.length + overdue.length + paused.length + mails.failed + notifications.failed === 0
+  if (isFine)
+    return (
+      <Card className="flex items-center gap-3 px-4 py-3 text-sm">
+        <CircleCheck className="size-5 shrink-0 text-success-strong" aria-hidden />
+        <p>
+          <b className="font-medium">{m.job_fine_title()}</b>
+          <span className="block text-muted-foreground">{m.job_fine_text()}</span>
+        </p>
+      </Card>
+    )
+  return (
+    <>
+      {mailHold ? <MailHoldNotice hold={mailHold} /> : null}
+      {isWorkerRunning ? null : (
+        <Notice tone="danger">
+          <b className="font-medium">{m.job_worker_title()}</b>
+          <p>{m.job_worker_text()}</p>
+        </Notice>
+      )}
+      {queues === null ? (
+        <Notice tone="danger">
+          <b className="font-medium">{m.job_store_title()}</b>
+          <p>{m.job_store_text()}</p>
+        </Notice>
+      ) : null}
+      {notDone.map(({ key, title, text, since, nextTry, reason, isAmber }) => (
+        <Notice key={key} tone={isAmber ? 'warning' : 'info'}>
+          <b className="font-medium">{title}</b>
+          <p className="text-pretty">{text}</p>
+          <p className="tabular-nums">
+            {m.job_retrying_when({ since: formatDateTime(since), next: formatDateTime(nextTry) })}
+          </p>
+          {reason ? (
+            <p className="mt-1 text-xs">
+              {m.job_failed_reason()} <Code>{reason}</Code>
+            </p>
+          ) : null}
+        </Notice>
+      ))}
+      {paused.map(({ name }) => (
+        <Notice key={name} tone="warning">
+          {m.job_paused({ queue: queueName(name) })}
+        </Notice>
+      ))}
+      {isWorkerRunning && overdue.length > 0 ? (
+        <Notice tone="warning">
+          <b className="font-medium">{m.job_overdue_title({ count: overdue.length })}</b>
+          <p>{m.job_overdue_text()}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {overdue.map(({ name, ranAt }) => (
+              <li key={name}>
+                {jobWords(name).name} (
+                {ranAt ? m.job_overdue_ran({ at: formatDateTime(ranAt) }) : m.job_overdue_never()})
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+/** E-mails that wait for a person, who sends or drops them. */
+function MailHoldNotice({ hold }: { hold: MailHold }) {
+  const [act, setAsked] = useState<'send' | 'drop'>()
+  const utils = trpc.useUtils()
+  const release = trpc.management.job.releaseMails.useMutation({
+    onSuccess: async ({ done }, { waiting }) => {
+      setAsked(undefined)
+      toastSuccess(waiting === 'send' ? m.job_hold_sent() : m.job_hold_dropped({ count: done }))
+      await Promise.all([utils.management.job.invalidate(), utils.management.history.invalidate()])
+    },
+  })
+  const hasServer = hold.reason !== 'noServer'
+  const close = (open: boolean) => {
+    if (!open) setAsked(undefined)
+  }
+  return (
+    <Notice tone="danger">
+      <b className="font-medium">{m.job_hold_title()}</b>
+      <p className="text-pretty">{mailHoldWords(hold)}</p>
+      {hasServer ? <p className="text-pretty">{m.job_hold_copy()}</p> : null}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {hasServer ? (
+          <Button size="sm" variant="outline" onClick={() => setAsked('send')}>
+            {m.job_hold_send()}
+          </Button>
+        ) : null}
+        <Button size="sm" variant="outline" onClick={() => setAsked('drop')}>
+          {m.job_hold_drop()}
+        </Button>
+      </div>
+      <LazyConfirmDialog
+        open={act === 'send'}
+        onOpenChange={close}
+        title={m.job_hold_send_title()}
+        effect={m.job_hold_send_effect()}
+        action={m.job_hold_send()}
+        pending={release.isPending}
+        onConfirm={() => release.mutate({ waiting: 'send' })}
+      />
+      <LazyConfirmDialog
+        open={act === 'drop'}
+        onOpenChange={close}
+        title={m.job_hold_drop_title()}
+        effect={hasServer ? m.job_hold_drop_effect() : m.job_hold_drop_effect_no_server()}
+        action={m.job_hold_drop()}
+        pending={release.isPending}
+        onConfirm={() => release.mutate({ waiting: 'drop' })}
+      />
+    </Notice>
   )
 }

@@ -1,21 +1,95 @@
-import { idleMs } from '@cursus/contract/learning-record'
-import { Download, Printer } from 'lucide-react'
+import { idleMs, type RecordDays } from '@cursus/contract/learning-record'
+import { skipToken } from '@tanstack/react-query'
+import { Download, FileDown, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { DateField } from '#web/components/ui/date-field.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Field } from '#web/components/ui/field.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { now } from '#web/lib/clock.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatDateTime, parseDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
+import { toastError } from '#web/lib/toast.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { exportRecord } from './export-record.ts'
 import { LearningRecordModules } from './learning-record.tsx'
-import { daysText, RecordDaysFields, useRecordDays } from './record-days.tsx'
-import { RecordPdfButton } from './record-pdf-button.tsx'
 import { type RecordSource, useRecord } from './record-source.ts'
 import { formatExactDuration } from './record-time.ts'
+
+const pollMs = 1000
+
+/** Has a record written as PDF, waits for the file and downloads it. */
+function RecordPdfButton({ source, days }: { source: RecordSource; days: RecordDays }) {
+  const [id, setId] = useState<string>()
+  const begun = { onSuccess: (file: { id: string }) => setId(file.id) }
+  const own = trpc.participant.record.makeFile.useMutation(begun)
+  const ofAccess = trpc.company.access.makeRecordFile.useMutation(begun)
+  const ofUser = trpc.company.user.makeRecordFile.useMutation(begun)
+  const isAsking = own.isPending || ofAccess.isPending || ofUser.isPending
+  const { data: file, error } = trpc.participant.record.file.useQuery(id ? { id } : skipToken, {
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? pollMs : false),
+  })
+  useEffect(() => {
+    if (!error && (!file || file.id !== id || file.state === 'preparing')) return
+    setId(undefined)
+    if (file?.file) window.location.assign(file.file)
+    else if (file?.state === 'failed') void toastError(m.record_pdf_failed())
+  }, [file, error, id])
+  const ask = () => {
+    if ('accessId' in source) ofAccess.mutate({ companyId: source.companyId, id: source.accessId, ...days })
+    else if ('userId' in source) ofUser.mutate({ companyId: source.companyId, id: source.userId, ...days })
+    else own.mutate({ ...source, ...days })
+  }
+  const isBusy = isAsking || id !== undefined
+  return (
+    <Button loading={isBusy} onClick={ask}>
+      {isBusy ? null : <FileDown aria-hidden />}
+      {m.record_pdf()}
+    </Button>
+  )
+}
+
+/** The first and last day of a record as they are typed, and as they are asked for. */
+function useRecordDays() {
+  const [typed, setTyped] = useState({ from: '', to: '' })
+  const from = parseDate(typed.from)
+  const to = parseDate(typed.to)
+  const isBackwards = from !== undefined && to !== undefined && to < from
+  const errors = {
+    from: typed.from && !from ? m.error_rule_date() : undefined,
+    to:
+      typed.to && !to
+        ? m.error_rule_date()
+        : isBackwards
+          ? m.error_rule_date_min({ date: formatDate(from) })
+          : undefined,
+  }
+  const days: RecordDays = { ...(from ? { from } : {}), ...(to && !isBackwards ? { to } : {}) }
+  return { typed, setTyped, errors, days }
+}
+
+/** The days of a record; without any, it has all sessions. */
+const RecordDaysFields = ({ typed, setTyped, errors }: ReturnType<typeof useRecordDays>) => (
+  <div className="mb-5 grid gap-3 sm:max-w-md sm:grid-cols-2 print:hidden">
+    <Field label={m.record_from()} error={errors.from} optional>
+      <DateField value={typed.from} onChange={(from) => setTyped({ ...typed, from })} />
+    </Field>
+    <Field label={m.record_to()} error={errors.to} optional>
+      <DateField value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
+    </Field>
+  </div>
+)
+
+/** The days of a record in words; empty when it has all sessions. */
+function daysText({ from, to }: { from: string | null; to: string | null }): string {
+  if (from && to) return m.record_days_between({ start: formatDate(from), end: formatDate(to) })
+  if (from) return m.record_days_from({ start: formatDate(from) })
+  return to ? m.record_days_to({ end: formatDate(to) }) : ''
+}
 
 /** A record of learning, to read, export and print. */
 export function LearningRecordDialog({

@@ -3,20 +3,61 @@ import type { PersonRef } from '@cursus/contract/user'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
+import { Facts } from '#web/components/facts.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { SearchChecks } from '#web/components/search-checks.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
+import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type LicenceValues, readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
-import { SoldTerms, soldModulesHint } from './sold-terms.tsx'
 import type { LicenceModel } from './use-licence-model.ts'
+
+const contactsOf = (licence: Licence): string => licence.platformManagers.map(fullName).join(', ')
+
+/** What a company may do with the modules that it bought, and whom it asks for others. */
+function soldModulesHint(licence: Licence): string {
+  const names = contactsOf(licence)
+  return names ? m.company_licence_modules_sold({ names }) : m.company_licence_modules_sold_platform()
+}
+
+/** What was sold, for a company: it cannot change these terms, and reads whom to ask. */
+function SoldTerms({ licence }: { licence: Licence }) {
+  const names = contactsOf(licence)
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border bg-muted/40 px-3.5 py-3">
+      <Facts
+        facts={[
+          {
+            label: m.company_licence_period(),
+            value: m.company_licence_period_value({
+              start: formatDate(licence.startDate),
+              end: formatDate(licence.endDate),
+            }),
+          },
+          {
+            label: m.company_licence_seats_count(),
+            value: (
+              <StrongText>
+                {m.company_access_seats_used({ used: licence.usage.current, max: licence.usage.max })}
+              </StrongText>
+            ),
+          },
+        ]}
+      />
+      <p className="text-xs text-muted-foreground">
+        {names ? m.company_licence_sold_ask({ names }) : m.company_licence_sold_ask_platform()}
+      </p>
+    </div>
+  )
+}
 
 /**
  * All fields of a licence, for creating and changing it. `used`: seats taken now; `sold`: the

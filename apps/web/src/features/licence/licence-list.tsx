@@ -1,14 +1,15 @@
+import type { LicenceRow } from '@cursus/contract/licence'
 import { useParams } from '@tanstack/react-router'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
 import { LicenceBadges } from './licence-badge.tsx'
 import { licenceList } from './licence-queries.ts'
-import { LicenceSeats } from './licence-seats.tsx'
 
 const { text, count, day } = columnsOf(licenceList)
 
@@ -65,5 +66,19 @@ export function LicenceList() {
         text: platformWrite ? m.company_licence_empty_text_write() : m.company_licence_empty_text(),
       }}
     />
+  )
+}
+
+/** Used seats, as numbers and as a bar. */
+function LicenceSeats({ licence }: { licence: Pick<LicenceRow, 'name' | 'usage'> }) {
+  const { current, max } = licence.usage
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex justify-between gap-3 text-xs tabular-nums">
+        <span>{m.company_licence_seats_ratio({ used: current, max })}</span>
+        <span className="text-muted-foreground">{m.company_licence_free({ count: Math.max(0, max - current) })}</span>
+      </span>
+      <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
+    </span>
   )
 }

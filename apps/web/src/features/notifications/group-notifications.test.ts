@@ -1,7 +1,7 @@
 import type { Notification } from '@cursus/contract/notification'
 import { describe, expect, it } from 'vitest'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'
-import { groupNotifications } from './group-notifications.ts'
+import { groupNotifications } from './notification-panel.tsx'
 import { groupText } from './notification-text.ts'
 
 overwriteGetLocale(() => 'en')

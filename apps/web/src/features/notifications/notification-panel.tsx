@@ -1,5 +1,19 @@
+import { declarationOf, type NotificationIcon as Icon, type Notification } from '@cursus/contract/notification'
 import { decideRoute, type RouteId } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
+import {
+  Bell,
+  Building2,
+  CircleCheckBig,
+  Clock,
+  FileText,
+  GraduationCap,
+  KeyRound,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -8,16 +22,60 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
-import { calendarDays, formatDate, formatDay, formatTime } from '#web/lib/format.ts'
+import { calendarDays, dayIn, formatDate, formatDay, formatTime } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { knownSession, refreshSession } from '#web/lib/session.ts'
 import { toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { groupNotifications, type NotificationGroup } from './group-notifications.ts'
-import { NotificationIcon } from './notification-icon.tsx'
 import { groupTarget, type NotificationTarget } from './notification-target.ts'
-import { groupText } from './notification-text.ts'
+import { groupText, notificationText } from './notification-text.ts'
 import { type NotificationList, refetchNotifications, showAsRead } from './notifications-query.ts'
+
+const icons: Record<Icon, LucideIcon> = {
+  rights: ShieldCheck,
+  theme: Palette,
+  content: FileText,
+  module: GraduationCap,
+  access: KeyRound,
+  company: Building2,
+  seats: Users,
+  time: Clock,
+  done: CircleCheckBig,
+}
+
+/**
+ * The icon of a type. It is decorative, because the text says the same; newer types have a bell.
+ */
+function NotificationIcon({ type, className }: { type: string; className?: string }) {
+  const declared = declarationOf(type)
+  const Icon = declared ? icons[declared.icon] : Bell
+  return <Icon className={className} aria-hidden />
+}
+
+/** Repeated events of one day, newest first; at least one. */
+type NotificationGroup = { newest: Notification; rows: readonly Notification[]; isRead: boolean }
+type NotificationDay = { day: string; groups: NotificationGroup[] }
+
+/** What repeats what: accesses of one company, or the same text. */
+const keyOf = (row: Notification): string =>
+  declarationOf(row.type)?.repeated && row.data.companyId ? `${row.type} ${row.data.companyId}` : notificationText(row)
+
+/**
+ * Groups notifications (newest first) by day of the platform, and within a day those that repeat an
+ * event: accesses of one company, or the same text. Read and unread ones stay apart.
+ */
+export function groupNotifications(rows: readonly Notification[]): NotificationDay[] {
+  const days = groupBy(rows, (row) => dayIn(row.creationDate))
+  return [...days].map(([day, ofDay]) => ({
+    day,
+    groups: [...groupBy(ofDay, (row) => `${row.isRead} ${keyOf(row)}`).values()].map((repeated) => ({
+      newest: repeated[0]!,
+      rows: repeated,
+      isRead: repeated[0]!.isRead,
+    })),
+  }))
+}
 
 /**
  * Notifications by day, newest first. A click on a line marks its notifications as read and opens

@@ -1,6 +1,10 @@
-import type { UserModule } from '@cursus/contract/participant'
+import type { UserContent, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { Lock } from 'lucide-react'
+import { ChevronDown, CircleCheck, Lock, Star } from 'lucide-react'
+import { Collapsible } from 'radix-ui'
+import { useState } from 'react'
+import { ContentBadge } from '#web/components/content-badge.tsx'
+import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Breadcrumb } from '#web/components/page-header.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
@@ -9,11 +13,14 @@ import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
 import { OwnAttestation } from '#web/features/attestation/own-attestation.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Acceptance } from './acceptance.tsx'
-import { ChapterCard } from './chapter-card.tsx'
+import { ContentAction } from './content-action.tsx'
+import { badgeOf, reasonOf } from './content-standing.ts'
+import { starClass } from './favorite-button.tsx'
 import { InactiveNotice } from './inactive-notice.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { NoteList } from './module-notes.tsx'
@@ -152,5 +159,162 @@ function Question({ userModuleId }: { userModuleId: string }) {
       <p className="mb-3 text-sm text-muted-foreground">{m.support_card_text()}</p>
       <SupportButton size="sm" about={{ userModuleId }} />
     </>
+  )
+}
+
+type Chapter = UserModule['chapters'][number]
+
+/**
+ * A collapsible chapter; a finished one starts collapsed. Free content has one chapter without a
+ * head.
+ */
+function ChapterCard({
+  userModuleId,
+  chapter,
+  number,
+  currentId,
+  openable,
+}: {
+  userModuleId: string
+  chapter: Chapter
+  number: number
+  currentId: string | undefined
+  openable: boolean
+}) {
+  const done = chapter.contents.filter((content) => content.done).length
+  const isDone = done === chapter.contents.length
+  const [open, setOpen] = useState(!isDone)
+  const rows = (
+    <ul role="list">
+      {chapter.contents.map((content) => (
+        <ContentRow
+          key={content.id}
+          userModuleId={userModuleId}
+          content={content}
+          current={content.id === currentId}
+          openable={openable}
+        />
+      ))}
+    </ul>
+  )
+  if (chapter.title === null) return <Card className="overflow-hidden [&>ul>li:first-child]:border-t-0">{rows}</Card>
+  return (
+    <Card className="overflow-hidden">
+      <Collapsible.Root open={open} onOpenChange={setOpen}>
+        <h2>
+          <Collapsible.Trigger className="group flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left focus-visible:-outline-offset-2">
+            <span className="flex size-6 shrink-0 items-center justify-center rounded-md bg-secondary text-xs font-semibold tabular-nums">
+              {number}
+            </span>
+            <span className="title min-w-0 flex-1 text-base">{chapter.title}</span>
+            {isDone ? (
+              <span className="flex items-center gap-1.5 text-xs font-medium text-success-strong">
+                <CircleCheck className="size-3.5" aria-hidden />
+                {m.participant_chapter_state_done()}
+              </span>
+            ) : (
+              <span className="text-xs text-muted-foreground tabular-nums">
+                {m.participant_chapter_done({ done, total: chapter.contents.length })}
+              </span>
+            )}
+            <ChevronDown
+              className="size-4 transition-transform duration-[160ms] group-data-[state=open]:rotate-180"
+              aria-hidden
+            />
+          </Collapsible.Trigger>
+        </h2>
+        <Collapsible.Content className="overflow-hidden data-[state=closed]:animate-fold-out data-[state=open]:animate-fold-in">
+          {rows}
+        </Collapsible.Content>
+      </Collapsible.Root>
+    </Card>
+  )
+}
+
+/** A content of a chapter: state, title and type, reason, and action. */
+function ContentRow({
+  userModuleId,
+  content,
+  current,
+  openable,
+}: {
+  userModuleId: string
+  content: UserContent
+  current: boolean
+  /** False when the access is not active: results stay readable, nothing opens. */
+  openable: boolean
+}) {
+  const badge = badgeOf(content)
+  const locked = badge === 'locked'
+  return (
+    <li
+      className={cn(
+        'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t px-4 py-2.5 sm:min-h-14 sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,150px)_112px] sm:py-2',
+        (locked || !openable) && 'sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,274px)]',
+        current && 'bg-accent',
+      )}
+    >
+      <ContentBadge state={badge} className="self-start sm:self-center" />
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <Link
+            to="/platform/user-module/$userModuleId/preview-content/$contentId"
+            params={{ userModuleId, contentId: content.id }}
+            resetScroll={false}
+            className={cn(
+              'truncate rounded-sm text-sm font-medium underline-offset-4 hover:underline',
+              locked ? 'text-muted-foreground' : current ? 'text-accent-foreground' : 'text-foreground',
+            )}
+          >
+            {typeset(content.title)}
+          </Link>
+          {content.favorite ? (
+            <Star className={cn('size-3.5', starClass)} role="img" aria-label={m.participant_favorite()} />
+          ) : null}
+        </p>
+        <p
+          className={cn(
+            'flex items-center gap-1.5 text-xs',
+            current ? 'text-accent-foreground' : 'text-muted-foreground',
+          )}
+        >
+          <ContentIcon type={content.type} className="size-3.5" />
+          <span className="truncate">{contentFacts(content)}</span>
+        </p>
+      </div>
+      <p
+        className={cn(
+          'col-start-2 text-xs tabular-nums sm:col-start-auto sm:text-right',
+          badge === 'retry'
+            ? 'font-medium text-warning-strong'
+            : current
+              ? 'text-accent-foreground'
+              : 'text-muted-foreground',
+        )}
+      >
+        {locked && content.lockedBy ? (
+          <>
+            {m.participant_finish_first()}{' '}
+            <Link
+              to="/platform/user-module/$userModuleId/content/$contentId"
+              params={{ userModuleId, contentId: content.lockedBy.id }}
+              className="text-link"
+            >
+              {typeset(content.lockedBy.title)}
+            </Link>
+          </>
+        ) : (
+          reasonOf(content)
+        )}
+      </p>
+      {locked ? null : openable ? (
+        <ContentAction
+          userModuleId={userModuleId}
+          content={content}
+          current={current}
+          className="col-start-2 w-full sm:col-start-auto"
+        />
+      ) : null}
+    </li>
   )
 }

@@ -7,10 +7,10 @@ import { Cover } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
-import { resultText } from './result-text.ts'
 
 function Strip({
   tone,
@@ -107,4 +107,17 @@ export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () 
       </div>
     </div>
   )
+}
+
+/** The result of a quiz as text: the best score, and the mark. */
+export function resultText({
+  done,
+  bestScore,
+  quizScoreValidation,
+}: Pick<UserContentDetail, 'done' | 'bestScore' | 'quizScoreValidation'>): string {
+  if (bestScore === null) return m.player_content_done()
+  const score = formatPercent(bestScore)
+  if (quizScoreValidation === null) return done ? m.player_result_passed({ score }) : m.player_result_score({ score })
+  const mark = formatPercent(quizScoreValidation)
+  return done ? m.player_result_passed_mark({ score, mark }) : m.player_result_failed({ score, mark })
 }

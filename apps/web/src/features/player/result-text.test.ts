@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultText } from './result-text.ts'
+import { resultText } from './result-line.tsx'
 
 it.each([
   [

@@ -2,8 +2,19 @@ import { type Framing, kindOf } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
+import {
+  AppWindow,
+  CircleCheck,
+  CirclePause,
+  ExternalLink,
+  Lock,
+  Mail,
+  RotateCw,
+  SquareStack,
+  TriangleAlert,
+} from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { hostOf } from '#web/components/content-kind.tsx'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,11 +25,9 @@ import { useErrorText } from '#web/lib/load-error-text.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { EmbeddedFrame } from './embedded-frame.tsx'
-import { LinkCard } from './link-card.tsx'
 import { NextButton } from './next-button.tsx'
 import { ScormFrame } from './scorm-frame.tsx'
 import { StageCard } from './stage-card.tsx'
-import { UnframedCard } from './unframed-card.tsx'
 import type { Launch, useLaunch } from './use-launch.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -209,4 +218,91 @@ export function usePlayerErrorText(error: LaunchState['error']): string | undefi
       // Errors that the launcher corrected are for diagnosis, not for learners.
       return undefined
   }
+}
+
+/** An external link with its target; it opens in a new tab, which completes it. */
+function LinkCard({ content, next }: { content: UserContentDetail; next: NextUp | undefined }) {
+  const openLink = useOpenLink(content.userModuleId)
+  const link = safeLink(content.link)
+  return (
+    <StageCard
+      icon={<ExternalLink aria-hidden />}
+      title={content.title}
+      action={
+        link ? (
+          <>
+            <Button asChild size="lg" variant={content.done && next ? 'outline' : 'primary'}>
+              <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
+                <ExternalLink aria-hidden />
+                {m.player_link_open()}
+                <span className="sr-only">{m.participant_new_tab()}</span>
+              </a>
+            </Button>
+            {content.done && next ? <NextButton userModuleId={content.userModuleId} next={next} size="lg" /> : null}
+          </>
+        ) : undefined
+      }
+    >
+      {content.description ? <p className="mb-3 whitespace-pre-line">{content.description}</p> : null}
+      <p className="text-sm">{m.player_link_text({ host: hostOf(content.link) })}</p>
+      {content.done ? (
+        <p
+          role="status"
+          className="mt-3 flex items-center justify-center gap-2 text-sm font-medium text-success-strong"
+        >
+          <CircleCheck className="size-4" aria-hidden />
+          {m.player_link_done()}
+        </p>
+      ) : null}
+    </StageCard>
+  )
+}
+
+/**
+ * An embedded site that refuses to be shown in a frame, or did not answer: opened in a tab of its
+ * own instead. With `onTry`, it may still be shown here.
+ */
+function UnframedCard({
+  link,
+  content,
+  next,
+  onTry,
+}: {
+  link: string
+  content: UserContentDetail
+  next: NextUp | undefined
+  onTry?: () => void
+}) {
+  const openLink = useOpenLink(content.userModuleId)
+  return (
+    <StageCard
+      icon={<AppWindow aria-hidden />}
+      title={content.title}
+      action={
+        <>
+          <Button asChild size="lg">
+            <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
+              <ExternalLink aria-hidden />
+              {m.player_unframed_open()}
+              <span className="sr-only">{m.participant_new_tab()}</span>
+            </a>
+          </Button>
+          {onTry ? (
+            <Button size="lg" variant="outline" onClick={onTry}>
+              <AppWindow aria-hidden />
+              {m.player_unframed_try()}
+            </Button>
+          ) : null}
+          {content.done && next ? (
+            <NextButton userModuleId={content.userModuleId} next={next} size="lg" variant="outline" />
+          ) : null}
+        </>
+      }
+    >
+      {content.description ? <p className="mb-3 whitespace-pre-line">{content.description}</p> : null}
+      <p className="text-sm">
+        {onTry ? m.player_unframed_silent({ host: hostOf(link) }) : m.player_unframed_text({ host: hostOf(link) })}
+      </p>
+    </StageCard>
+  )
 }

@@ -1,13 +1,16 @@
-import type { ReportStep } from '@cursus/contract/report'
-import { useState } from 'react'
+import type { ReportFigures, ReportStep } from '@cursus/contract/report'
+import { Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { now } from '#web/lib/clock.ts'
-import { formatRecent } from '#web/lib/format.ts'
+import { cn } from '#web/lib/cn.ts'
+import { formatNumber, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CompletionCard } from './completion-card.tsx'
 import { GroupsCard } from './groups-card.tsx'
-import { KeyFigures } from './key-figures.tsx'
+import { shareText, shownSteps, stepLooks } from './steps.ts'
 import { type ReportFilters, type Span, useReport } from './use-report.ts'
 
 /** Figures and charts of what matches the filters of a page. */
@@ -40,5 +43,100 @@ export function ReportCharts({
         <GroupsCard groups={data?.groups} />
       </div>
     </>
+  )
+}
+
+/**
+ * The figures add up, so they are one card. With `onChoose` each is a filter of the list below, and
+ * the first one removes it.
+ */
+function KeyFigures({
+  figures,
+  chosen = [],
+  onChoose,
+}: {
+  figures: ReportFigures
+  chosen?: readonly ReportStep[]
+  onChoose?: (steps: ReportStep[] | undefined) => void
+}) {
+  const steps = shownSteps.filter((step) => step !== 'ended' || figures.ended > 0)
+  return (
+    <Card className="mb-4 overflow-hidden">
+      <ul
+        role="list"
+        aria-label={m.report_figures()}
+        className={cn('grid grid-cols-2 sm:grid-cols-3', steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5')}
+      >
+        <Figure
+          icon={<Users aria-hidden />}
+          tone="bg-secondary text-muted-foreground"
+          count={figures.given}
+          label={m.report_given()}
+          // Five of them fill two and three columns.
+          className={steps.length === 5 ? undefined : 'col-span-2 xl:col-span-1'}
+          {...(onChoose && { isOn: chosen.length === 0, onClick: () => onChoose(undefined) })}
+        />
+        {steps.map((step) => {
+          const { icon: Icon, label, tone } = stepLooks[step]
+          const isOn = chosen.length === 1 && chosen[0] === step
+          return (
+            <Figure
+              key={step}
+              icon={<Icon aria-hidden />}
+              tone={tone}
+              count={figures[step]}
+              share={figures.given > 0 ? shareText(figures[step], figures.given) : undefined}
+              label={label()}
+              {...(onChoose && { isOn, onClick: () => onChoose(isOn ? undefined : [step]) })}
+            />
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+type FigureProps = {
+  icon: ReactNode
+  tone: string
+  count: number
+  share?: string
+  label: string
+  className?: string | undefined
+  isOn?: boolean
+  onClick?: () => void
+}
+
+function Figure({ icon, tone, count, share, label, className, isOn, onClick }: FigureProps) {
+  const face = (
+    <>
+      <span className={cn('flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]', tone)}>
+        {icon}
+      </span>
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="title text-lg tabular-nums">{formatNumber(count)}</span>
+          {share ? <span className="text-xs text-muted-foreground tabular-nums">{share}</span> : null}
+        </span>
+        <span className="block text-xs font-medium">{label}</span>
+      </span>
+    </>
+  )
+  const box = 'flex min-h-[68px] w-full items-center gap-3 px-4 py-2.5 text-left'
+  return (
+    <li className={cn('-mr-px -mb-px flex border-r border-b', className)}>
+      {onClick ? (
+        <button
+          type="button"
+          aria-pressed={isOn}
+          className={cn(box, 'hover:bg-muted focus-visible:-outline-offset-2', isOn && 'bg-accent hover:bg-accent')}
+          onClick={onClick}
+        >
+          {face}
+        </button>
+      ) : (
+        <div className={box}>{face}</div>
+      )}
+    </li>
   )
 }

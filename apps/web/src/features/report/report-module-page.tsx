@@ -1,5 +1,5 @@
 import { groupsText } from '@cursus/contract/company-user'
-import type { ReportModule, ReportStep, ResultRow } from '@cursus/contract/report'
+import type { ReportFigures, ReportModule, ReportStep, ResultRow } from '@cursus/contract/report'
 import { Link, useParams } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useAct } from '#web/components/act/use-act.tsx'
@@ -29,8 +29,25 @@ import { m } from '#web/paraglide/messages.js'
 import { ReportCharts } from './report-charts.tsx'
 import { reportModuleItem, resultList } from './report-queries.ts'
 import { shownSteps, stepLooks } from './steps.ts'
-import { toRemind } from './to-remind.ts'
 import { useReport } from './use-report.ts'
+
+/** Steps of people whom a reminder can move. */
+const remindable = ['toAccept', 'inProgress', 'late'] as const satisfies readonly ReportStep[]
+
+const labels = {
+  toAccept: m.report_remind_to_accept,
+  inProgress: m.report_remind_in_progress,
+  late: m.report_remind_late,
+}
+
+/** Whom the button reminds: all who are open and not done, or those whom the chosen figures count. */
+export function toRemind(figures: ReportFigures, chosen: readonly ReportStep[]) {
+  const steps = remindable.filter((step) => chosen.length === 0 || chosen.includes(step))
+  const count = steps.reduce((sum, step) => sum + figures[step], 0)
+  const [only, ...others] = steps.filter((step) => figures[step] > 0)
+  const label = only && others.length === 0 ? labels[only] : m.report_remind_not_done
+  return { steps, count, label: label({ count }) }
+}
 
 const { text, count, day, recent } = columnsOf(resultList)
 const later = { initiallyHidden: true }

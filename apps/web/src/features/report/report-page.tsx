@@ -1,4 +1,4 @@
-import type { ReportPart } from '@cursus/contract/report'
+import type { ReportMail, ReportPart } from '@cursus/contract/report'
 import { useParams } from '@tanstack/react-router'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -7,13 +7,14 @@ import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Segmented } from '#web/components/ui/segmented.tsx'
+import { Select } from '#web/components/ui/select.tsx'
 import { useFoundLicences } from '#web/components/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { ExportMenu } from '#web/features/export/export-menu.tsx'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { StepsBar, sharePercent } from './groups-card.tsx'
 import { ReportCharts } from './report-charts.tsx'
-import { ReportMailChoice } from './report-mail.tsx'
 import { reportPartList } from './report-queries.ts'
 import { stepLooks } from './steps.ts'
 
@@ -160,5 +161,35 @@ function ShareCell({ row }: { row: ReportPart }) {
       </span>
       <span className="w-11 text-right font-medium tabular-nums">{sharePercent(row)}</span>
     </span>
+  )
+}
+
+/** How often the reader gets the figures of the company by e-mail. */
+function ReportMailChoice({ companyId }: { companyId: string }) {
+  const utils = trpc.useUtils()
+  const mail = trpc.company.report.mail.useQuery({ companyId })
+  const set = trpc.company.report.setMail.useMutation({
+    meta: { success: () => m.report_mail_saved() },
+    onSuccess: (data) => utils.company.report.mail.setData({ companyId }, data),
+  })
+  if (!mail.data) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span aria-hidden className="shrink-0">
+        {m.report_mail_label()}
+      </span>
+      <Select
+        className="w-44"
+        aria-label={m.report_mail_label()}
+        value={mail.data.every}
+        disabled={set.isPending}
+        onValueChange={(every) => set.mutate({ companyId, every: every as ReportMail['every'] })}
+        options={[
+          { value: 'never', label: m.report_mail_never() },
+          { value: 'week', label: m.report_mail_week() },
+          { value: 'month', label: m.report_mail_month() },
+        ]}
+      />
+    </div>
   )
 }

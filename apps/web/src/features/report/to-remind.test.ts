@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'
-import { toRemind } from './to-remind.ts'
+import { toRemind } from './report-module-page.tsx'
 
 let language: 'fr' | 'en' = 'fr'
 overwriteGetLocale(() => language)

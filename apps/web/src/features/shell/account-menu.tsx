@@ -2,18 +2,21 @@ import { clientVersion } from '@cursus/contract/client'
 import type { Me } from '@cursus/contract/user'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
-import { GraduationCap, LifeBuoy, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
+import { GraduationCap, LifeBuoy, LogOut, Monitor, Moon, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { openSupport } from '#web/components/support-state.ts'
-import { ThemeItems } from '#web/components/theme-items.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadio,
+  DropdownMenuRadioGroup,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
 import { fullName } from '#web/lib/session.ts'
+import { setTheme, type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AccountFace, accountButtonClass } from './account-face.tsx'
@@ -71,5 +74,32 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
         </p>
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+}
+
+/** Light, dark, or the system's theme, as items of a menu, which its arrow keys reach. */
+function ThemeItems() {
+  return (
+    <>
+      <DropdownMenuLabel>{m.common_theme()}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        aria-label={m.common_theme()}
+        value={useTheme()}
+        onValueChange={(theme) => setTheme(theme as ThemeChoice)}
+      >
+        <DropdownMenuRadio value="system">
+          <Monitor aria-hidden />
+          {m.common_theme_system()}
+        </DropdownMenuRadio>
+        <DropdownMenuRadio value="light">
+          <Sun aria-hidden />
+          {m.common_theme_light()}
+        </DropdownMenuRadio>
+        <DropdownMenuRadio value="dark">
+          <Moon aria-hidden />
+          {m.common_theme_dark()}
+        </DropdownMenuRadio>
+      </DropdownMenuRadioGroup>
+    </>
   )
 }

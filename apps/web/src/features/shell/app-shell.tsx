@@ -1,6 +1,6 @@
 import type { Area } from '@cursus/rights'
 import { Bell, Menu, Search } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -17,8 +17,23 @@ import { areaKey } from './areas.ts'
 import type { SearchFunction } from './command-palette.tsx'
 import { Drawer } from './drawer.tsx'
 import { navOf } from './nav.ts'
-import { SkipLink } from './skip-link.tsx'
-import { searchShortcut, useSearchShortcut } from './use-search-shortcut.ts'
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const searchShortcut = isMac ? '⌘ K' : 'Ctrl K'
+
+/** Calls `toggle` when Ctrl/⌘ K is pressed anywhere. */
+function useSearchShortcut(toggle: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        toggle()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [toggle])
+}
 
 /** Loads the menus of the header together; the page is rendered without them. */
 async function loadMenus() {
@@ -168,5 +183,22 @@ export function AppShell({
         />
       ) : null}
     </div>
+  )
+}
+
+/** The first tab stop: skips the drawer and the header. */
+function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it links to a fragment of this page, which the router must not handle
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-[90] -translate-y-16 rounded-lg bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      {m.common_skip_link()}
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyDraft, forgetDraft, keepDraft, readDraft } from './support-draft.ts'
+import { emptyDraft, forgetDraft, keepDraft, readDraft } from './support-form.tsx'
 
 const store = new Map<string, string>()
 const storage = {

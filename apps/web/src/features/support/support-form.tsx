@@ -1,8 +1,11 @@
-import { type SupportType, supportTypes } from '@cursus/contract/support'
+import { clientVersion } from '@cursus/contract/client'
+import * as fields from '@cursus/contract/field'
+import { type SupportType, sendSupportInput, sendUserSupportInput, supportTypes } from '@cursus/contract/support'
 import type { Me } from '@cursus/contract/user'
 import { skipToken } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
@@ -18,9 +21,76 @@ import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type AttachedDetails, attachedDetails, contentIn, userModuleIn } from './attached-details.ts'
-import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
-import { publicSchema, userSchema } from './support-schemas.ts'
+
+const { message } = sendSupportInput.shape
+/** Loose, because drafts also hold what a form of the other kind asks for. */
+export const publicSchema = z.looseObject({ email: fields.email, message })
+export const userSchema = z.looseObject({ type: sendUserSupportInput.shape.type, message })
+
+/** An unsent support message. */
+type SupportDraft = {
+  email: string
+  /** Empty while none is chosen. */
+  type: string
+  userModuleId: string
+  message: string
+  attach: boolean
+}
+
+export const emptyDraft: SupportDraft = { email: '', type: '', userModuleId: '', message: '', attach: false }
+
+/** One key per user, so that the next user of this tab does not see it. `undefined`: signed out. */
+const keyOf = (userId: string | undefined) => `cursus.support.${userId ?? 'public'}`
+
+/** The last unsent message in this tab. */
+export function readDraft(userId: string | undefined): SupportDraft {
+  try {
+    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}')
+    if (typeof storedDraft !== 'object' || storedDraft === null) return emptyDraft
+    const sameKind = Object.entries(storedDraft).filter(
+      ([name, value]) => typeof value === typeof emptyDraft[name as keyof SupportDraft],
+    )
+    return { ...emptyDraft, ...Object.fromEntries(sameKind) }
+  } catch {
+    return emptyDraft
+  }
+}
+
+export function keepDraft(userId: string | undefined, draft: SupportDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
+  } catch {
+    // Storage refused or full: the text is kept while the dialog is open.
+  }
+}
+
+export function forgetDraft(userId: string | undefined): void {
+  try {
+    sessionStorage.removeItem(keyOf(userId))
+  } catch {
+    // Then nothing was stored either.
+  }
+}
+
+type AttachedDetails = { browser: string; page: string; version: string }
+
+/**
+ * Details that a sender may agree to attach. The query of the address is removed, because links in
+ * e-mails carry tokens in it.
+ */
+const attachedDetails = (): AttachedDetails => ({
+  browser: navigator.userAgent.slice(0, 300),
+  page: location.pathname.slice(0, 300),
+  version: clientVersion,
+})
+
+/** The module id in an address: the page of a module, its player, its content sheets. */
+const userModuleIn = (pathname: string): string | undefined =>
+  /\/(?:user-module|preview)\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1]
+
+/** The content id in an address: its player or its sheet, in its module or in a list. */
+const contentIn = (pathname: string): string | undefined =>
+  /\/(?:content|preview-content|preview\/[0-9a-f-]{36})\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1]
 
 /** The option "no module"; a select has no empty value. */
 const none = 'none'
