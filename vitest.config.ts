@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import './scripts/testing/check-node.ts'
-import { slowFirst } from './scripts/testing/slow-first.ts'
 import { workers } from './scripts/testing/workers.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
@@ -19,24 +18,6 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    sequence: {
-      sequencer: slowFirst([
-        'rest/races.test.ts',
-        'rest/fuzz.test.ts',
-        'launcher/browser-commits.test.ts',
-        'launcher/browser-windows.test.ts',
-        'server/src/main.test.ts',
-        'lib/remote-log.test.ts',
-        'calls/rights-matrix.test.ts',
-        'jobs/src/jobs.test.ts',
-        'db/src/embedded.test.ts',
-        'access/give-access.test.ts',
-        'company-user/read-table.test.ts',
-        'http/hostile-requests.test.ts',
-        'jobs/src/redis-away.test.ts',
-        'scripts/demo.test.ts',
-      ]),
-    },
     projects: [
       {
         test: {

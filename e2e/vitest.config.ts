@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import '../scripts/testing/check-node.ts'
-import { slowFirst } from '../scripts/testing/slow-first.ts'
 import { workers } from '../scripts/testing/workers.ts'
 
 const start = 'e2e/src/start.spec.ts'
@@ -20,30 +19,6 @@ export default defineConfig({
     // Loading the modules anew for each file takes a second of it.
     isolate: false,
     maxWorkers: workers,
-    sequence: {
-      sequencer: slowFirst([
-        'pages.spec.ts',
-        'accessibility.spec.ts',
-        'areas.spec.ts',
-        'platform-faults.spec.ts',
-        'participant-story-en.spec.ts',
-        'notifications.spec.ts',
-        'account.spec.ts',
-        'client.spec.ts',
-        'refusals.spec.ts',
-        'jobs.spec.ts',
-        'lists.spec.ts',
-        'unknown-ids.spec.ts',
-        'participant-story-fr.spec.ts',
-        'participant-menus.spec.ts',
-        'participant-states.spec.ts',
-        'people.spec.ts',
-        'auth.spec.ts',
-        'content-upload.spec.ts',
-        'own-lists.spec.ts',
-        'preview.spec.ts',
-      ]),
-    },
     server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,

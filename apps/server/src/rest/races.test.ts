@@ -23,8 +23,10 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0
 }
 
-/** Number of rounds; in each, every pair meets at least once. */
-const rounds = Number(process.env.RACES ?? 1)
+/** Number of rounds; in each, every pair meets at least once. Below 1: that part of the groups. */
+const rounds = Number(process.env.RACES ?? 0.1)
+/** Which part of the groups meets in less than one round. */
+const seed = Number(process.env.RACES_SEED ?? 0)
 /** Names of the only mutations to pair, separated by commas. */
 const chosen = process.env.RACES_OF?.split(',')
 const atOnce = 3
@@ -119,7 +121,9 @@ describe('changes of one person or company', () => {
     timeout: rounds > 1 ? 2 ** 31 - 1 : 600_000,
   }, async () => {
     const acts = chosen ? names.filter((name) => chosen.includes(name)) : names
-    const design = [...groupsOf(acts.length), ...twins(acts.length)]
+    const step = rounds < 1 ? Math.round(1 / rounds) : 1
+    const isChosen = (_group: number[], number: number) => number % step === seed % step
+    const design = [...groupsOf(acts.length), ...twins(acts.length)].filter(isChosen)
     const faults = new Map<string, string>()
     let met = 0
 
