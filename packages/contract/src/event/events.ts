@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CompanyEventFields } from '../company/index.ts'
 import type { ContentType } from '../content/index.ts'
 import type { Language } from '../language/index.ts'
 import type { ModuleType } from '../module/index.ts'
@@ -55,7 +56,7 @@ export type EventFields = {
     isDraft: boolean
     restoredFrom: number
   }
-  company: { name: string; logo: string | null }
+  company: CompanyEventFields
   user: { firstname: string | null; lastname: string | null; avatar: string; language: Language }
   platformManager: Required<z.infer<typeof platformRightsSchema>>
   manager: z.infer<typeof companyRightsSchema>

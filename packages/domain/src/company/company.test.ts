@@ -18,11 +18,7 @@ import {
   readNotices,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createCompany } from './create-company.ts'
-import { getCompany, getOwnCompany } from './get-company.ts'
-import { getCompanyActivity } from './get-company-activity.ts'
-import { listCompanies } from './list-companies.ts'
-import { updateCompany } from './update-company.ts'
+import { createCompany, getCompany, getCompanyActivity, getOwnCompany, listCompanies, updateCompany } from './index.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

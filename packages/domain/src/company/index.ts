@@ -1,6 +1,2 @@
-export { createCompany } from './create-company.ts'
-export { enterCompany } from './enter-company.ts'
-export { getCompany, getOwnCompany } from './get-company.ts'
-export { getCompanyActivity } from './get-company-activity.ts'
-export { listCompanies } from './list-companies.ts'
-export { updateCompany } from './update-company.ts'
+export { getCompany, getCompanyActivity, getOwnCompany, listCompanies } from './read-companies.ts'
+export { createCompany, enterCompany, updateCompany } from './write-company.ts'
