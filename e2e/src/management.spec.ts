@@ -23,7 +23,7 @@ it('a company is created with its first manager and its first licence in one for
   await goTo(page, m.nav_companies())
   await page.getByRole('link', { name: m.management_company_new() }).first().click()
   const form = page.getByRole('dialog', { name: m.management_company_new() })
-  const name = form.getByLabel(m.management_company_name(), { exact: true })
+  const name = form.getByLabel(m.company_details_name(), { exact: true })
   await name.fill('Atelier Blanc')
   await form.getByRole('switch', { name: m.management_company_with_managers() }).click()
   await form.getByRole('switch', { name: m.management_company_with_licence() }).click()

@@ -172,9 +172,9 @@ export async function createCompany(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_companies())
   await page.getByRole('link', { name: m.management_company_new() }).first().click()
   const form = page.getByRole('dialog', { name: m.management_company_new() })
-  await form.getByLabel(m.management_company_name(), { exact: true }).fill(story.companyName)
+  await form.getByLabel(m.company_details_name(), { exact: true }).fill(story.companyName)
   await form
-    .getByLabel(m.management_company_logo(), { exact: true })
+    .getByLabel(m.company_details_logo(), { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await form.getByRole('button', { name: m.common_create() }).click()
   await page

@@ -28,7 +28,7 @@ it('labels the name "French name" when there is also an English one', () => {
     { name: 'Juridique', fallbackName: 'Legal' },
   )
   expect(changes).toEqual([{ key: 'name', label: 'Nom français', before: 'vide', after: 'Juridique' }])
-  expect(changesOf('company', { name: 'A' }, { name: 'B' })[0]?.label).toBe('Nom')
+  expect(changesOf('company', { name: 'A' }, { name: 'B' })[0]?.label).toBe('Nom de l’entreprise')
 })
 
 it('shows nothing for creation and removal', () => {

@@ -79,8 +79,8 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     resources: { label: m.management_resources },
   },
   company: {
-    name: { label: m.management_name, show: plain },
-    logo: { label: m.management_field_logo },
+    name: { label: m.company_details_name, show: plain },
+    logo: { label: m.company_details_logo },
   },
   user: {
     firstname: { label: m.account_firstname, show: plain },

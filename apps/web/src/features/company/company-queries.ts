@@ -1,11 +1,26 @@
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
 import { ids, someOf, texts } from '#web/lib/search-params.ts'
-import { api } from '#web/lib/trpc.ts'
+import { alone, api, trpc } from '#web/lib/trpc.ts'
 
+export const companyList = defineList(api.management.company.list, {
+  path: 'company',
+  sorts: ['name', 'creationDate'],
+  order: { sort: 'name', order: 'asc' },
+})
+/** Of any company, in platform management. */
+export const managedCompanyItem = defineItem(api.management.company.get, ({ companyId }: { companyId: string }) => ({
+  id: companyId,
+}))
+
+/** The company of the area. */
 export const companyItem = defineItem(api.company.company.get, ({ companyId }: { companyId: string }) => ({
   companyId,
 }))
+
+/** Numbers of the company; sent alone, so that no page waits for them. */
+export const useCompanyCounts = (companyId: string) =>
+  trpc.company.company.counts.useQuery({ companyId }, { trpc: alone, meta: { silent: true } })
 
 export const companyUserList = defineList(api.company.user.list, {
   path: 'company/:companyId/user',

@@ -51,7 +51,7 @@ function Loaded({
   onClose: () => void
 }) {
   const model = useFormModel({
-    schema: async () => (await import('./company-user-schema.ts')).companyUserSchema,
+    schema: async () => (await import('./company-schemas.ts')).companyUserSchema,
     values: {
       firstname: user.given.firstname ?? '',
       lastname: user.given.lastname ?? '',

@@ -1,14 +1,21 @@
+import type { CompanyRow } from '@cursus/contract/company'
 import { Facts } from '#web/components/facts.tsx'
+import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { api } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
+import { CompanyFields, companyBody, companyRefusals, companyValues } from './company-fields.tsx'
 import { companyItem } from './company-queries.ts'
-import { DetailsForm } from './details-form.tsx'
 
 /** Name, logo and figures of the company. */
 export function DetailsPage() {
@@ -37,5 +44,31 @@ export function DetailsPage() {
         </Page>
       )}
     </PageOf>
+  )
+}
+
+function DetailsForm({ company, editable }: { company: CompanyRow; editable: boolean }) {
+  const model = useFormModel({
+    schema: async () => (await import('./company-schemas.ts')).companySchema,
+    revision: company.revision,
+    labels: () => fieldLabels('company'),
+    values: companyValues(company),
+    toBody: companyBody,
+    send: ({ edit, upload }) => upload<CompanyRow>('PATCH', `company/${company.id}`, edit),
+    fieldOf: companyRefusals,
+    success: () => m.company_details_saved(),
+    onSaved: async (saved) => {
+      api.company.company.get.setData({ companyId: company.id }, saved)
+      // The area switch takes name and logo from the session.
+      await Promise.all([api.company.invalidate(), api.auth.me.invalidate()])
+    },
+  })
+  return (
+    <Form of={model} label={m.nav_details()}>
+      <FormLeaveQuestion of={model} />
+      {editable ? null : <Notice>{m.company_details_read_only()}</Notice>}
+      <CompanyFields of={model} company={company} editable={editable} />
+      {editable ? <FormButtons of={model} submit={model.isSending ? m.common_saving() : m.common_save()} /> : null}
+    </Form>
   )
 }

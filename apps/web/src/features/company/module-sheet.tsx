@@ -1,7 +1,9 @@
-import type { Licence } from '@cursus/contract/licence'
-import { Link, useParams } from '@tanstack/react-router'
-import { ArrowUp, Plus } from 'lucide-react'
+import type { Licence, LicenceModuleVersion } from '@cursus/contract/licence'
+import { compareContents } from '@cursus/contract/module'
+import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import { ArrowUp, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -10,12 +12,19 @@ import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Select } from '#web/components/ui/select.tsx'
 import { LastPeople } from '#web/features/access/access-rows.tsx'
+import { ChapterContents } from '#web/features/catalogue/chapter-contents.tsx'
+import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { licenceItem } from '#web/features/licence/licence-queries.ts'
 import { moduleTypeLabel } from '#web/features/module/module-type.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { byChapter } from '#web/lib/by-chapter.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -23,9 +32,7 @@ import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { LicensedContents } from './licensed-contents.tsx'
-import { ModuleVersions } from './module-versions.tsx'
-import { OtherLicences } from './other-licences.tsx'
+import { peopleText } from './people-text.ts'
 
 type LicenceModule = Licence['modules'][number]
 
@@ -148,5 +155,112 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
       {versions.data ? <ModuleVersions versions={versions.data} /> : null}
       {rights.trainingRead && module.activeUserCount > 0 ? <LastPeople companyId={companyId} {...terms} /> : null}
     </SheetRoute>
+  )
+}
+
+type Content = LicenceModuleVersion['contents'][number]
+
+/** The contents of a version of a module, each with its preview. */
+function LicensedContents({ contents, link }: { contents: readonly Content[]; link: (content: Content) => LinkProps }) {
+  return (
+    <Section title={m.company_module_contents()} aside={contents.length}>
+      <ChapterContents
+        chapters={byChapter(contents)}
+        text={(content) => (
+          <>
+            <span className="block break-words">{content.title}</span>
+            <span className="block text-xs text-muted-foreground">{contentTypeLabel(content.type)}</span>
+          </>
+        )}
+        aside={(content) => (
+          <IconButton asChild size="icon-sm" label={m.company_module_preview({ title: content.title })}>
+            <Link {...link(content)}>
+              <Play aria-hidden />
+            </Link>
+          </IconButton>
+        )}
+      />
+    </Section>
+  )
+}
+
+/** The other licences of the company that give the module, each with its sheet. */
+function OtherLicences({ companyId, licenceId, moduleId }: { companyId: string; licenceId: string; moduleId: string }) {
+  const licensed = trpc.company.module.list.useQuery(
+    { companyId, moduleId: [moduleId], sort: 'licence', order: 'asc', limit: 50 },
+    { meta: { silent: true } },
+  )
+  const others = (licensed.data?.rows ?? []).filter(({ licence }) => licence.id !== licenceId)
+  if (others.length === 0) return null
+  return (
+    <>
+      <h4 className="mt-4 mb-2 text-xs text-muted-foreground">{m.company_module_other_licences()}</h4>
+      <ul role="list" className="divide-y rounded-lg border bg-card">
+        {others.map(({ moduleVersionId, licence, version, activeUserCount }) => (
+          <li key={licence.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5 text-sm">
+            <Link
+              to="/company/$companyId/module/$moduleVersionId/$moduleLicenceId"
+              params={{ companyId, moduleVersionId, moduleLicenceId: licence.id }}
+              className="min-w-0 flex-1 truncate font-medium hover:underline"
+            >
+              {licence.name}
+            </Link>
+            <span className="text-xs text-muted-foreground tabular-nums">
+              {`${m.management_version_short({ version: String(version) })} · ${peopleText(activeUserCount)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The versions of a module, who follows which, and what changes between two of them. */
+function ModuleVersions({ versions }: { versions: readonly LicenceModuleVersion[] }) {
+  return (
+    <Section title={m.company_versions()} aside={versions.length}>
+      <ul role="list" className="divide-y rounded-lg border bg-card">
+        {versions.map((version) => (
+          <li key={version.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
+            <span className="w-8 shrink-0 font-medium tabular-nums">{`v${version.version}`}</span>
+            <span className="text-muted-foreground tabular-nums">{formatDate(version.creationDate)}</span>
+            {version.held ? <Badge>{m.company_versions_held()}</Badge> : null}
+            <span className="ml-auto tabular-nums">{peopleText(version.people)}</span>
+          </li>
+        ))}
+      </ul>
+      {versions.length > 1 ? <Compare versions={versions} /> : null}
+    </Section>
+  )
+}
+
+function Compare({ versions }: { versions: readonly LicenceModuleVersion[] }) {
+  const [latest, former] = versions
+  const current = versions.find((version) => version.held)
+  const [ids, setIds] = useState({ before: (current === latest ? former : current)?.id, after: latest?.id })
+  const before = versions.find(({ id }) => id === ids.before)
+  const after = versions.find(({ id }) => id === ids.after)
+  const options = versions.map(({ id, version }) => ({ value: id, label: `v${version}` }))
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={m.company_versions_before()}>
+          <Select
+            size="sm"
+            value={ids.before}
+            options={options}
+            onValueChange={(id) => setIds({ ...ids, before: id })}
+          />
+        </Field>
+        <Field label={m.company_versions_after()}>
+          <Select size="sm" value={ids.after} options={options} onValueChange={(id) => setIds({ ...ids, after: id })} />
+        </Field>
+      </div>
+      {before && after ? (
+        <Card>
+          <ContentChanges changes={compareContents(before.contents, after.contents)} />
+        </Card>
+      ) : null}
+    </div>
   )
 }

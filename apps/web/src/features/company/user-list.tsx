@@ -1,12 +1,17 @@
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import { groupsText } from '@cursus/contract/company-user'
+import { attributeValueOf, groupsText } from '@cursus/contract/company-user'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ListTree } from 'lucide-react'
+import { useState } from 'react'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { remindUsers } from '#web/features/access/remind-acts.tsx'
 import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
@@ -14,10 +19,9 @@ import { onlyOf } from '#web/lib/only-of.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AttributesButton } from './attributes-button.tsx'
 import { companyUserList } from './company-queries.ts'
-import { useFoundAttributeValues } from './use-found-attribute-values.ts'
 import { giveToUsers, removeUsers, revokeUsers } from './user-acts.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
 
@@ -127,4 +131,30 @@ export function UserList() {
       empty={{ title: m.company_user_empty(), text: m.company_user_empty_text() }}
     />
   )
+}
+
+/** Opens the free fields of the people of the company. */
+function AttributesButton({ companyId }: { companyId: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const part = useLoaded(open, () => import('./attributes-dialog.tsx'), close)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <ListTree aria-hidden />
+        {m.company_attributes()}
+      </Button>
+      {part ? <part.AttributesDialog companyId={companyId} open={open} onClose={close} /> : null}
+    </>
+  )
+}
+
+/** Values of the free fields of the people of a company. */
+const useFoundAttributeValues: UseFound = (search) => {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const found = trpc.company.user.attributeValues.useQuery({ companyId, search }, { placeholderData: keepPreviousData })
+  return found.data?.map(({ attributeId, name, value }) => ({
+    value: attributeValueOf(attributeId, value),
+    label: `${name} · ${value}`,
+  }))
 }

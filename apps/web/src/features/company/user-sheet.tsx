@@ -1,20 +1,24 @@
-import type { CompanyUser } from '@cursus/contract/company-user'
+import type { CompanyUser, CompanyUserChange } from '@cursus/contract/company-user'
 import { Link, useParams } from '@tanstack/react-router'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { HistoryEntry } from '#web/components/history-entry.tsx'
+import { HistoryOf } from '#web/components/history-of.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { accessHeadlines } from '#web/features/access/access-headlines.ts'
 import { ModulesOfPerson } from '#web/features/access/access-rows.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -22,7 +26,6 @@ import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
 import { removeUsers } from './user-acts.ts'
 import { UserBadge } from './user-badge.tsx'
-import { UserHistory } from './user-history.tsx'
 
 /** A person of the company with their modules. */
 export const UserSheet = () => (
@@ -131,3 +134,60 @@ const Groups = ({ companyId, groups }: { companyId: string; groups: CompanyUser[
     ))}
   </ul>
 )
+
+const headlines = {
+  ...accessHeadlines,
+  createUser: { icon: UserPlus, text: m.company_user_history_create },
+  removeUser: { icon: UserMinus, text: m.company_user_history_remove },
+  updateUser: { icon: Pencil, text: m.company_user_history_update },
+}
+const fieldLabels: Record<string, () => string> = {
+  firstname: m.company_given_firstname,
+  lastname: m.company_given_lastname,
+  language: m.company_given_language,
+  attributes: m.company_given_attributes,
+}
+
+/** Who gave, revoked and corrected what of a person, newest first. */
+function UserHistory({ companyId, id }: { companyId: string; id: string }) {
+  const history = trpc.company.user.history.useQuery({ companyId, id })
+  return (
+    <HistoryOf of={history}>
+      {(change) => {
+        const { icon, text } = headlines[change.kind]
+        const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
+        return (
+          <HistoryEntry key={change.id} icon={icon} text={text({ who })} at={change.creationDate}>
+            <p className="text-xs text-muted-foreground empty:hidden">
+              <About companyId={companyId} change={change} />
+            </p>
+          </HistoryEntry>
+        )
+      }}
+    </HistoryOf>
+  )
+}
+
+function About({
+  companyId,
+  change: { access, fields, kind, reason },
+}: {
+  companyId: string
+  change: CompanyUserChange
+}) {
+  if (!access) {
+    return kind === 'updateUser' ? fields.flatMap((field) => fieldLabels[field]?.() ?? []).join(', ') : null
+  }
+  return (
+    <>
+      <Link
+        className="text-link"
+        to="/company/$companyId/module-access/$moduleAccessId"
+        params={{ companyId, moduleAccessId: access.id }}
+      >
+        {access.title}
+      </Link>
+      {reason ? ` · ${reason}` : null}
+    </>
+  )
+}

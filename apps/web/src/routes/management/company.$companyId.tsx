@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { managedCompanyItem } from '#web/features/company/company-queries.ts'
+import { CompanySheet } from '#web/features/company/company-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { companyItem } from './-components/company-queries.ts'
-import { CompanySheet } from './-components/company-sheet.tsx'
 
 export const Route = createFileRoute('/management/company/$companyId')({
   beforeLoad: guard('/management/company/$companyId'),
-  loader: companyItem.loader,
+  loader: managedCompanyItem.loader,
   component: CompanySheet,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CompanyAddSheet } from '#web/features/company/company-add-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { CompanyAddSheet } from './-components/company-add-sheet.tsx'
 
 export const Route = createFileRoute('/management/company/add')({
   beforeLoad: guard('/management/company/add'),

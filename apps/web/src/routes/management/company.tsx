@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CompanyList } from '#web/features/company/company-list.tsx'
+import { companyList } from '#web/features/company/company-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { CompanyList } from './-components/company-list.tsx'
-import { companyList } from './-components/company-queries.ts'
 
 export const Route = createFileRoute('/management/company')({
   ...companyList.route,

@@ -1,30 +1,24 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { CompanyRights } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
-import { Building2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
-import { UploadField } from '#web/components/upload-field.tsx'
 import { emptyLicence, type LicenceValues, toLicenceInput } from '#web/features/licence/licence-form.ts'
 import type { LicenceModel } from '#web/features/licence/use-licence-model.ts'
 import { RightsFields } from '#web/features/manager/rights-fields.tsx'
 import { today } from '#web/lib/clock.ts'
-import { formatBytes } from '#web/lib/format.ts'
-import { useSettings } from '#web/lib/settings.ts'
 import { api } from '#web/lib/trpc.ts'
-import { useFormModel } from '#web/lib/use-form-model.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { CompanyFields, type CompanyValues, companyBody, companyRefusals, companyValues } from './company-fields.tsx'
 
 type Managers = { userList: string[]; rights: CompanyRights }
-type Values = {
-  name: string
-  logo: File | null
+type Values = CompanyValues & {
   hasManagers: boolean
   managers: Managers
   hasLicence: boolean
@@ -33,8 +27,7 @@ type Values = {
 
 const every = { read: true, write: true }
 const emptyCompany = (): Values => ({
-  name: '',
-  logo: null,
+  ...companyValues(),
   hasManagers: false,
   // The first manager runs the company's area.
   managers: { userList: [], rights: { training: every, admin: every, responsible: true } },
@@ -42,11 +35,10 @@ const emptyCompany = (): Values => ({
   licence: emptyLicence(today()),
 })
 
-const toBody = ({ name, logo, hasManagers, managers, hasLicence, licence }: Values) => {
+const toBody = ({ hasManagers, managers, hasLicence, licence, ...values }: Values) => {
   const { moveRunningModuleIdList: _moved, companyManagerIdList: _told, ...terms } = toLicenceInput(licence)
   return {
-    name,
-    ...(logo ? { logo } : {}),
+    ...companyBody(values),
     ...(hasManagers ? { managers } : {}),
     ...(hasLicence ? { licence: terms } : {}),
   }
@@ -54,19 +46,16 @@ const toBody = ({ name, logo, hasManagers, managers, hasLicence, licence }: Valu
 
 /** Creates a company, with its first managers and its first licence if wanted. */
 export function CompanyAddSheet() {
-  const { uploadLimits } = useSettings()
   const navigate = useNavigate()
   const [values] = useState(emptyCompany)
   const model = useFormModel<Values, CompanyRow, ReturnType<typeof toBody>>({
-    schema: async (input) => (await import('./company-add-schema.ts')).companyAddSchema(input),
+    schema: async (input) => (await import('./company-schemas.ts')).companyAddSchema(input),
     keepsTyped: true,
     values,
     toBody,
     send: ({ all, upload }) => upload('POST', 'company', all),
     fieldOf: {
-      AlreadyExistCompanyName: 'name',
-      InvalidImage: 'logo',
-      MaxWeightCompanyLogo: 'logo',
+      ...companyRefusals,
       LicenceDatesNotValid: 'licence.endDate',
       ModuleArchived: 'licence.modules',
       ModuleDraft: 'licence.modules',
@@ -85,25 +74,7 @@ export function CompanyAddSheet() {
   })
   return (
     <FormSheet of={model} title={m.management_company_new()} submit={m.common_create()}>
-      <FormField of={model} name="name" label={m.management_company_name()}>
-        {(field) => <Input {...field} autoComplete="organization" maxLength={80} />}
-      </FormField>
-      <FormValue of={model} name="logo">
-        {({ value, onChange, error }) => (
-          <UploadField
-            label={m.management_company_logo()}
-            optional
-            hint={m.management_company_logo_hint({ max: formatBytes(uploadLimits.companyLogo) })}
-            accept="image/png,image/jpeg,image/webp"
-            maxBytes={uploadLimits.companyLogo}
-            file={value}
-            onFile={onChange}
-            icon={<Building2 aria-hidden />}
-            state={value ? model.upload : undefined}
-            error={error}
-          />
-        )}
-      </FormValue>
+      <CompanyFields of={model as unknown as FormModel<CompanyValues>} />
       <Part
         of={model}
         name="hasManagers"

@@ -1,7 +1,10 @@
+import { companyFields } from '@cursus/contract/company'
+import { updateCompanyUserInput } from '@cursus/contract/company-user'
 import { z } from 'zod'
-import { companySchema } from '#web/features/company/company-schema.ts'
 import { licenceSchema } from '#web/features/licence/licence-form.ts'
 import { addManagersSchema } from '#web/features/manager/manager-schemas.ts'
+
+export const companySchema = companyFields.extend({ logo: z.custom<File | 'removed' | null>() })
 
 /** The company, and the parts that are switched on. */
 export const companyAddSchema = ({ hasManagers, hasLicence }: { hasManagers: boolean; hasLicence: boolean }) =>
@@ -9,3 +12,10 @@ export const companyAddSchema = ({ hasManagers, hasLicence }: { hasManagers: boo
     managers: hasManagers ? addManagersSchema : z.any(),
     licence: hasLicence ? licenceSchema : z.any(),
   })
+
+export const companyUserSchema = updateCompanyUserInput.pick({
+  firstname: true,
+  lastname: true,
+  language: true,
+  attributes: true,
+})

@@ -1,7 +1,7 @@
 import type { AccessRow } from '@cursus/contract/access'
 import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
-import { findTodos } from './todo.ts'
+import { findTodos } from './todo-card.tsx'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const page = (total: number) => ({ rows: [] as AccessRow[], total, capped: false })

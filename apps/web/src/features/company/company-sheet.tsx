@@ -12,7 +12,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { peopleText } from '#web/features/company/people-text.ts'
 import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
@@ -20,14 +19,15 @@ import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { companyItem } from './company-queries.ts'
+import { managedCompanyItem } from './company-queries.ts'
+import { peopleText } from './people-text.ts'
 
 /** Number of licences and managers shown; the company's own area has all of them. */
 const most = 6
 
 /** A company in platform management; everything else is in its own area. */
 export const CompanySheet = () => (
-  <SheetOf of={useItem(companyItem)} title={m.nav_companies()}>
+  <SheetOf of={useItem(managedCompanyItem)} title={m.nav_companies()}>
     {(company) => <Loaded company={company} />}
   </SheetOf>
 )

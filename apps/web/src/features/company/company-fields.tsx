@@ -1,0 +1,111 @@
+import type { CompanyField, CompanyRow } from '@cursus/contract/company'
+import { Building2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { UploadField } from '#web/components/upload-field.tsx'
+import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** How each field is typed, in the order of the form; its label is that of histories. */
+const inputs: Record<CompanyField, ComponentProps<typeof Input>> = {
+  name: { autoComplete: 'organization' },
+}
+const names = Object.keys(inputs) as CompanyField[]
+
+export type CompanyValues = Record<CompanyField, string> & { logo: File | 'removed' | null }
+
+const texts = (of: Partial<Record<CompanyField, string | null>>) =>
+  Object.fromEntries(names.map((name) => [name, of[name] ?? ''])) as Record<CompanyField, string>
+
+export const companyValues = (company: Partial<CompanyRow> = {}): CompanyValues => ({ ...texts(company), logo: null })
+
+export const companyBody = ({ logo, ...values }: CompanyValues): Record<string, string | File | true> => ({
+  ...texts(values),
+  ...(logo === 'removed' ? { removeLogo: true } : logo ? { logo } : {}),
+})
+
+/** The fields in which a company refuses what is sent. */
+export const companyRefusals = {
+  AlreadyExistCompanyName: 'name',
+  InvalidImage: 'logo',
+  MaxWeightCompanyLogo: 'logo',
+} as const
+
+/** What a company says of itself; without `company`, of a new one. */
+export function CompanyFields({
+  of: model,
+  company,
+  editable = true,
+}: {
+  of: FormModel<CompanyValues>
+  company?: CompanyRow
+  editable?: boolean
+}) {
+  const { uploadLimits } = useSettings()
+  const labels = fieldLabels('company')
+  const { form } = model
+  const logo = useWatch({ control: form.control, name: 'logo' })
+  const isRemoved = logo === 'removed'
+  const logoField = editable ? (
+    <FormValue of={model} name="logo">
+      {({ value, onChange, error }) => (
+        <UploadField
+          label={labels.logo}
+          optional
+          accept="image/png,image/jpeg,image/webp"
+          maxBytes={uploadLimits.companyLogo}
+          hint={
+            isRemoved
+              ? m.company_details_logo_removed()
+              : m.company_details_logo_hint({ max: formatBytes(uploadLimits.companyLogo) })
+          }
+          file={value === 'removed' ? null : value}
+          onFile={onChange}
+          state={value && !isRemoved ? model.upload : undefined}
+          icon={<Building2 aria-hidden />}
+          error={error}
+        />
+      )}
+    </FormValue>
+  ) : null
+  return (
+    <>
+      {names.map((name) => (
+        <FormField key={name} of={model} name={name} label={labels[name]}>
+          {(field) => <Input {...field} {...inputs[name]} readOnly={!editable} />}
+        </FormField>
+      ))}
+      {company ? (
+        <div className="flex items-start gap-4">
+          <CompanyLogo
+            company={{ ...company, logo: isRemoved ? null : company.logo }}
+            className="mt-7 size-20 rounded-lg"
+          />
+          {editable ? (
+            <div className="min-w-0 flex-1">
+              {logoField}
+              {company.logo && (!logo || isRemoved) ? (
+                <Button
+                  variant="link"
+                  className="mt-2"
+                  onClick={() => form.setValue('logo', isRemoved ? null : 'removed', { shouldDirty: true })}
+                >
+                  {isRemoved ? m.company_details_logo_keep() : m.company_details_logo_remove()}
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+      ) : (
+        logoField
+      )}
+    </>
+  )
+}
