@@ -7,7 +7,7 @@ import { type Act, countWords } from '#web/components/act/act.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { categories } from '#web/features/named/named-thing.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
@@ -62,7 +62,7 @@ export function changeContents(): Act<{ id: string }> {
                   value={categoryId}
                   onValueChange={setCategoryId}
                   placeholder={m.management_content_change_keep()}
-                  useFound={useFoundCategories}
+                  useFound={categories.useFound}
                 />
               </Field>
             ) : null}

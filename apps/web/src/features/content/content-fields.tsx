@@ -1,6 +1,5 @@
 import { type Content, type ContentType, contentLevels, contentTypes, isScorm, kindOf } from '@cursus/contract/content'
 import { titleLength } from '@cursus/contract/field'
-import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { ContentIcon, contentTypeChoice, contentTypeHint } from '#web/components/content-kind.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
@@ -15,10 +14,9 @@ import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
-import { NamedField } from '#web/features/catalogue/named-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
-import { useCreateCategory } from '#web/features/category/use-create-category.ts'
-import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { NamedField } from '#web/features/named/named-field.tsx'
+import { categories } from '#web/features/named/named-thing.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -164,7 +162,7 @@ export function ContentFields({
           {(field) => <Textarea {...field} maxLength={4000} />}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField of={model} content={content} />
+          <NamedField of={model} name="categoryId" thing={categories} saved={content?.category} />
           <FormField of={model} name="language" label={m.management_language()}>
             {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
           </FormField>
@@ -278,24 +276,3 @@ export function ContentFields({
     </>
   )
 }
-
-/** The categories; without one, a link to create one, because a content needs it. */
-const CategoryField = ({ of: model, content }: { of: ContentModel; content: Content | undefined }) => (
-  <NamedField
-    of={model}
-    name="categoryId"
-    label={m.management_content_category()}
-    placeholder={m.management_content_category_choose()}
-    saved={content?.category}
-    useFound={useFoundCategories}
-    making={useCreateCategory()}
-    none={
-      <>
-        {m.management_content_category_none()}{' '}
-        <Link to="/management/contentCategory/add" className="text-link">
-          {m.management_content_category_create()}
-        </Link>
-      </>
-    }
-  />
-)

@@ -7,7 +7,7 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
-import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { categories } from '#web/features/named/named-thing.ts'
 import { minutesText } from '#web/lib/duration.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -90,7 +90,7 @@ export function ContentList() {
         },
         categoryId: {
           label: m.management_content_category(),
-          useFound: can(me, 'contentCategories.read') ? useFoundCategories : undefined,
+          useFound: can(me, 'contentCategories.read') ? categories.useFound : undefined,
         },
         language: { label: m.management_language(), options: languageOptions() },
         state: {

@@ -10,7 +10,7 @@ import type { FilterChoice } from '#web/components/data-list/types.ts'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Command, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
-import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { categories } from '#web/features/named/named-thing.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -53,7 +53,7 @@ export function ContentPickerList({
     { placeholderData: keepPreviousData },
   )
   const mayReadCategories = can(useMe(), 'contentCategories.read')
-  const filters = contentFilters(mayReadCategories ? useFoundCategories : undefined)
+  const filters = contentFilters(mayReadCategories ? categories.useFound : undefined)
     .filter(({ options, useFound }) => options || useFound)
     .map((filter) => ({ ...filter, many: true, chosen: chosenFilters[filter.key] ?? [] }))
   return (

@@ -6,8 +6,8 @@ import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { useCreateCategory } from '#web/features/category/use-create-category.ts'
-import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { useCreateNamed } from '#web/features/named/named-field.tsx'
+import { categories } from '#web/features/named/named-thing.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -21,7 +21,7 @@ export type SeveralPackages = Parameters<typeof usePackages>[0]
 export function PackagesSheet({ first }: { first: SeveralPackages }) {
   const { uploadLimits } = useSettings()
   const packages = usePackages(first)
-  const { create, dialog } = useCreateCategory()
+  const { create, dialog } = useCreateNamed(categories)
   const { rows, shared, setShared } = packages
   const close = useCloseSheet()
   const left = rows.filter((row) => row.contentId === undefined)
@@ -89,7 +89,7 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
               value={shared.categoryId}
               onValueChange={(categoryId) => setShared({ categoryId })}
               placeholder={m.management_content_category_choose()}
-              useFound={useFoundCategories}
+              useFound={categories.useFound}
               create={create}
             />
           </Field>

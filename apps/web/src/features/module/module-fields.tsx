@@ -1,5 +1,4 @@
 import { type Module, type ModuleType, moduleTypes } from '@cursus/contract/module'
-import { Link } from '@tanstack/react-router'
 import { BookOpen, Layers } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -14,10 +13,9 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
-import { NamedField } from '#web/features/catalogue/named-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
-import { useCreateTheme } from '#web/features/theme/use-create-theme.ts'
-import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
+import { NamedField } from '#web/features/named/named-field.tsx'
+import { themes } from '#web/features/named/named-thing.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -41,7 +39,7 @@ export function ModuleFields({ of: model, module }: { of: ModuleModel; module?: 
         {(field) => <Input {...field} maxLength={150} />}
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <ThemeField of={model} module={module} />
+        <NamedField of={model} name="themeId" thing={themes} saved={module?.theme} />
         <FormField of={model} name="language" label={m.management_language()}>
           {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
         </FormField>
@@ -211,24 +209,3 @@ function TypeField({ of: model }: { of: ModuleModel }) {
     </FieldGroup>
   )
 }
-
-/** The themes; without one, a link to create one, because a module needs it. */
-const ThemeField = ({ of: model, module }: { of: ModuleModel; module: Module | undefined }) => (
-  <NamedField
-    of={model}
-    name="themeId"
-    label={m.management_module_theme()}
-    placeholder={m.management_module_theme_choose()}
-    saved={module?.theme}
-    useFound={useFoundThemes}
-    making={useCreateTheme()}
-    none={
-      <>
-        {m.management_module_theme_none()}{' '}
-        <Link to="/management/theme/add" className="text-link">
-          {m.management_module_theme_create()}
-        </Link>
-      </>
-    }
-  />
-)

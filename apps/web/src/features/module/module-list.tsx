@@ -8,7 +8,7 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { updateContents } from '#web/features/catalogue/update-contents.tsx'
-import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
+import { themes } from '#web/features/named/named-thing.ts'
 import { durationText } from '#web/lib/duration.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
@@ -97,7 +97,7 @@ export function ModuleList() {
         },
         themeId: {
           label: m.management_module_theme(),
-          useFound: can(me, 'themes.read') ? useFoundThemes : undefined,
+          useFound: can(me, 'themes.read') ? themes.useFound : undefined,
         },
         language: { label: m.management_language(), options: languageOptions() },
         isDraft: {

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoryAddSheet } from '#web/features/category/category-add-sheet.tsx'
+import { NamedAddSheet } from '#web/features/named/named-sheet.tsx'
+import { categories } from '#web/features/named/named-thing.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/contentCategory/add')({
   beforeLoad: guard('/management/contentCategory/add'),
-  component: CategoryAddSheet,
+  component: () => <NamedAddSheet of={categories} />,
 })

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { themeItem } from '#web/features/theme/theme-queries.ts'
-import { ThemeSheet } from '#web/features/theme/theme-sheet.tsx'
+import { themeItem } from '#web/features/named/named-queries.ts'
+import { NamedSheet } from '#web/features/named/named-sheet.tsx'
+import { themes } from '#web/features/named/named-thing.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/theme/$themeId')({
   beforeLoad: guard('/management/theme/$themeId'),
   loader: themeItem.loader,
-  component: ThemeSheet,
+  component: () => <NamedSheet of={themes} />,
 })

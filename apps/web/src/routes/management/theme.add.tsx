@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ThemeAddSheet } from '#web/features/theme/theme-add-sheet.tsx'
+import { NamedAddSheet } from '#web/features/named/named-sheet.tsx'
+import { themes } from '#web/features/named/named-thing.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/theme/add')({
   beforeLoad: guard('/management/theme/add'),
-  component: ThemeAddSheet,
+  component: () => <NamedAddSheet of={themes} />,
 })

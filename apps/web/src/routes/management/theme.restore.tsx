@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ThemeRestoreSheet } from '#web/features/theme/theme-restore-sheet.tsx'
+import { ThemeRestoreSheet } from '#web/features/named/named-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/theme/restore')({

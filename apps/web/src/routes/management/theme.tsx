@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ThemeList } from '#web/features/theme/theme-list.tsx'
-import { themeList } from '#web/features/theme/theme-queries.ts'
+import { NamedList } from '#web/features/named/named-list.tsx'
+import { themeList } from '#web/features/named/named-queries.ts'
+import { themes } from '#web/features/named/named-thing.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/theme')({
   ...themeList.route,
   beforeLoad: guard('/management/theme'),
-  component: ThemeList,
+  component: () => <NamedList of={themes} />,
 })

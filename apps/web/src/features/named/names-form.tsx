@@ -1,36 +1,40 @@
-import { Form, FormField } from '#web/components/form/form.tsx'
+import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { type FormModel, type Sending, useFormModel } from '#web/lib/use-form-model.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { NamedRow, NamedThing, Names } from './named-thing.ts'
 
 type NamesValues = { fallbackName: string; name: string }
-export type SavedNames = { fallbackName: string; name: string | null }
-type EditedNames = SavedNames & { revision: number }
 
 /**
- * The form of two names: English, required, and French. `saved`: the existing ones; `typed`: what
- * was typed elsewhere.
+ * The form of two names: English, required, and French. `saved`: the one that is renamed; `typed`:
+ * what was typed elsewhere.
  */
-export const useNamesModel = <Saved extends SavedNames>({
+export function useNamesModel<Row extends NamedRow>({
+  of: { noun, texts },
   saved,
   typed,
-  ...options
+  onSaved,
 }: {
-  saved?: EditedNames
+  of: NamedThing<Row>
+  saved?: Row
   typed?: Partial<NamesValues>
-  send: (sending: Sending<SavedNames>) => Promise<Saved>
-  success: () => string
-  onSaved: (saved: Saved) => unknown
-}): FormModel<NamesValues> =>
-  useFormModel<NamesValues, Saved, SavedNames>({
-    ...options,
+  onSaved: (saved: Names & { id: string }) => unknown
+}): FormModel<NamesValues> {
+  const calls = trpcClient.management[noun]
+  return useFormModel<NamesValues, Names & { id: string }, Names>({
     schema: async () => (await import('./names-schema.ts')).namesSchema,
     revision: saved?.revision,
     labels: () => ({ fallbackName: m.management_names_fallback(), name: m.management_names_french() }),
     values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '', ...typed },
     toBody: ({ fallbackName, name }) => ({ fallbackName, name: name || null }),
+    send: ({ all, edit }) => (saved ? calls.update.mutate({ id: saved.id, ...edit }) : calls.create.mutate(all)),
     fieldOf: { NameAlreadyExist: takenField, NameAlreadyExistForArchived: takenField },
+    success: saved ? texts.saved : texts.created,
+    onSaved,
   })
+}
 
 /** The name that collided. */
 const takenField = ({ field }: { field?: string }): keyof NamesValues => (field === 'name' ? 'name' : 'fallbackName')
@@ -59,9 +63,3 @@ export function NamesFields({ of: model, focus }: { of: FormModel<NamesValues>; 
     </>
   )
 }
-
-export const NamesForm = ({ of: model }: { of: FormModel<NamesValues> }) => (
-  <Form of={model}>
-    <NamesFields of={model} />
-  </Form>
-)

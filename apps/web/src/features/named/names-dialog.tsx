@@ -3,39 +3,32 @@ import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { getLanguage } from '#web/lib/locale.ts'
+import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { NamesFields, type SavedNames, useNamesModel } from './names-form.tsx'
-
-export type Made = SavedNames & { id: string }
-export type Making = {
-  title: string
-  success: () => string
-  send: (names: SavedNames) => Promise<Made>
-  onMade: () => void
-}
+import type { NamedRow, NamedThing, Names } from './named-thing.ts'
+import { NamesFields, useNamesModel } from './names-form.tsx'
 
 /** Asks for the name in the other language, and makes the theme or category. */
-export function NamesDialog({
-  making,
+export function NamesDialog<Row extends NamedRow>({
+  of: thing,
   text,
   onEnd,
 }: {
-  making: Making
+  of: NamedThing<Row>
   text: string
-  onEnd: (made: Made | undefined) => void
+  onEnd: (made: (Names & { id: string }) | undefined) => void
 }) {
   const isFrench = getLanguage() === 'fr'
   const model = useNamesModel({
+    of: thing,
     typed: isFrench ? { name: text } : { fallbackName: text },
-    send: ({ all }) => making.send(all),
-    success: making.success,
-    onSaved: (made: Made) => {
-      making.onMade()
+    onSaved: (made) => {
+      void api.management[thing.noun].invalidate()
       onEnd(made)
     },
   })
   return (
-    <Dialog open onOpenChange={() => onEnd(undefined)} title={making.title}>
+    <Dialog open onOpenChange={() => onEnd(undefined)} title={thing.texts.add()}>
       <Form of={model}>
         <NamesFields of={model} focus={isFrench ? 'fallbackName' : 'name'} />
         <FormButtons

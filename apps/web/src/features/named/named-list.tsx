@@ -1,0 +1,61 @@
+import { can } from '@cursus/rights'
+import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
+import { Thumb } from '#web/components/cover.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { RestoreSheet } from '#web/features/catalogue/restore-sheet.tsx'
+import { localName, localNameSort } from '#web/lib/local-name.ts'
+import { useMe } from '#web/lib/session.ts'
+import { api } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
+
+const thumbOf = ({ id, fallbackName }: NamedRow) => <Thumb title={fallbackName} toneId={id} />
+
+export function NamedList<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) {
+  const mayWrite = can(useMe(), thing.writing)
+  const { links, texts, grouped } = thing
+  return (
+    <ListPage
+      list={useList(thing.list)}
+      name={thing.listName}
+      title={texts.many()}
+      columns={[
+        {
+          id: 'name',
+          header: m.management_name(),
+          sort: localNameSort(),
+          value: localName,
+          cell: (row) => <TwoLines start={thumbOf(row)} title={localName(row)} sub={otherName(row)} />,
+        },
+        { id: grouped.id, header: grouped.title(), value: grouped.countOf, align: 'right' },
+        ...(thing.columns?.() ?? []),
+      ]}
+      rowLabel={localName}
+      rowLink={({ id }) => links.sheet(id)}
+      current={thing.param}
+      card={{ aside: (row) => grouped.text({ count: grouped.countOf(row) }) }}
+      searchPlaceholder={m.management_names_search()}
+      add={mayWrite && { link: links.add, label: texts.add() }}
+      restore={mayWrite && links.restore}
+      acts={mayWrite ? [thing.act] : []}
+      empty={{ title: texts.empty.title(), text: texts.empty.text() }}
+    />
+  )
+}
+
+export const ThemeRestoreSheet = () => (
+  <RestoreSheet
+    title={m.management_restore_themes_title()}
+    call={api.management.theme.listArchived}
+    line={(theme) => ({ title: localName(theme), sub: otherName(theme), thumb: thumbOf(theme) })}
+    button={({ rows, text, onNothing }) =>
+      themes.restore ? (
+        <QuickActButton act={themes.restore} items={rows} variant="primary" onNothing={onNothing}>
+          {text}
+        </QuickActButton>
+      ) : null
+    }
+  />
+)
