@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { readSecondsByContent } from '../activity/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { revisionOf } from '../event/index.ts'
+import { namedById } from '../name/index.ts'
 import { companyPersonById } from '../person/index.ts'
 import { countOf, iso, notFound } from '../query/index.ts'
-import { themeById } from '../theme/index.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
   const row = await selectAccesses(ctx)
     .select(({ ref }) => [
       'a.moduleVersionId',
-      themeById(ref('v.themeId')).as('theme'),
+      namedById('themes', ref('v.themeId')).as('theme'),
       companyPersonById(ref('a.companyId'), ref('a.createdBy')).as('createdBy'),
       revisionOf('access', ref('a.id')).as('revision'),
     ])

@@ -3,11 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createCategory } from './create-category.ts'
-import { getCategory } from './get-category.ts'
-import { listCategories } from './list-categories.ts'
+import { createCategory, updateCategory } from './edit-category.ts'
+import { getCategory, listCategories } from './read-categories.ts'
 import { removeCategories } from './remove-categories.ts'
-import { updateCategory } from './update-category.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -1,6 +1,3 @@
-export { categoryById } from './category-by-id.ts'
-export { createCategory } from './create-category.ts'
-export { getCategory } from './get-category.ts'
-export { listCategories } from './list-categories.ts'
+export { createCategory, updateCategory } from './edit-category.ts'
+export { getCategory, listCategories } from './read-categories.ts'
 export { removeCategories } from './remove-categories.ts'
-export { updateCategory } from './update-category.ts'

@@ -2,8 +2,8 @@ import type { ContentRow, Processing } from '@cursus/contract/content'
 import type { ContentVersions, Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { categoryById } from '../category/index.ts'
 import { fileUrl } from '../file/index.ts'
+import { namedById } from '../name/index.ts'
 import { countOf, iso } from '../query/index.ts'
 
 /** Contents of modules: the latest version of a module that is not archived contains them. */
@@ -77,7 +77,7 @@ export const selectContents = (db: Database) =>
       'v.plannedMinutes',
       'v.isTool',
       'v.tags',
-      categoryById(ref('v.categoryId')).as('category'),
+      namedById('contentCategories', ref('v.categoryId')).as('category'),
       'v.illustrationKey',
       'v.version',
       'c.archivedAt',

@@ -3,9 +3,9 @@ import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { countActivePeople } from '../access-terms/index.ts'
-import { categoryById } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { contentResources, fileUrl, toResource } from '../file/index.ts'
+import { namedById } from '../name/index.ts'
 import { notFound } from '../query/index.ts'
 import { modulesHolding, relationsOf } from './content-row.ts'
 import { idsOf } from './get-content.ts'
@@ -35,7 +35,7 @@ const selectVersion = (db: Database) =>
       'v.level',
       'v.isTool',
       'v.tags',
-      categoryById(ref('v.categoryId')).as('category'),
+      namedById('contentCategories', ref('v.categoryId')).as('category'),
       'v.illustrationKey',
       'v.quizScoreValidation',
       'v.plannedMinutes',

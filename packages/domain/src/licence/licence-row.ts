@@ -4,8 +4,8 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { endOfDay, isLicenceActive, peopleOf, seatsTaken, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
+import { namedById } from '../name/index.ts'
 import { countOf } from '../query/index.ts'
-import { themeById } from '../theme/index.ts'
 
 /** Licences in the form of lists. */
 export const selectLicences = (ctx: Deps) =>
@@ -61,7 +61,7 @@ export const selectLicenceModules = (ctx: Deps) =>
       'v.illustrationKey',
       'v.contentCount',
       'm.archivedAt',
-      themeById(ref('v.themeId')).as('theme'),
+      namedById('themes', ref('v.themeId')).as('theme'),
       jsonBuildObject({ id: ref('l.id'), name: ref('l.name') }).as('licence'),
       peopleOf(ctx, ref('lm.licenceId'), ref('lm.moduleId')).as('activeUserCount'),
     ])

@@ -3,8 +3,8 @@ import type { Database, RowOf } from '@cursus/db'
 import { countActivePeople } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { fileUrl, moduleResources, toResource } from '../file/index.ts'
+import { namedById } from '../name/index.ts'
 import { countOf, notFound } from '../query/index.ts'
-import { themeById } from '../theme/index.ts'
 import { chaptersOf, toContents } from './get-module.ts'
 import { selectVersions, toVersion } from './list-module-versions.ts'
 
@@ -19,7 +19,7 @@ const selectVersion = (db: Database) =>
       'v.plannedMinutes',
       'v.nature',
       'v.illustrationKey',
-      themeById(ref('v.themeId')).as('theme'),
+      namedById('themes', ref('v.themeId')).as('theme'),
       chaptersOf(ref('v.id')).as('chapters'),
       moduleResources(ref('v.id')).as('resources'),
       countOf(

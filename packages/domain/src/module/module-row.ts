@@ -4,8 +4,8 @@ import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { outdatedContents } from '../content/index.ts'
 import { fileUrl } from '../file/index.ts'
+import { namedById } from '../name/index.ts'
 import { countOf, iso } from '../query/index.ts'
-import { themeById } from '../theme/index.ts'
 
 /** The durations of the contents of a version. */
 const contentTimes = (moduleVersionId: Expression<string>) =>
@@ -31,7 +31,7 @@ export const selectModules = (db: Database) =>
       'v.title',
       'v.type',
       'v.language',
-      themeById(ref('v.themeId')).as('theme'),
+      namedById('themes', ref('v.themeId')).as('theme'),
       'v.illustrationKey',
       'v.contentCount',
       'v.plannedMinutes',

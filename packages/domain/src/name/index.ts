@@ -1,9 +1,3 @@
-export {
-  findHolder,
-  releaseNames,
-  reserveBothNames,
-  reserveCopyTitle,
-  reserveNames,
-} from './names.ts'
+export { createBothNames, type Named, type Names, namedById, updateBothNames } from './both-names.ts'
+export { findHolder, releaseNames, reserveCopyTitle, reserveNames } from './names.ts'
 export { hasTitle, refuseTitle, reserveTitle, type Title } from './titles.ts'
-export { updateBothNames } from './update-both-names.ts'

@@ -1,10 +1,7 @@
-import { rowName } from '@cursus/contract/act'
-import { AppError } from '@cursus/contract/error'
 import { titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
-import type { ManagementCtx } from '../context.ts'
 import { foldText } from '../query/index.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
@@ -75,36 +72,4 @@ const withEnding = (text: string, ending: string): string =>
 /** Releases the names of an owner before new ones are reserved. */
 export async function releaseNames(db: Database, ownerId: string): Promise<void> {
   await db.deleteFrom('takenNames').where('ownerId', '=', ownerId).execute()
-}
-
-type Names = { name: string | null; fallbackName: string }
-
-/**
- * Reserves both names of a theme or category in place of its former ones; things of one kind share
- * one key space (decisions §2). A refusal names the holder as the caller knows it, and the field that
- * collided.
- * @throws NameAlreadyExist, NameAlreadyExistForArchived
- */
-export async function reserveBothNames(
-  { db, actor }: ManagementCtx,
-  ownerId: string,
-  kind: 'theme' | 'category',
-  { name, fallbackName }: Names,
-  readHolder: (id: string) => Promise<Names & { archivedAt: Date | null }>,
-): Promise<void> {
-  await releaseNames(db, ownerId)
-  const texts = name === null ? [fallbackName] : [name, fallbackName]
-  const conflict = await reserveNames(
-    db,
-    ownerId,
-    texts.map((text) => ({ kind, language: '', text })),
-  )
-  if (conflict === undefined) return
-  const holder = await readHolder(conflict.ownerId)
-  throw new AppError(holder.archivedAt ? 'NameAlreadyExistForArchived' : 'NameAlreadyExist', {
-    noun: kind,
-    id: conflict.ownerId,
-    title: rowName(holder, actor.language) ?? holder.fallbackName,
-    field: conflict.name.text === name ? 'name' : 'fallbackName',
-  })
 }

@@ -6,13 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme, readNotices } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { archiveThemes } from './archive-themes.ts'
-import { createTheme } from './create-theme.ts'
-import { getTheme } from './get-theme.ts'
-import { listCompanyThemes } from './list-company-themes.ts'
-import { listArchivedThemes, listThemes } from './list-themes.ts'
-import { restoreThemes } from './restore-themes.ts'
-import { updateTheme } from './update-theme.ts'
+import { archiveThemes, restoreThemes } from './archive-themes.ts'
+import { createTheme, updateTheme } from './edit-theme.ts'
+import { getTheme, listArchivedThemes, listCompanyThemes, listThemes } from './read-themes.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
