@@ -2,6 +2,7 @@ import type { EventFields, HistoryNoun } from '@cursus/contract/event'
 import { platformDomains } from '@cursus/rights'
 import type { FieldChange } from '#web/components/history-entry.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
+import { companyWords } from '#web/features/company/company-words.ts'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
@@ -78,10 +79,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     illustration: { label: m.management_illustration },
     resources: { label: m.management_resources },
   },
-  company: {
-    name: { label: m.company_details_name, show: plain },
-    logo: { label: m.company_details_logo },
-  },
+  company: companyWords,
   user: {
     firstname: { label: m.account_firstname, show: plain },
     lastname: { label: m.account_lastname, show: plain },

@@ -1,23 +1,19 @@
 import type { CompanyField, CompanyRow } from '@cursus/contract/company'
 import { Building2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+import { companyWords } from './company-words.ts'
 
-/** How each field is typed, in the order of the form; its label is that of histories. */
-const inputs: Record<CompanyField, ComponentProps<typeof Input>> = {
-  name: { autoComplete: 'organization' },
-}
-const names = Object.keys(inputs) as CompanyField[]
+const { logo: logoWords, ...textWords } = companyWords
+const names = Object.keys(textWords) as CompanyField[]
 
 export type CompanyValues = Record<CompanyField, string> & { logo: File | 'removed' | null }
 
@@ -30,6 +26,9 @@ export const companyBody = ({ logo, ...values }: CompanyValues): Record<string, 
   ...texts(values),
   ...(logo === 'removed' ? { removeLogo: true } : logo ? { logo } : {}),
 })
+
+export const companyLabels = () =>
+  Object.fromEntries(Object.entries(companyWords).map(([name, { label }]) => [name, label()]))
 
 /** The fields in which a company refuses what is sent. */
 export const companyRefusals = {
@@ -49,7 +48,6 @@ export function CompanyFields({
   editable?: boolean
 }) {
   const { uploadLimits } = useSettings()
-  const labels = fieldLabels('company')
   const { form } = model
   const logo = useWatch({ control: form.control, name: 'logo' })
   const isRemoved = logo === 'removed'
@@ -57,7 +55,7 @@ export function CompanyFields({
     <FormValue of={model} name="logo">
       {({ value, onChange, error }) => (
         <UploadField
-          label={labels.logo}
+          label={logoWords.label()}
           optional
           accept="image/png,image/jpeg,image/webp"
           maxBytes={uploadLimits.companyLogo}
@@ -78,8 +76,8 @@ export function CompanyFields({
   return (
     <>
       {names.map((name) => (
-        <FormField key={name} of={model} name={name} label={labels[name]}>
-          {(field) => <Input {...field} {...inputs[name]} readOnly={!editable} />}
+        <FormField key={name} of={model} name={name} label={textWords[name].label()}>
+          {(field) => <Input {...field} {...textWords[name].input} readOnly={!editable} />}
         </FormField>
       ))}
       {company ? (

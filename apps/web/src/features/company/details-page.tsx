@@ -7,14 +7,13 @@ import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { api } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CompanyFields, companyBody, companyRefusals, companyValues } from './company-fields.tsx'
+import { CompanyFields, companyBody, companyLabels, companyRefusals, companyValues } from './company-fields.tsx'
 import { companyItem } from './company-queries.ts'
 
 /** Name, logo and figures of the company. */
@@ -51,7 +50,7 @@ function DetailsForm({ company, editable }: { company: CompanyRow; editable: boo
   const model = useFormModel({
     schema: async () => (await import('./company-schemas.ts')).companySchema,
     revision: company.revision,
-    labels: () => fieldLabels('company'),
+    labels: () => companyLabels(),
     values: companyValues(company),
     toBody: companyBody,
     send: ({ edit, upload }) => upload<CompanyRow>('PATCH', `company/${company.id}`, edit),
