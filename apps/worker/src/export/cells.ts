@@ -18,9 +18,6 @@ export const day = (value: string | null): Cell => ({ is: 'day', day: value })
 export const moment = (at: string | null): Cell => ({ is: 'moment', at })
 export const duration = (seconds: number | null): Cell => ({ is: 'duration', seconds })
 
-/** Semicolons and a byte order mark: spreadsheets of both languages open it in columns. */
-export const csvOptions = { delimiter: ';', bom: true, escapeFormulae: true }
-
 /** Formats of spreadsheets for the values that are no plain numbers. */
 export const numberFormats: Partial<Record<Cell['is'], string>> = {
   day: 'dd/mm/yyyy',

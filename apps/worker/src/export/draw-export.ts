@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
+import { csvOptions } from '@cursus/contract/csv'
 import type { CompanyExportSource, DrawExport, ExportedRow } from '@cursus/domain/data-export'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { m } from '../paraglide/messages.js'
-import { type Column, csvOptions, numberFormats, toSpreadsheet, toText } from './cells.ts'
+import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
 import { partColumns, resultColumns } from './columns.ts'
 import { drawZip } from './draw-zip.ts'
-
-/** The writer escapes cells only; titles of contents are headers too. */
-const plainText = (header: string) => (/^[=+\-@\t\r]/.test(header) ? `'${header}` : header)
 
 /** Draws an export in its format, row by row. */
 export const drawExport: DrawExport = (source, tell) => {
@@ -18,9 +16,8 @@ export const drawExport: DrawExport = (source, tell) => {
   const columns = chosen(columnsOf(source), request.columns)
   if (request.format === 'csv') {
     const rows = read(source, tell, (row) => columns.map(({ cell }) => toText(cell(row), timeZone, request.language)))
-    return Readable.from(
-      writeCsvStream(rows, { ...csvOptions, headers: columns.map(({ header }) => plainText(header)) }),
-    )
+    const heads = columns.map(({ header }) => header)
+    return Readable.from(writeCsvStream(withHeads(heads, rows), csvOptions))
   }
   const rows = read(source, tell, (row) => columns.map(({ cell }) => toSpreadsheet(cell(row), timeZone)))
   return Readable.from(
@@ -49,6 +46,12 @@ function chosen(columns: readonly Column<ExportedRow>[], ids: readonly string[] 
   if (!ids) return [...columns]
   const byId = new Map(columns.map((column) => [column.id, column]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As a row, because the writer escapes formulas in cells only; titles of contents are heads too. */
+async function* withHeads(heads: string[], rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  yield heads
+  yield* rows
 }
 
 /** The rows as cells; after each batch, how many have been written. */

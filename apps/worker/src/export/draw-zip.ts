@@ -1,16 +1,15 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { toCsv } from '@cursus/contract/csv'
 import type { ResultRow } from '@cursus/contract/report'
 import { findAttestationId, readAttestationFile } from '@cursus/domain/attestation'
 import type { CompanyExportSource, DrawExport } from '@cursus/domain/data-export'
 import { getAccessRecord } from '@cursus/domain/learning-record'
-import { writeCsv } from 'hucre/csv'
 import { ZipFile } from 'yazl'
 import { m } from '../paraglide/messages.js'
 import { drawAttestation, drawRecord } from '../pdf/draw.ts'
 import { MissingGlyph } from '../pdf/missing-glyph.ts'
-import { csvOptions } from './cells.ts'
 import { nameOf } from './columns.ts'
 
 /** Documents of tens of kilobytes that are in memory together. */
@@ -126,14 +125,14 @@ async function* drawAhead(rows: readonly ResultRow[], draw: Draw): AsyncGenerato
 /** The index as CSV: each row of the list with its file, or why it has none. */
 function indexOf(rows: readonly string[][], { request }: CompanyExportSource): string {
   const l = { locale: request.language }
-  const headers = [
+  const head = [
     m.zip_file({}, l),
     m.export_person({}, l),
     m.export_email({}, l),
     m.export_module({}, l),
     m.zip_note({}, l),
   ]
-  return writeCsv(rows as string[][], { ...csvOptions, headers })
+  return toCsv([head, ...rows])
 }
 
 /** "Certificate - Martin Ada - Fire.pdf", and a number for another of that name. */

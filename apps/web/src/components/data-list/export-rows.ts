@@ -1,12 +1,10 @@
-import { downloadText, toCsv } from '#web/lib/csv.ts'
+import { downloadCsv } from '#web/lib/download.ts'
 import { fileNameOf } from '#web/lib/file-name.ts'
 import type { Column } from './types.ts'
 
-type Table = readonly (readonly (string | number | null | undefined)[])[]
-
 /** Export formats; with more than one, the button offers a choice. */
 const formats = {
-  csv: { label: 'CSV', download: (name: string, table: Table) => downloadText(`${name}.csv`, toCsv(table)) },
+  csv: { label: 'CSV', download: downloadCsv },
 }
 export type ExportFormat = keyof typeof formats
 export const exportFormats = Object.keys(formats) as ExportFormat[]

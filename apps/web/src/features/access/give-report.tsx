@@ -2,7 +2,7 @@ import { CircleAlert, UserCheck, UserPlus, UserX } from 'lucide-react'
 import { PreviewLines } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { downloadText, toCsv } from '#web/lib/csv.ts'
+import { downloadCsv } from '#web/lib/download.ts'
 import { fileNameOf } from '#web/lib/file-name.ts'
 import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -138,5 +138,5 @@ function download(report: readonly GivenModule[], company: string | undefined): 
     m.company_access_state(),
     m.company_import_reason(),
   ]
-  downloadText(`${fileNameOf(company, m.company_access_report_name())}.csv`, toCsv([head, ...rows]))
+  downloadCsv(fileNameOf(company, m.company_access_report_name()), [head, ...rows])
 }

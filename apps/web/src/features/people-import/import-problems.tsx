@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { downloadText, toCsv } from '#web/lib/csv.ts'
+import { downloadCsv } from '#web/lib/download.ts'
 import { fileNameOf } from '#web/lib/file-name.ts'
 import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -141,11 +141,8 @@ function downloadRefused(
   company: string | undefined,
 ): void {
   const reason = m.company_import_reason()
-  downloadText(
-    `${fileNameOf(company, m.company_import_bad_name())}.csv`,
-    toCsv([
-      ...(head ? [[...head, reason]] : []),
-      ...refused.map(({ row, problem }) => [...row.cells, problemText(problem)]),
-    ]),
-  )
+  downloadCsv(fileNameOf(company, m.company_import_bad_name()), [
+    ...(head ? [[...head, reason]] : []),
+    ...refused.map(({ row, problem }) => [...row.cells, problemText(problem)]),
+  ])
 }

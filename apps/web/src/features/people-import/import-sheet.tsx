@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { SheetRoute, SheetRouteShell, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { downloadText, toCsv } from '#web/lib/csv.ts'
+import { downloadCsv } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -122,15 +122,12 @@ function FileStep({
 }
 
 const downloadTemplate = () =>
-  downloadText(
-    `${m.company_import_template_name()}.csv`,
-    toCsv([
-      [
-        m.company_user_email(),
-        m.company_given_firstname(),
-        m.company_given_lastname(),
-        m.company_import_language(),
-        m.company_import_groups(),
-      ],
-    ]),
-  )
+  downloadCsv(m.company_import_template_name(), [
+    [
+      m.company_user_email(),
+      m.company_given_firstname(),
+      m.company_given_lastname(),
+      m.company_import_language(),
+      m.company_import_groups(),
+    ],
+  ])
