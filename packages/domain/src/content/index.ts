@@ -5,7 +5,6 @@ export {
   contentReference,
   isOutdated,
   newestReady,
-  outdatedContents,
   outdatedInModules,
   relationsOf,
 } from './content-row.ts'

@@ -2,19 +2,19 @@ import { durationOf, type ModuleRow } from '@cursus/contract/module'
 import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { outdatedContents } from '../content/index.ts'
+import { isOutdated } from '../content/index.ts'
 import { fileUrl } from '../file/index.ts'
 import { namedById } from '../name/index.ts'
-import { countOf, iso } from '../query/index.ts'
+import { iso } from '../query/index.ts'
 
-/** The durations of the contents of a version. */
-const contentTimes = (moduleVersionId: Expression<string>) =>
+/** How long each content of a version takes, and whether a newer version of it is ready. */
+const contentsOf = (moduleVersionId: Expression<string>) =>
   jsonArrayFrom(
     expressionBuilder<DB>()
-      .selectFrom('moduleContents as tc')
-      .innerJoin('contentVersions as tv', 'tv.id', 'tc.contentVersionId')
-      .select('tv.plannedMinutes')
-      .where('tc.moduleVersionId', '=', moduleVersionId),
+      .selectFrom('moduleContents as mc')
+      .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+      .select(({ ref }) => ['cv.plannedMinutes', isOutdated(ref('cv.contentId'), ref('cv.version')).as('isOutdated')])
+      .where('mc.moduleVersionId', '=', moduleVersionId),
   )
 
 /** Modules by their latest version, in the form of lists. */
@@ -35,9 +35,8 @@ export const selectModules = (db: Database) =>
       'v.illustrationKey',
       'v.contentCount',
       'v.plannedMinutes',
-      contentTimes(ref('v.id')).as('contentTimes'),
+      contentsOf(ref('v.id')).as('contentFacts'),
       'v.version',
-      countOf(outdatedContents(ref('v.id'))).as('outdatedCount'),
       'm.isDraft',
       'm.archivedAt',
       'm.createdAt',
@@ -56,9 +55,9 @@ export const toModuleRow = (row: RowOf<typeof selectModules>): ModuleRow => ({
   theme: row.theme,
   illustration: fileUrl(row.illustrationKey),
   contentCount: row.contentCount,
-  duration: durationOf(row, row.contentTimes),
+  duration: durationOf(row, row.contentFacts),
   version: row.version,
-  outdatedCount: row.outdatedCount,
+  outdatedCount: row.contentFacts.filter((content) => content.isOutdated).length,
   isDraft: row.isDraft,
   archived: row.archivedAt !== null,
   creationDate: iso(row.createdAt),
