@@ -1,74 +1,97 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { can } from '@cursus/rights'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { PageOf } from '#web/components/page-of.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { useMe } from '#web/lib/session.ts'
 import type { FormModel } from '#web/lib/use-form-model.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
+import { crumbsOf, type Kind, useOpenSaved, type Versioned } from './versioned.tsx'
 
-export const editPageClass = 'mx-auto w-full max-w-3xl'
+const pageClass = 'mx-auto w-full max-w-3xl'
 
-type Crumb = { link: LinkProps; label: string }
-/** The list and the sheet of the edited item. */
-export type EditPlaces = { list: Crumb; thing: Crumb }
+/** The form of the next version. */
+type VersionForm<Item, Values extends FieldValues> = {
+  useModel: (options: {
+    saved: Item
+    success: (saved: Item) => string
+    onSaved: (saved: Item) => unknown
+  }) => FormModel<Values>
+  fields: ComponentType<{ of: FormModel<Values>; saved: Item }>
+  /** Whether the upload of its files shows beside the buttons. */
+  hasProgress: (item: Item) => boolean
+}
 
-/** The path of an edit page: the list, the item's sheet, and the current action. */
-const crumbs = ({ list, thing, here }: EditPlaces & { here: string }) => [
-  <Link key="list" {...list.link}>
-    {list.label}
-  </Link>,
-  <Link key="thing" {...thing.link}>
-    {thing.label}
-  </Link>,
-  here,
-]
-
-/** Shown for an item that cannot be edited, with the reason. */
-export function NotEditable({ list, thing, why }: EditPlaces & { why: ReactNode }) {
+/**
+ * The page for the next version of a content or module; with read rights, or for an archived one,
+ * it explains why nothing can be changed.
+ */
+export function EditPage<K extends Kind, Values extends FieldValues>({
+  of: thing,
+  ...form
+}: { of: Versioned<K> } & VersionForm<K['item'], Values>) {
+  const mayWrite = can(useMe(), thing.writing)
   return (
-    <Page className={editPageClass}>
-      <PageHeader title={thing.label} breadcrumb={crumbs({ list, thing, here: m.management_edit() })} />
-      <Notice>{why}</Notice>
-    </Page>
+    <PageOf
+      of={useItem(thing.item)}
+      title={thing.title()}
+      back={{ link: thing.links.list, label: m.common_back_to_list() }}
+      className={pageClass}
+    >
+      {(item) =>
+        mayWrite && !item.archived ? (
+          <NextVersion key={item.id} of={thing} item={item} {...form} />
+        ) : (
+          <Page className={pageClass}>
+            <PageHeader title={item.title} breadcrumb={[...crumbsOf(thing, item), m.management_edit()]} />
+            <Notice>{item.archived ? <ErrorText of={thing.refusal(item)} /> : thing.texts.readOnly()}</Notice>
+          </Page>
+        )
+      }
+    </PageOf>
   )
 }
 
-/** A page for a form that is too long for a sheet; its buttons stay at the bottom of the screen. */
-export function EditPage<Values extends FieldValues>({
-  of: model,
-  title,
-  subtitle,
-  list,
-  thing,
-  here,
-  submit,
+/** The form is too long for a sheet; its buttons stay at the bottom of the screen. */
+function NextVersion<K extends Kind, Values extends FieldValues>({
+  of: thing,
+  item,
+  useModel,
+  fields: Fields,
   hasProgress,
-  children,
-}: EditPlaces & {
-  of: FormModel<Values>
-  title: string
-  subtitle: string
-  here: string
-  submit: string
-  hasProgress: boolean
-  children: ReactNode
-}) {
+}: { of: Versioned<K>; item: K['item'] } & VersionForm<K['item'], Values>) {
+  const { links, texts } = thing
+  const model = useModel({
+    saved: item,
+    success: ({ version }) => texts.saved({ version: String(version) }),
+    onSaved: useOpenSaved(thing),
+  })
   return (
-    <Page className={editPageClass}>
-      <PageHeader title={title} subtitle={subtitle} breadcrumb={crumbs({ list, thing, here })} />
-      <Form of={model}>{children}</Form>
+    <Page className={pageClass}>
+      <PageHeader
+        title={texts.editTitle({ title: item.title })}
+        subtitle={texts.editText({ current: String(item.version) })}
+        breadcrumb={[...crumbsOf(thing, item), texts.edit()]}
+      />
+      <Form of={model}>
+        <Fields of={model} saved={item} />
+      </Form>
       <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t bg-background px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
         <FormButtons
           of={model}
-          submit={submit}
-          hasProgress={hasProgress}
+          submit={m.management_save_version({ version: String(item.version + 1) })}
+          hasProgress={hasProgress(item)}
           cancel={
             <Button variant="outline" asChild>
-              <Link {...thing.link}>{m.common_cancel()}</Link>
+              <Link {...links.sheet(item.id)}>{m.common_cancel()}</Link>
             </Button>
           }
         />

@@ -1,6 +1,9 @@
 import type { Page } from '@cursus/contract/list'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Act, QuickAct } from '#web/components/act/act.ts'
+import { ActButton } from '#web/components/act/act-button.tsx'
+import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { SearchBox } from '#web/components/data-list/search-box.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -16,21 +19,18 @@ const most = 50
 type Line = { title: string; sub?: string; thumb: ReactNode }
 type Input = { search?: string; limit?: number }
 
-/**
- * Selects archived items to restore together. `button` renders the restore button for the selected
- * ones.
- */
+/** Selects archived items to restore together. */
 export function RestoreSheet<Row extends { id: string }>({
   title,
   call,
   line,
-  button,
+  act,
 }: {
   title: string
   call: ListCall<Input, Row>
   line: (row: Row) => Line
-  /** `onNothing` is called when it is pressed without a selection. */
-  button: (parts: { rows: readonly Row[]; text: string; onNothing: () => void }) => ReactNode
+  /** Asks before, where more than the selected items is restored. */
+  act: Act<{ id: string }> | QuickAct<{ id: string }>
 }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -47,6 +47,12 @@ export function RestoreSheet<Row extends { id: string }>({
     setRefused(false)
     setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
   }
+  const button = {
+    items: rows,
+    variant: 'primary',
+    onNothing: () => setRefused(true),
+    children: m.management_restore_action({ count: Math.max(1, rows.length) }),
+  } as const
   const more = (list.data?.total ?? 0) - (found?.length ?? 0)
   return (
     <SheetRoute
@@ -59,13 +65,13 @@ export function RestoreSheet<Row extends { id: string }>({
         ) : null
       }
       foot={
-        found && found.length > 0
-          ? button({
-              rows,
-              text: m.management_restore_action({ count: Math.max(1, rows.length) }),
-              onNothing: () => setRefused(true),
-            })
-          : null
+        found && found.length > 0 ? (
+          'useWords' in act ? (
+            <ActButton act={act} {...button} />
+          ) : (
+            <QuickActButton act={act} {...button} />
+          )
+        ) : null
       }
     >
       <SearchBox

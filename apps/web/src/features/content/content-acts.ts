@@ -1,7 +1,6 @@
 import { fitsArchiving } from '@cursus/contract/act'
 import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
 import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
-import { restoreVersion } from '#web/features/catalogue/restore-version.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -32,10 +31,6 @@ export const restoreContents: QuickAct<{ id: string }> = {
   send: (contents) => trpcClient.management.content.restore.mutate({ contentIdList: contents.map(({ id }) => id) }),
   stale,
 }
-
-export const restoreContentVersion = restoreVersion((id) =>
-  trpcClient.management.content.restoreVersion.mutate({ contentVersionId: id }),
-)
 
 /** Retries the analysis of a package; its progress replaces the button. */
 export const unpackAgain: QuickAct<{ id: string }> = {

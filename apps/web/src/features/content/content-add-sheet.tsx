@@ -1,9 +1,8 @@
 import { isScorm, usualType } from '@cursus/contract/content'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
-import { api } from '#web/lib/trpc.ts'
+import { contents, useOpenSaved } from '#web/features/catalogue/versioned.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
 import { PackagesSheet, type SeveralPackages } from './packages-sheet.tsx'
@@ -20,19 +19,9 @@ export function ContentAddSheet() {
 
 /** Creates a content; its sheet then shows the analysis of its package. */
 function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) => void }) {
-  const navigate = useNavigate()
   const model = useContentModel({
     success: m.management_content_created,
-    onSaved: async (content) => {
-      api.management.content.get.setData({ id: content.id }, content)
-      await navigate({
-        to: '/management/content/$contentId',
-        params: { contentId: content.id },
-        search: true,
-        replace: true,
-      })
-      void api.management.invalidate()
-    },
+    onSaved: useOpenSaved(contents, true),
   })
   const type = useWatch({ control: model.form.control, name: 'type' })
   /** What is typed so far is of the package that was chosen first. */

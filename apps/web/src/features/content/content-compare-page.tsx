@@ -1,152 +1,73 @@
-import { type Content, type ContentComparison, type ContentVersion, isScorm, kindOf } from '@cursus/contract/content'
-import { can } from '@cursus/rights'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ContentVersion, isScorm, kindOf } from '@cursus/contract/content'
+import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
-import { ActButton } from '#web/components/act/act-button.tsx'
 import { CodeText } from '#web/components/code-text.tsx'
+import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { PageOf } from '#web/components/page-of.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { CompareVersions, chosenVersions } from '#web/features/catalogue/compare-versions.tsx'
-import { ComparedFields } from '#web/features/catalogue/compared-fields.tsx'
-import { VersionEffects } from '#web/features/catalogue/version-effects.tsx'
-import { formatBytes, formatPercent } from '#web/lib/format.ts'
-import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
-import { useItem } from '#web/lib/use-item.ts'
+import { ComparePage } from '#web/features/catalogue/compare-page.tsx'
+import {
+  type ComparedField,
+  ComparedFields,
+  comparedIllustration,
+  compareFields,
+} from '#web/features/catalogue/compared-fields.tsx'
+import { contents } from '#web/features/catalogue/versioned.tsx'
+import { formatDuration } from '#web/lib/duration.ts'
+import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
+import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
-import { comparedFields, comparedManifest, neededScore } from './compared-fields.ts'
 import { ComparedFiles } from './compared-files.tsx'
-import { restoreContentVersion } from './content-acts.ts'
-import { contentItem } from './content-queries.ts'
-import { packageErrorText } from './package-texts.ts'
+import { packageErrorText, standardText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 
-/** Two versions of a content side by side; the older one can be restored as the newest. */
-export function ContentComparePage() {
-  return (
-    <PageOf
-      of={useItem(contentItem)}
-      title={m.nav_contents()}
-      back={{ link: { to: '/management/content' }, label: m.common_back_to_list() }}
-      className="p-4 md:p-6"
-    >
-      {(content) => <Compare key={content.id} content={content} />}
-    </PageOf>
-  )
-}
-
-function Compare({ content }: { content: Content }) {
-  const navigate = useNavigate()
-  const versions = trpc.management.content.versions.useQuery({ id: content.id })
-  const rows = versions.data ?? []
-  const chosen = chosenVersions(rows, useSearch({ strict: false }))
-  const compared = trpc.management.content.compare.useQuery(
-    { contentVersionId: chosen.before ?? '', with: chosen.after ?? '' },
-    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (previous) => previous },
-  )
-  return (
-    <CompareVersions
-      rows={rows}
-      chosen={chosen}
-      show={(search) =>
-        void navigate({
-          to: '/management/content/$contentId/compare',
-          params: { contentId: content.id },
-          search,
-          replace: true,
-        })
-      }
-      compared={compared}
-      breadcrumb={[
-        <Link key="list" to="/management/content">
-          {m.nav_contents()}
-        </Link>,
-        <Link key="content" to="/management/content/$contentId" params={{ contentId: content.id }}>
-          {content.title}
-        </Link>,
-      ]}
-      actions={(shown) => <Actions content={content} compared={shown} />}
-      state={({ type, processing }) => (isScorm(type) ? <ProcessingBadge state={processing.state} /> : null)}
-      notes={({ processing: { report } }) => [
-        report ? formatBytes(report.totalBytes) : undefined,
-        report ? m.management_compare_file_count({ count: report.fileCount }) : undefined,
-      ]}
-    >
-      {(shown, onlyChanges) => <Differences compared={shown} onlyChanges={onlyChanges} latest={content.version} />}
-    </CompareVersions>
-  )
-}
-
-function Actions({ content, compared: { before } }: { content: Content; compared: ContentComparison }) {
-  const mayWrite = can(useMe(), 'contents.write')
-  const version = String(before.version)
-  return (
-    <>
-      {before.processing.state === 'ready' && kindOf(before.type).opens !== 'tab' ? (
+export const ContentComparePage = () => (
+  <ComparePage
+    of={contents}
+    actions={(before) =>
+      before.processing.state === 'ready' && kindOf(before.type).opens !== 'tab' ? (
         <Button variant="outline" asChild>
           <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: before.id }}>
             <Play aria-hidden />
-            {m.management_version_preview({ version })}
+            {m.management_version_preview({ version: String(before.version) })}
           </Link>
         </Button>
-      ) : null}
-      {mayWrite && !content.archived && !before.isLatest && before.processing.state !== 'failed' ? (
-        <ActButton act={restoreContentVersion} items={[before]} variant="primary" />
-      ) : null}
-    </>
-  )
-}
-
-function Differences({
-  compared,
-  onlyChanges,
-  latest,
-}: {
-  compared: ContentComparison
-  onlyChanges: boolean
-  latest: number
-}) {
-  const { before, after, files } = compared
-  const fields = comparedFields(before, after)
-  const manifest = comparedManifest(before, after)
-  const changed = fields.filter((field) => field.changed).length
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,416px)]">
-      <div className="grid gap-4">
-        <ComparedFields
-          title={m.management_compare_fields()}
-          aside={m.management_compare_changed({ count: changed, total: fields.length })}
-          fields={onlyChanges ? fields.filter((field) => field.changed) : fields}
-          before={before.version}
-          after={after.version}
-        />
-        {files ? (
-          <ComparedFiles files={files} before={before.version} after={after.version} />
-        ) : isScorm(before.type) ? (
-          <NoFiles versions={[before, after]} />
-        ) : null}
-      </div>
-      <div className="grid gap-4">
-        {manifest.length > 0 ? (
-          <ComparedFields
-            title={m.management_content_package()}
-            fields={onlyChanges ? manifest.filter((field) => field.changed) : manifest}
-            before={before.version}
-            after={after.version}
-          />
-        ) : null}
-        <MarkNotice before={before} after={after} />
-        <VersionEffects
-          before={before}
-          after={after}
-          next={latest + 1}
-          where={(version) => <InModules version={version} />}
-        />
-      </div>
-    </div>
-  )
-}
+      ) : null
+    }
+    isRestorable={({ processing }) => processing.state !== 'failed'}
+    state={({ type, processing }) => (isScorm(type) ? <ProcessingBadge state={processing.state} /> : null)}
+    notes={({ processing: { report } }) => [
+      report ? formatBytes(report.totalBytes) : undefined,
+      report ? m.management_compare_file_count({ count: report.fileCount }) : undefined,
+    ]}
+    fields={comparedFields}
+    below={({ before, after, files }) =>
+      files ? (
+        <ComparedFiles files={files} before={before.version} after={after.version} />
+      ) : isScorm(before.type) ? (
+        <NoFiles versions={[before, after]} />
+      ) : null
+    }
+    beside={({ before, after }, onlyChanges) => {
+      const manifest = comparedManifest(before, after)
+      return (
+        <>
+          {manifest.length > 0 ? (
+            <ComparedFields
+              title={m.management_content_package()}
+              fields={onlyChanges ? manifest.filter((field) => field.changed) : manifest}
+              before={before.version}
+              after={after.version}
+            />
+          ) : null}
+          <MarkNotice before={before} after={after} />
+        </>
+      )
+    }}
+    where={(version) => <InModules version={version} />}
+  />
+)
 
 /** Why the files of two versions cannot be compared. */
 const NoFiles = ({ versions }: { versions: readonly ContentVersion[] }) => (
@@ -198,3 +119,64 @@ function InModules({ version: { modules } }: { version: ContentVersion }) {
     </ul>
   )
 }
+
+type Report = NonNullable<ContentVersion['processing']['report']>
+
+const yesNo = (value: boolean) => (value ? m.common_yes() : m.common_no())
+const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title).join(', ')
+
+/** Every field that an editor fills in, as texts. */
+const comparedFields = (before: ContentVersion, after: ContentVersion): ComparedField[] => [
+  ...compareFields(before, after, [
+    [m.management_title(), ({ title }) => title],
+    [m.management_description(), ({ description }) => description],
+    [m.management_type(), ({ type }) => contentTypeLabel(type)],
+    [m.management_language(), ({ language }) => languageName(language)],
+    [m.management_content_level(), ({ level }) => String(level)],
+    [m.management_content_category(), ({ category }) => localName(category)],
+    [m.management_content_tags(), ({ tags }) => tags.join(', ')],
+    [m.management_content_is_tool(), ({ isTool }) => yesNo(isTool)],
+    [m.management_content_link(), ({ link }) => link ?? ''],
+    [m.management_content_mark(), ({ quizScoreValidation: mark }) => (mark === null ? '' : formatPercent(mark))],
+    [
+      m.management_content_minutes_short(),
+      ({ plannedMinutes: time }) => (time === null ? '' : formatDuration(time * 60)),
+    ],
+    [m.management_content_complete_on_open(), ({ completeOnOpen }) => yesNo(completeOnOpen)],
+    [m.management_content_required(), ({ requiredContents }) => titles(requiredContents)],
+    [m.management_content_related(), ({ relatedContents }) => titles(relatedContents)],
+    [m.management_resources(), ({ resources }) => resources.map(({ name }) => name).join(', ')],
+  ]),
+  comparedIllustration(before, after),
+]
+
+/** The package, as the analysis found it; nothing without packages. */
+function comparedManifest(before: ContentVersion, after: ContentVersion): ComparedField[] {
+  if (!isScorm(before.type)) return []
+  const fact = (read: (report: Report) => string) => (version: ContentVersion) => {
+    const { report } = version.processing
+    return report ? read(report) : m.management_compare_unknown()
+  }
+  return compareFields(before, after, [
+    [m.management_compare_analysis(), analysisText],
+    [m.management_compare_standard(), fact(standardText)],
+    [m.management_compare_launch(), fact(({ launchFile }) => launchFile)],
+    [m.management_compare_scos(), fact(({ scoCount }) => formatNumber(scoCount))],
+    [
+      m.management_compare_mastery(),
+      fact(({ masteryScore }) => (masteryScore == null ? '' : formatPercent(masteryScore))),
+    ],
+    [m.management_compare_size(), fact(({ totalBytes }) => formatBytes(totalBytes))],
+  ])
+}
+
+function analysisText({ processing: { state } }: ContentVersion): string {
+  if (state === 'ready') return m.management_compare_analysed()
+  return state === 'failed' ? m.common_state_failed() : m.management_compare_analysing()
+}
+
+/**
+ * The score that a version needs, as percent: the mark of the content, else that of its package.
+ */
+const neededScore = ({ quizScoreValidation, processing }: ContentVersion): number | null =>
+  quizScoreValidation ?? processing.report?.masteryScore ?? null

@@ -29,11 +29,11 @@ import { type ContentModel, keepsPackage } from './use-content-model.ts'
 /** The fields of a new content or of a new version of `content`. */
 export function ContentFields({
   of: model,
-  content,
+  saved: content,
   onSeveral,
 }: {
   of: ContentModel
-  content?: Content
+  saved?: Content
   /** Several packages were chosen at once. */
   onSeveral?: (files: File[]) => void
 }) {

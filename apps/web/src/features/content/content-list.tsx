@@ -7,15 +7,16 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { RestoreSheet } from '#web/features/catalogue/restore-sheet.tsx'
 import { categories } from '#web/features/named/named-thing.ts'
 import { minutesText } from '#web/lib/duration.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { changeContents } from './change-contents.tsx'
-import { archiveContents } from './content-acts.ts'
+import { archiveContents, restoreContents } from './content-acts.ts'
 import { contentList } from './content-queries.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 import { TagsButton } from './tags-button.tsx'
@@ -110,3 +111,16 @@ export function ContentList() {
     />
   )
 }
+
+export const ContentRestoreSheet = () => (
+  <RestoreSheet
+    title={m.management_restore_contents_title()}
+    call={api.management.content.listArchived}
+    line={(row) => ({
+      title: row.title,
+      sub: [row.reference, contentTypeLabel(row.type), localName(row.category)].join(' · '),
+      thumb: thumb(row),
+    })}
+    act={restoreContents}
+  />
+)

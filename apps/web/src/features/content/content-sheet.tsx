@@ -1,33 +1,26 @@
-import { type Content, type ContentVersionRow, isScorm, kindOf } from '@cursus/contract/content'
+import { type Content, isScorm, kindOf } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
 import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { ContentIcon, contentTypeLabel, hostOf } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { ContentQuestions } from '#web/features/answer/content-questions.tsx'
-import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
-import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
-import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
-import { VersionList } from '#web/features/catalogue/version-list.tsx'
+import { contents } from '#web/features/catalogue/versioned.tsx'
+import { VersionedSheet, VersionList } from '#web/features/catalogue/versioned-sheet.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { archiveContents, restoreContents, unpackAgain } from './content-acts.ts'
 import { ContentFigures } from './content-figures.tsx'
@@ -45,34 +38,14 @@ export const ContentSheet = () => (
 
 function Loaded({ content }: { content: Content }) {
   const mayWrite = can(useMe(), 'contents.write')
-  const contentId = content.id
-  const newVersion = (children: ReactNode, props: Parameters<typeof Button>[0]) => (
-    <Button {...props} asChild>
-      <Link to="/management/content/$contentId/edit" params={{ contentId }}>
-        <Upload aria-hidden />
-        {children}
-      </Link>
-    </Button>
-  )
   return (
-    <SheetRoute
-      title={content.title}
-      thumb={<Thumb size={56} title={content.title} toneId={content.category.id} illustration={content.illustration} />}
-      eyebrow={<Reference reference={content.reference} />}
+    <VersionedSheet
+      of={contents}
+      item={content}
       badges={<ContentBadges content={content} />}
-      actions={
-        <>
-          <CopyLinkButton />
-          {mayWrite ? <MoreActions contentId={contentId} /> : null}
-        </>
-      }
-      footNote={<FootNote content={content} mayWrite={mayWrite} />}
-      foot={
-        <>
-          <PreviewLink content={content} />
-          {mayWrite && !content.archived ? newVersion(m.management_content_new_version(), {}) : null}
-        </>
-      }
+      footNote={<FootNote content={content} />}
+      preview={<PreviewLink content={content} />}
+      editIcon={<Upload aria-hidden />}
     >
       {isScorm(content.type) ? (
         <PackageSection
@@ -83,7 +56,12 @@ function Loaded({ content }: { content: Content }) {
                 {content.processing.reason?.name === 'processingFailed' ? (
                   <QuickActButton act={unpackAgain} items={[content]} variant="primary" size="sm" />
                 ) : null}
-                {newVersion(m.management_package_failed_other(), { variant: 'outline', size: 'sm' })}
+                <Button variant="outline" size="sm" asChild>
+                  <Link {...contents.links.edit(content.id)}>
+                    <Upload aria-hidden />
+                    {m.management_package_failed_other()}
+                  </Link>
+                </Button>
               </>
             ) : null
           }
@@ -100,26 +78,12 @@ function Loaded({ content }: { content: Content }) {
         </Notice>
       ) : null}
       <ContentFigures content={content} />
-      {mayWrite && isScorm(content.type) ? <ContentQuestions contentId={contentId} /> : null}
+      {mayWrite && isScorm(content.type) ? <ContentQuestions contentId={content.id} /> : null}
       <ContentVersions content={content} />
       <ContentModules content={content} />
       <ContentFacts content={content} />
-      <HistorySection noun="content" id={contentId} />
-    </SheetRoute>
+    </VersionedSheet>
   )
-}
-
-function MoreActions({ contentId }: { contentId: string }) {
-  const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const duplicate = trpc.management.content.duplicate.useMutation({
-    meta: { success: () => m.management_content_duplicated() },
-    onSuccess: async (copy) => {
-      await utils.management.content.list.invalidate()
-      await navigate({ to: '/management/content/$contentId', params: { contentId: copy.id }, search: true })
-    },
-  })
-  return <DuplicateMenu isPending={duplicate.isPending} onDuplicate={() => duplicate.mutate({ id: contentId })} />
 }
 
 function ContentBadges({ content }: { content: Content }) {
@@ -149,8 +113,7 @@ function ContentBadges({ content }: { content: Content }) {
 }
 
 /** The dangerous action at the left of the foot, or the reason why it is not possible. */
-function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }) {
-  if (!mayWrite) return m.management_content_read_only()
+function FootNote({ content }: { content: Content }) {
   if (content.archived) return <QuickActButton act={restoreContents} items={[content]} />
   if (isUnfinished(content)) return m.management_content_wait({ version: String(content.version) })
   return reasonAgainst(archiveContents, content) ?? <ActButton act={archiveContents} items={[content]} />
@@ -178,59 +141,42 @@ function PreviewLink({ content: { type, link, contentVersionId, processing } }: 
 }
 
 function ContentVersions({ content }: { content: Content }) {
-  const versions = trpc.management.content.versions.useQuery({ id: content.id })
+  const versions = contents.useVersions(content.id)
   const rows = (versions.data ?? []).map((row) =>
     // The sheet follows the progress of the newest version.
     row.id === content.contentVersionId ? { ...row, processing: content.processing } : row,
   )
   const used = rows.find((row) => row.version < content.version && row.moduleCount > 0)
   return (
-    <Section title={m.common_versions()} aside={content.version}>
-      <VersionList
-        versions={rows.map((row) => ({
-          ...row,
-          badge:
-            row.processing.state === 'ready' && row.moduleCount === 0 && row.version < content.version ? (
-              <StateBadge state="unused" />
-            ) : (
-              <ProcessingBadge state={row.processing.state} />
-            ),
-          aside: row.moduleCount > 0 ? m.management_modules_count({ count: row.moduleCount }) : null,
-          action: <VersionActions content={content} row={row} />,
-        }))}
-      />
-      {used && content.processing.state !== 'ready' ? (
-        <p className="mt-2 text-xs text-muted-foreground">
-          {m.management_content_versions_kept({ version: String(used.version) })}
-        </p>
-      ) : null}
-    </Section>
-  )
-}
-
-function VersionActions({ content, row }: { content: Content; row: ContentVersionRow }) {
-  const version = String(row.version)
-  return (
-    <span className="flex">
-      {row.version < content.version ? (
-        <IconButton asChild label={m.management_compare_with_latest({ version })} size="icon-sm">
-          <Link
-            to="/management/content/$contentId/compare"
-            params={{ contentId: content.id }}
-            search={{ before: row.id }}
-          >
-            <ArrowLeftRight aria-hidden />
-          </Link>
-        </IconButton>
-      ) : null}
-      {row.processing.state === 'ready' && kindOf(content.type).opens !== 'tab' ? (
-        <IconButton asChild label={m.management_version_preview({ version })} size="icon-sm">
-          <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: row.id }}>
-            <Play aria-hidden />
-          </Link>
-        </IconButton>
-      ) : null}
-    </span>
+    <VersionList
+      of={contents}
+      item={content}
+      rows={rows}
+      line={({ id, version, moduleCount, processing: { state } }) => ({
+        badge:
+          state === 'ready' && moduleCount === 0 && version < content.version ? (
+            <StateBadge state="unused" />
+          ) : (
+            <ProcessingBadge state={state} />
+          ),
+        aside: moduleCount > 0 ? m.management_modules_count({ count: moduleCount }) : null,
+        action:
+          state === 'ready' && kindOf(content.type).opens !== 'tab' ? (
+            <IconButton asChild label={m.management_version_preview({ version: String(version) })} size="icon-sm">
+              <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: id }}>
+                <Play aria-hidden />
+              </Link>
+            </IconButton>
+          ) : null,
+      })}
+      note={
+        used && content.processing.state !== 'ready' ? (
+          <p className="mt-2 text-xs text-muted-foreground">
+            {m.management_content_versions_kept({ version: String(used.version) })}
+          </p>
+        ) : null
+      }
+    />
   )
 }
 
@@ -248,48 +194,41 @@ function ContentFacts({ content }: { content: Content }) {
       </ul>
     )
   return (
-    <>
-      <Section title={m.management_details()}>
-        <p className="mb-4 text-sm whitespace-pre-line">{content.description}</p>
-        <Facts
-          facts={[
-            { label: m.management_content_category(), value: localName(content.category) },
-            content.link !== null && {
-              label: m.management_content_link(),
-              value: (
-                <a href={content.link} target="_blank" rel="noreferrer" className="text-link break-all">
-                  {content.link}
-                </a>
-              ),
-            },
-            content.quizScoreValidation !== null && {
-              label: m.management_content_mark(),
-              value: formatPercent(content.quizScoreValidation),
-            },
-            content.plannedMinutes !== null && {
-              label: m.management_content_minutes_short(),
-              value: formatDuration(content.plannedMinutes * 60),
-            },
-            content.completeOnOpen && {
-              label: m.management_content_complete_on_open(),
-              value: m.common_yes(),
-            },
-            content.file !== null && {
-              label: m.management_content_fact_file(),
-              value: `${content.file.name} · ${formatBytes(content.file.size)}`,
-            },
-            content.tags.length > 0 && { label: m.management_content_tags(), value: content.tags.join(', ') },
-            { label: m.management_content_required(), value: titles(content.requiredContents) },
-            { label: m.management_content_related(), value: titles(content.relatedContents) },
-            { label: m.management_created_on(), value: formatDateTime(content.creationDate) },
-          ]}
-        />
-      </Section>
-      {content.resources.length > 0 ? (
-        <Section title={m.management_resources()} aside={content.resources.length}>
-          <ResourceLinks resources={content.resources} />
-        </Section>
-      ) : null}
-    </>
+    <Section title={m.management_details()}>
+      <p className="mb-4 text-sm whitespace-pre-line">{content.description}</p>
+      <Facts
+        facts={[
+          { label: m.management_content_category(), value: localName(content.category) },
+          content.link !== null && {
+            label: m.management_content_link(),
+            value: (
+              <a href={content.link} target="_blank" rel="noreferrer" className="text-link break-all">
+                {content.link}
+              </a>
+            ),
+          },
+          content.quizScoreValidation !== null && {
+            label: m.management_content_mark(),
+            value: formatPercent(content.quizScoreValidation),
+          },
+          content.plannedMinutes !== null && {
+            label: m.management_content_minutes_short(),
+            value: formatDuration(content.plannedMinutes * 60),
+          },
+          content.completeOnOpen && {
+            label: m.management_content_complete_on_open(),
+            value: m.common_yes(),
+          },
+          content.file !== null && {
+            label: m.management_content_fact_file(),
+            value: `${content.file.name} · ${formatBytes(content.file.size)}`,
+          },
+          content.tags.length > 0 && { label: m.management_content_tags(), value: content.tags.join(', ') },
+          { label: m.management_content_required(), value: titles(content.requiredContents) },
+          { label: m.management_content_related(), value: titles(content.relatedContents) },
+          { label: m.management_created_on(), value: formatDateTime(content.creationDate) },
+        ]}
+      />
+    </Section>
   )
 }

@@ -14,11 +14,11 @@ export const keepsPackage = (content: Content | undefined): boolean =>
 
 /** The form of a new content, or of a new version of `content`. */
 export const useContentModel = ({
-  content,
+  saved: content,
   success,
   onSaved,
 }: {
-  content?: Content
+  saved?: Content
   success: (saved: Content) => string
   onSaved: (saved: Content) => unknown
 }): ContentModel =>

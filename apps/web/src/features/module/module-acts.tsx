@@ -4,7 +4,6 @@ import { Archive, ArchiveRestore, Send } from 'lucide-react'
 import { type Act, byIds, countWords } from '#web/components/act/act.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
-import { restoreVersion } from '#web/features/catalogue/restore-version.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -109,7 +108,3 @@ export const restoreModules: Act<Identified> = {
   send: byIds((moduleIdList) => trpcClient.management.module.restore.mutate({ moduleIdList })),
   stale,
 }
-
-export const restoreModuleVersion = restoreVersion((id) =>
-  trpcClient.management.module.restoreVersion.mutate({ moduleVersionId: id }),
-)

@@ -1,125 +1,53 @@
-import type { Module, ModuleComparison } from '@cursus/contract/module'
-import { can } from '@cursus/rights'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ActButton } from '#web/components/act/act-button.tsx'
-import { PageOf } from '#web/components/page-of.tsx'
+import type { ModuleVersion } from '@cursus/contract/module'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { CompareVersions, chosenVersions } from '#web/features/catalogue/compare-versions.tsx'
-import { ComparedFields } from '#web/features/catalogue/compared-fields.tsx'
+import { ComparePage } from '#web/features/catalogue/compare-page.tsx'
+import { type ComparedField, comparedIllustration, compareFields } from '#web/features/catalogue/compared-fields.tsx'
 import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
-import { VersionEffects } from '#web/features/catalogue/version-effects.tsx'
-import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
-import { useItem } from '#web/lib/use-item.ts'
+import { modules } from '#web/features/catalogue/versioned.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
+import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
-import { comparedFields } from './compared-fields.ts'
-import { restoreModuleVersion } from './module-acts.tsx'
-import { moduleItem } from './module-queries.ts'
+import { moduleTypeLabel } from './module-type.ts'
 
-/** Two versions of a module side by side; the older one can be restored as the newest. */
-export function ModuleComparePage() {
-  return (
-    <PageOf
-      of={useItem(moduleItem)}
-      title={m.nav_modules()}
-      back={{ link: { to: '/management/module' }, label: m.common_back_to_list() }}
-      className="p-4 md:p-6"
-    >
-      {(module) => <Compare key={module.id} module={module} />}
-    </PageOf>
-  )
-}
-
-function Compare({ module }: { module: Module }) {
-  const navigate = useNavigate()
-  const mayWrite = can(useMe(), 'modules.write')
-  const versions = trpc.management.module.versions.useQuery({ id: module.id })
-  const rows = versions.data ?? []
-  const chosen = chosenVersions(rows, useSearch({ strict: false }))
-  const compared = trpc.management.module.compare.useQuery(
-    { moduleVersionId: chosen.before ?? '', with: chosen.after ?? '' },
-    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (previous) => previous },
-  )
-  return (
-    <CompareVersions
-      rows={rows}
-      chosen={chosen}
-      show={(search) =>
-        void navigate({
-          to: '/management/module/$moduleId/compare',
-          params: { moduleId: module.id },
-          search,
-          replace: true,
-        })
-      }
-      compared={compared}
-      breadcrumb={[
-        <Link key="list" to="/management/module">
-          {m.nav_modules()}
-        </Link>,
-        <Link key="module" to="/management/module/$moduleId" params={{ moduleId: module.id }}>
-          {module.title}
-        </Link>,
-      ]}
-      actions={({ before }) =>
-        mayWrite && !module.archived && !before.isLatest ? (
-          <ActButton act={restoreModuleVersion} items={[before]} variant="primary" />
-        ) : null
-      }
-      notes={({ contentCount }) => [m.management_contents_count({ count: contentCount })]}
-    >
-      {(shown, onlyChanges) => <Differences compared={shown} onlyChanges={onlyChanges} latest={module.version} />}
-    </CompareVersions>
-  )
-}
-
-function Differences({
-  compared,
-  onlyChanges,
-  latest,
-}: {
-  compared: ModuleComparison
-  onlyChanges: boolean
-  latest: number
-}) {
-  const { before, after } = compared
-  const fields = comparedFields(before, after)
-  const changed = fields.filter((field) => field.changed)
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,416px)]">
-      <div className="grid gap-4">
-        <Card>
-          <CardHead
-            title={m.management_module_contents()}
-            aside={
-              <span className="text-sm text-muted-foreground">
-                {m.management_contents_count({ count: compared.contents.length })}
-              </span>
-            }
-          />
-          <ContentChanges changes={compared.contents} />
-        </Card>
-        <ComparedFields
-          title={m.management_compare_fields()}
-          aside={m.management_compare_changed({ count: changed.length, total: fields.length })}
-          fields={onlyChanges ? changed : fields}
-          before={before.version}
-          after={after.version}
+export const ModuleComparePage = () => (
+  <ComparePage
+    of={modules}
+    notes={({ contentCount }) => [m.management_contents_count({ count: contentCount })]}
+    fields={comparedFields}
+    above={({ contents }) => (
+      <Card>
+        <CardHead
+          title={m.management_module_contents()}
+          aside={
+            <span className="text-sm text-muted-foreground">
+              {m.management_contents_count({ count: contents.length })}
+            </span>
+          }
         />
-      </div>
-      <VersionEffects
-        before={before}
-        after={after}
-        next={latest + 1}
-        where={({ licenceCount }) =>
-          licenceCount > 0 ? m.management_compare_licences({ count: licenceCount }) : m.management_compare_no_licence()
-        }
-        effects={(next) => [
-          m.management_compare_effect_follow(),
-          m.management_compare_effect_results(),
-          m.management_compare_effect_licences({ next }),
-        ]}
-      />
-    </div>
-  )
-}
+        <ContentChanges changes={contents} />
+      </Card>
+    )}
+    where={({ licenceCount }) =>
+      licenceCount > 0 ? m.management_compare_licences({ count: licenceCount }) : m.management_compare_no_licence()
+    }
+  />
+)
+
+/** Every field that an editor fills in, as texts. */
+const comparedFields = (before: ModuleVersion, after: ModuleVersion): ComparedField[] => [
+  ...compareFields(before, after, [
+    [m.management_title(), ({ title }) => title],
+    [m.management_description(), ({ description }) => description],
+    [m.management_type(), ({ type }) => moduleTypeLabel(type)],
+    [m.management_language(), ({ language }) => languageName(language)],
+    [m.management_module_theme(), ({ theme }) => localName(theme)],
+    [m.management_field_chapters(), ({ chapters }) => chapters.flatMap(({ title }) => title ?? []).join(', ')],
+    [m.management_module_contents(), ({ contentCount }) => formatNumber(contentCount)],
+    [m.management_module_attestation(), ({ hasAttestation }) => (hasAttestation ? m.common_yes() : m.common_no())],
+    [m.management_module_planned(), ({ plannedMinutes: time }) => (time === null ? '' : formatNumber(time))],
+    [m.management_module_nature(), ({ nature }) => nature],
+    [m.management_resources(), ({ resources }) => resources.map(({ name }) => name).join(', ')],
+  ]),
+  comparedIllustration(before, after),
+]

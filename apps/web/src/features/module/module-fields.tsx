@@ -25,7 +25,7 @@ import { moduleTypeHint, moduleTypeLabel } from './module-type.ts'
 import type { ModuleModel } from './use-module-model.ts'
 
 /** The fields of a new module or of a new version of `module`. */
-export function ModuleFields({ of: model, module }: { of: ModuleModel; module?: Module }) {
+export function ModuleFields({ of: model, saved: module }: { of: ModuleModel; saved?: Module }) {
   const { control, formState, setValue } = model.form
   const type = useWatch({ control, name: 'type' })
   const language = useWatch({ control, name: 'language' })

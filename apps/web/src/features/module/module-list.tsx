@@ -7,6 +7,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { RestoreSheet } from '#web/features/catalogue/restore-sheet.tsx'
 import { updateContents } from '#web/features/catalogue/update-contents.tsx'
 import { themes } from '#web/features/named/named-thing.ts'
 import { durationText } from '#web/lib/duration.ts'
@@ -14,13 +15,15 @@ import { formatNumber } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
+import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { archiveModules, publishModules } from './module-acts.tsx'
+import { archiveModules, publishModules, restoreModules } from './module-acts.tsx'
 import { moduleList } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
 
 const { text, count, day } = columnsOf(moduleList)
 const later = { initiallyHidden: true }
+const thumb = (row: ModuleRow) => <Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />
 const version = (row: ModuleRow) => m.management_version_short({ version: String(row.version) })
 
 export function ModuleList() {
@@ -39,7 +42,7 @@ export function ModuleList() {
           value: (row) => row.title,
           cell: (row) => (
             <TwoLines
-              start={<Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />}
+              start={thumb(row)}
               title={row.title}
               sub={
                 row.isDraft ? (
@@ -122,3 +125,16 @@ export function ModuleList() {
     />
   )
 }
+
+export const ModuleRestoreSheet = () => (
+  <RestoreSheet
+    title={m.management_restore_modules_title()}
+    call={api.management.module.listArchived}
+    line={(row) => ({
+      title: row.title,
+      sub: [row.reference, moduleTypeLabel(row.type), localName(row.theme)].join(' · '),
+      thumb: thumb(row),
+    })}
+    act={restoreModules}
+  />
+)

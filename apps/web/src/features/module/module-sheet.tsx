@@ -1,31 +1,24 @@
 import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, BookOpen, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { ChapterContents } from '#web/features/catalogue/chapter-contents.tsx'
-import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
-import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
-import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { updateContents } from '#web/features/catalogue/update-contents.tsx'
-import { VersionList } from '#web/features/catalogue/version-list.tsx'
+import { modules } from '#web/features/catalogue/versioned.tsx'
+import { VersionedSheet, VersionList } from '#web/features/catalogue/versioned-sheet.tsx'
 import { durationText, minutesText } from '#web/lib/duration.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
@@ -45,13 +38,12 @@ export const ModuleSheet = () => (
 
 function Loaded({ module }: { module: Module }) {
   const mayWrite = can(useMe(), 'modules.write')
-  const moduleId = module.id
+  const versions = modules.useVersions(module.id)
   const TypeIcon = module.type === 'course' ? BookOpen : Layers
   return (
-    <SheetRoute
-      title={module.title}
-      thumb={<Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />}
-      eyebrow={<Reference reference={module.reference} />}
+    <VersionedSheet
+      of={modules}
+      item={module}
       badges={
         <>
           {module.archived ? <StateBadge state="archived" /> : null}
@@ -70,31 +62,19 @@ function Loaded({ module }: { module: Module }) {
           </Badge>
         </>
       }
-      actions={
-        <>
-          <CopyLinkButton />
-          {mayWrite ? <MoreActions moduleId={moduleId} /> : null}
-        </>
-      }
-      footNote={<FootNote module={module} mayWrite={mayWrite} />}
-      foot={
-        <>
-          <PreviewLink module={module} />
-          {mayWrite && !module.archived ? (
-            <Button asChild>
-              <Link to="/management/module/$moduleId/edit" params={{ moduleId }}>
-                <Pencil aria-hidden />
-                {m.management_module_new_version()}
-              </Link>
-            </Button>
-          ) : null}
-        </>
-      }
+      footNote={<ActButton act={module.archived ? restoreModules : archiveModules} items={[module]} />}
+      preview={<PreviewLink module={module} />}
+      editIcon={<Pencil aria-hidden />}
     >
       <Draft module={module} mayWrite={mayWrite} />
       <Outdated module={module} mayWrite={mayWrite} />
       <Chapters module={module} />
-      <Versions moduleId={moduleId} version={module.version} />
+      <VersionList
+        of={modules}
+        item={module}
+        rows={versions.data ?? []}
+        line={({ contentCount }) => ({ aside: m.management_contents_count({ count: contentCount }) })}
+      />
       <Section title={m.management_details()}>
         {module.description ? <p className="mb-4 text-sm whitespace-pre-line">{module.description}</p> : null}
         <Facts
@@ -106,13 +86,7 @@ function Loaded({ module }: { module: Module }) {
           ]}
         />
       </Section>
-      {module.resources.length > 0 ? (
-        <Section title={m.management_resources()} aside={module.resources.length}>
-          <ResourceLinks resources={module.resources} />
-        </Section>
-      ) : null}
-      <HistorySection noun="module" id={moduleId} />
-    </SheetRoute>
+    </VersionedSheet>
   )
 }
 
@@ -210,48 +184,4 @@ function Chapters({ module }: { module: Module }) {
       />
     </Section>
   )
-}
-
-function Versions({ moduleId, version }: { moduleId: string; version: number }) {
-  const versions = trpc.management.module.versions.useQuery({ id: moduleId })
-  return (
-    <Section title={m.common_versions()} aside={version}>
-      <VersionList
-        versions={(versions.data ?? []).map((row) => ({
-          ...row,
-          aside: m.management_contents_count({ count: row.contentCount }),
-          action:
-            row.version < version ? (
-              <IconButton
-                asChild
-                label={m.management_compare_with_latest({ version: String(row.version) })}
-                size="icon-sm"
-              >
-                <Link to="/management/module/$moduleId/compare" params={{ moduleId }} search={{ before: row.id }}>
-                  <ArrowLeftRight aria-hidden />
-                </Link>
-              </IconButton>
-            ) : null,
-        }))}
-      />
-    </Section>
-  )
-}
-
-function MoreActions({ moduleId }: { moduleId: string }) {
-  const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const duplicate = trpc.management.module.duplicate.useMutation({
-    meta: { success: () => m.management_module_duplicated() },
-    onSuccess: async (copy) => {
-      await utils.management.module.list.invalidate()
-      await navigate({ to: '/management/module/$moduleId', params: { moduleId: copy.id }, search: true })
-    },
-  })
-  return <DuplicateMenu isPending={duplicate.isPending} onDuplicate={() => duplicate.mutate({ id: moduleId })} />
-}
-
-function FootNote({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
-  if (!mayWrite) return m.management_module_read_only()
-  return <ActButton act={module.archived ? restoreModules : archiveModules} items={[module]} />
 }

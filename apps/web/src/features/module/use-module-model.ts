@@ -14,12 +14,12 @@ export type ModuleModel = FormModel<ModuleValues>
 
 /** The form of a new module, or of a new version of `module`. */
 export const useModuleModel = ({
-  module,
+  saved: module,
   themeId,
   success,
   onSaved,
 }: {
-  module?: Module
+  saved?: Module
   /** Preselected theme of a new module. */
   themeId?: string
   success: (saved: Module) => string

@@ -1,5 +1,4 @@
 import { can } from '@cursus/rights'
-import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -50,12 +49,6 @@ export const ThemeRestoreSheet = () => (
     title={m.management_restore_themes_title()}
     call={api.management.theme.listArchived}
     line={(theme) => ({ title: localName(theme), sub: otherName(theme), thumb: thumbOf(theme) })}
-    button={({ rows, text, onNothing }) =>
-      themes.restore ? (
-        <QuickActButton act={themes.restore} items={rows} variant="primary" onNothing={onNothing}>
-          {text}
-        </QuickActButton>
-      ) : null
-    }
+    act={themes.restore}
   />
 )

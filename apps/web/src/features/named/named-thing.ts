@@ -63,7 +63,7 @@ const foundBy = (search: string | undefined) =>
 const optionsOf = ({ data }: { data: Page<NamedRow> | undefined }) =>
   data?.rows.map((row) => ({ value: row.id, label: localName(row) }))
 
-export const themes: NamedThing<Theme> = {
+export const themes = {
   noun: 'theme',
   list: themeList,
   item: themeItem,
@@ -121,7 +121,7 @@ export const themes: NamedThing<Theme> = {
     send: (rows) => trpcClient.management.theme.restore.mutate({ idList: rows.map(({ id }) => id) }),
     stale,
   },
-}
+} satisfies NamedThing<Theme>
 
 export const categories: NamedThing<ContentCategory> = {
   noun: 'category',

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContentRestoreSheet } from '#web/features/content/content-restore-sheet.tsx'
+import { ContentRestoreSheet } from '#web/features/content/content-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/content/restore')({

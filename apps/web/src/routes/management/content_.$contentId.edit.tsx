@@ -1,10 +1,21 @@
+import { isScorm } from '@cursus/contract/content'
 import { createFileRoute } from '@tanstack/react-router'
-import { ContentEditPage } from '#web/features/content/content-edit-page.tsx'
+import { EditPage } from '#web/features/catalogue/edit-page.tsx'
+import { contents } from '#web/features/catalogue/versioned.tsx'
+import { ContentFields } from '#web/features/content/content-fields.tsx'
 import { contentItem } from '#web/features/content/content-queries.ts'
+import { useContentModel } from '#web/features/content/use-content-model.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/content_/$contentId/edit')({
   beforeLoad: guard('/management/content/$contentId/edit'),
   loader: contentItem.loader,
-  component: ContentEditPage,
+  component: () => (
+    <EditPage
+      of={contents}
+      useModel={useContentModel}
+      fields={ContentFields}
+      hasProgress={({ type }) => !isScorm(type)}
+    />
+  ),
 })

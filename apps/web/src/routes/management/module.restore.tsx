@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ModuleRestoreSheet } from '#web/features/module/module-restore-sheet.tsx'
+import { ModuleRestoreSheet } from '#web/features/module/module-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/module/restore')({

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ModuleEditPage } from '#web/features/module/module-edit-page.tsx'
+import { EditPage } from '#web/features/catalogue/edit-page.tsx'
+import { modules } from '#web/features/catalogue/versioned.tsx'
+import { ModuleFields } from '#web/features/module/module-fields.tsx'
 import { moduleItem } from '#web/features/module/module-queries.ts'
+import { useModuleModel } from '#web/features/module/use-module-model.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/module_/$moduleId/edit')({
   beforeLoad: guard('/management/module/$moduleId/edit'),
   loader: moduleItem.loader,
-  component: ModuleEditPage,
+  component: () => <EditPage of={modules} useModel={useModuleModel} fields={ModuleFields} hasProgress={() => true} />,
 })
