@@ -1,10 +1,13 @@
-import { type ContentVersion, isScorm, kindOf } from '@cursus/contract/content'
+import { type ContentComparison, type ContentVersion, type FileChange, isScorm, kindOf } from '@cursus/contract/content'
 import { Link } from '@tanstack/react-router'
-import { Play } from 'lucide-react'
+import { Minus, Pencil, Play, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { CodeText } from '#web/components/code-text.tsx'
 import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { ComparePage } from '#web/features/catalogue/compare-page.tsx'
 import {
   type ComparedField,
@@ -18,7 +21,6 @@ import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ComparedFiles } from './compared-files.tsx'
 import { packageErrorText, standardText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 
@@ -180,3 +182,77 @@ function analysisText({ processing: { state } }: ContentVersion): string {
  */
 const neededScore = ({ quizScoreValidation, processing }: ContentVersion): number | null =>
   quizScoreValidation ?? processing.report?.masteryScore ?? null
+
+const shownFirst = 6
+const looks = {
+  added: { icon: Plus, variant: 'success', text: m.management_compare_added },
+  changed: { icon: Pencil, variant: 'accent', text: m.management_compare_modified },
+  removed: { icon: Minus, variant: 'neutral', text: m.management_compare_removed },
+} as const
+
+/** The files that differ between two packages, the largest first. */
+function ComparedFiles({
+  files,
+  before,
+  after,
+}: {
+  files: NonNullable<ContentComparison['files']>
+  before: number
+  after: number
+}) {
+  const [all, setAll] = useState(false)
+  const { changes, identical } = files
+  const count = files.added + files.changed + files.removed
+  const shown = all ? changes : changes.slice(0, shownFirst)
+  return (
+    <Card>
+      <CardHead
+        title={m.management_compare_files()}
+        aside={
+          <span className="text-sm text-muted-foreground">{m.management_compare_identical({ count: identical })}</span>
+        }
+      />
+      {count === 0 ? (
+        <p className="px-4 py-5 text-sm text-muted-foreground">{m.management_compare_same()}</p>
+      ) : (
+        <>
+          <ul role="list" className="divide-y">
+            {shown.map((change) => (
+              <FileRow key={change.path} change={change} before={before} after={after} />
+            ))}
+          </ul>
+          {changes.length > shown.length ? (
+            <p className="border-t px-4 py-2.5">
+              <Button variant="link" onClick={() => setAll(true)}>
+                {m.management_compare_all_files({ count: changes.length })}
+              </Button>
+            </p>
+          ) : null}
+          {all && count > changes.length ? (
+            <p className="border-t px-4 py-2.5 text-xs text-muted-foreground">
+              {m.management_compare_more_files({ count: count - changes.length })}
+            </p>
+          ) : null}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function FileRow({ change, before, after }: { change: FileChange; before: number; after: number }) {
+  const { icon: Icon, variant, text } = looks[change.change]
+  const size = (version: number, bytes: number | null) =>
+    bytes === null ? null : `${m.management_version_short({ version: String(version) })} ${formatBytes(bytes)}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+      <Badge variant={variant}>
+        <Icon aria-hidden />
+        {text()}
+      </Badge>
+      <code className="min-w-0 flex-1 basis-48 break-all text-xs">{change.path}</code>
+      <span className="text-xs text-muted-foreground tabular-nums">
+        {[size(before, change.before), size(after, change.after)].filter(Boolean).join(' → ')}
+      </span>
+    </li>
+  )
+}

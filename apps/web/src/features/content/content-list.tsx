@@ -1,12 +1,14 @@
 import { type ContentRow, contentStates, contentTypes } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
-import { useMemo } from 'react'
+import { Tags } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { Button } from '#web/components/ui/button.tsx'
 import { RestoreSheet } from '#web/features/catalogue/restore-sheet.tsx'
 import { categories } from '#web/features/named/named-thing.ts'
 import { minutesText } from '#web/lib/duration.ts'
@@ -14,12 +16,11 @@ import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { changeContents } from './change-contents.tsx'
-import { archiveContents, restoreContents } from './content-acts.ts'
+import { archiveContents, changeContents, restoreContents } from './content-acts.tsx'
 import { contentList } from './content-queries.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
-import { TagsButton } from './tags-button.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { isUnfinished } from './use-content.ts'
 
@@ -124,3 +125,24 @@ export const ContentRestoreSheet = () => (
     act={restoreContents}
   />
 )
+
+/** Opens the tags of all contents. */
+function TagsButton() {
+  const [open, setOpen] = useState(false)
+  const tags = trpc.management.content.tags.useQuery().data ?? []
+  const sheet = useLoaded(
+    open,
+    () => import('./tags-sheet.tsx'),
+    () => setOpen(false),
+  )
+  if (tags.length === 0) return null
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Tags aria-hidden />
+        {m.management_content_tags()}
+      </Button>
+      {sheet ? <sheet.TagsSheet tags={tags} open={open} onOpenChange={setOpen} /> : null}
+    </>
+  )
+}

@@ -1,9 +1,10 @@
+import { fitsArchiving } from '@cursus/contract/act'
 import { type ContentChanges, contentLevels } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import { can } from '@cursus/rights'
-import { SlidersHorizontal } from 'lucide-react'
+import { Archive, ArchiveRestore, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { type Act, countWords } from '#web/components/act/act.ts'
+import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -14,7 +15,43 @@ import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { TagsField } from './tags-field.tsx'
 
-const words = countWords({
+type Archivable = { id: string; archivable: boolean; moduleCount: number }
+
+const stale = () => api.management.invalidate()
+
+export const archiveContents: Act<Archivable> = {
+  label: m.management_archive,
+  icon: Archive,
+  tone: 'neutral',
+  fit: fitsArchiving,
+  why: ({ count = 0 }) => m.management_content_archive_used({ count }),
+  useWords: countWords({
+    title: m.management_content_archive_title,
+    effect: m.management_content_archive_effect,
+    action: m.management_content_archive_action,
+  }),
+  done: m.management_content_archived,
+  send: (selection) => trpcClient.management.content.archive.mutate({ selection }),
+  stale,
+}
+
+export const restoreContents: QuickAct<{ id: string }> = {
+  label: m.common_restore,
+  icon: ArchiveRestore,
+  done: m.management_content_restored,
+  send: (contents) => trpcClient.management.content.restore.mutate({ contentIdList: contents.map(({ id }) => id) }),
+  stale,
+}
+
+/** Retries the analysis of a package; its progress replaces the button. */
+export const unpackAgain: QuickAct<{ id: string }> = {
+  label: m.management_package_unpack_again,
+  icon: RefreshCw,
+  send: ([content]) => trpcClient.management.content.unpackAgain.mutate({ id: content!.id }),
+  stale,
+}
+
+const changeWords = countWords({
   title: m.management_content_change_title,
   effect: m.management_content_change_effect,
   action: m.management_content_change_action,
@@ -52,7 +89,7 @@ export function changeContents(): Act<{ id: string }> {
       }
       const keepOption = { value: keep, label: m.management_content_change_keep() }
       return {
-        ...words(items, count),
+        ...changeWords(items, count),
         isReady: Object.keys(changes).length > 0,
         fields: (
           <div className="flex flex-col gap-4">
@@ -89,6 +126,6 @@ export function changeContents(): Act<{ id: string }> {
     },
     done: m.management_content_changed,
     send: (selection) => trpcClient.management.content.updateMany.mutate({ selection, ...changes }),
-    stale: () => api.management.invalidate(),
+    stale,
   }
 }
