@@ -1,27 +1,29 @@
 import type { AccessChange } from '@cursus/contract/access'
-import { HistoryEntry } from '#web/components/history-entry.tsx'
-import { HistoryOf } from '#web/components/history-of.tsx'
+import { Award, Ban, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
+import { CompanyHistory, type Headline } from '#web/components/history.tsx'
 import { formatDate } from '#web/lib/format.ts'
-import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { accessHeadlines } from './access-headlines.ts'
+
+/** What happened to an access, in its history and that of its holder. */
+export const accessHeadlines: Record<AccessChange['action'], Headline> = {
+  create: { icon: Plus, text: m.company_access_history_create },
+  update: { icon: Pencil, text: m.company_access_history_update },
+  correctResult: { icon: PenLine, text: m.company_access_history_correct },
+  cancel: { icon: Ban, text: m.company_access_history_cancel },
+  uncancel: { icon: RotateCcw, text: m.company_access_history_uncancel },
+  move: { icon: MoveUp, text: m.company_access_history_move },
+  revokeAttestation: { icon: Award, text: m.company_access_history_revoke_attestation },
+  restoreAttestation: { icon: Award, text: m.company_access_history_restore_attestation },
+}
 
 /** The changes of an access, newest first. */
 export function AccessHistory({ companyId, id }: { companyId: string; id: string }) {
   const history = trpc.company.access.history.useQuery({ companyId, id })
   return (
-    <HistoryOf of={history}>
-      {(change) => {
-        const { icon, text } = accessHeadlines[change.action]
-        const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
-        return (
-          <HistoryEntry key={change.id} icon={icon} text={text({ who })} at={change.creationDate}>
-            <p className="text-xs text-muted-foreground empty:hidden">{termsOf(change)}</p>
-          </HistoryEntry>
-        )
-      }}
-    </HistoryOf>
+    <CompanyHistory of={history} headlineOf={({ action }) => accessHeadlines[action]}>
+      {termsOf}
+    </CompanyHistory>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { EventFields, HistoryNoun } from '@cursus/contract/event'
 import { platformDomains } from '@cursus/rights'
-import type { FieldChange } from '#web/components/history-entry.tsx'
+import type { FieldChange } from '#web/components/history.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { companyWords } from '#web/features/company/company-words.ts'
 import { formatDuration } from '#web/lib/duration.ts'

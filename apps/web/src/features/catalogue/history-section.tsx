@@ -16,8 +16,7 @@ import {
   Upload,
   UserMinus,
 } from 'lucide-react'
-import { HistoryEntry } from '#web/components/history-entry.tsx'
-import { HistoryOf } from '#web/components/history-of.tsx'
+import { HistoryEntry, HistoryOf } from '#web/components/history.tsx'
 import { jobsActedOn } from '#web/lib/job-words.ts'
 import { fullName } from '#web/lib/session.ts'
 import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'

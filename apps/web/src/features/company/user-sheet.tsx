@@ -4,15 +4,14 @@ import { Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
-import { HistoryEntry } from '#web/components/history-entry.tsx'
-import { HistoryOf } from '#web/components/history-of.tsx'
+import { CompanyHistory } from '#web/components/history.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { accessHeadlines } from '#web/features/access/access-headlines.ts'
+import { accessHeadlines } from '#web/features/access/access-history.tsx'
 import { ModulesOfPerson } from '#web/features/access/access-rows.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
@@ -152,19 +151,9 @@ const fieldLabels: Record<string, () => string> = {
 function UserHistory({ companyId, id }: { companyId: string; id: string }) {
   const history = trpc.company.user.history.useQuery({ companyId, id })
   return (
-    <HistoryOf of={history}>
-      {(change) => {
-        const { icon, text } = headlines[change.kind]
-        const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
-        return (
-          <HistoryEntry key={change.id} icon={icon} text={text({ who })} at={change.creationDate}>
-            <p className="text-xs text-muted-foreground empty:hidden">
-              <About companyId={companyId} change={change} />
-            </p>
-          </HistoryEntry>
-        )
-      }}
-    </HistoryOf>
+    <CompanyHistory of={history} headlineOf={({ kind }) => headlines[kind]}>
+      {(change) => <About companyId={companyId} change={change} />}
+    </CompanyHistory>
   )
 }
 

@@ -1,13 +1,12 @@
 import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
-import { CirclePause, CirclePlay, type LucideIcon, Pencil, Plus } from 'lucide-react'
-import { type FieldChange, HistoryEntry } from '#web/components/history-entry.tsx'
-import { HistoryOf } from '#web/components/history-of.tsx'
+import { CirclePause, CirclePlay, Pencil, Plus } from 'lucide-react'
+import { CompanyHistory, type FieldChange, type Headline } from '#web/components/history.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const headlines: Record<LicenceChange['action'], { icon: LucideIcon; text: (args: { who: string }) => string }> = {
+const headlines: Record<LicenceChange['action'], Headline> = {
   create: { icon: Plus, text: m.company_licence_history_create },
   update: { icon: Pencil, text: m.company_licence_history_update },
   suspend: { icon: CirclePause, text: m.company_licence_history_suspend },
@@ -18,21 +17,11 @@ const headlines: Record<LicenceChange['action'], { icon: LucideIcon; text: (args
 export function LicenceHistory({ companyId, id }: { companyId: string; id: string }) {
   const history = trpc.company.licence.history.useQuery({ companyId, id })
   return (
-    <HistoryOf of={history}>
-      {(change) => {
-        const { icon, text } = headlines[change.action]
-        const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
-        return (
-          <HistoryEntry
-            key={change.id}
-            icon={icon}
-            text={text({ who })}
-            at={change.creationDate}
-            changes={change.action === 'update' ? changesOf(change) : []}
-          />
-        )
-      }}
-    </HistoryOf>
+    <CompanyHistory
+      of={history}
+      headlineOf={({ action }) => headlines[action]}
+      changesOf={(change) => (change.action === 'update' ? changesOf(change) : [])}
+    />
   )
 }
 

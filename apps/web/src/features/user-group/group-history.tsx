@@ -1,7 +1,6 @@
 import type { UserGroupChange } from '@cursus/contract/user-group'
 import { BookMinus, BookPlus, type LucideIcon, Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
-import { HistoryEntry } from '#web/components/history-entry.tsx'
-import { HistoryOf } from '#web/components/history-of.tsx'
+import { HistoryEntry, HistoryOf } from '#web/components/history.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
