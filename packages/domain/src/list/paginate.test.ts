@@ -46,6 +46,12 @@ describe('paginate', () => {
     expect(new Set(seen).size).toBe(298)
   })
 
+  it('leaves what orders and counts the page out of answers that take the whole row', async () => {
+    const whole = { ...list(), toAnswer: (row: object) => row }
+    const { rows } = await paginate(test.db, whole, { sort: 'name', limit: 1 })
+    expect(rows).toEqual([{ id: expect.any(String), name: 'Company 000', licences: 0 }])
+  })
+
   it('gives all rows of the order and the filters in batches, and waits for each to be taken', async () => {
     const { rows: expected } = await paginate(test.db, list(), { sort: 'name', offset: 20 })
     const seen: unknown[] = []

@@ -52,7 +52,7 @@ async function readPage<Row, Answer>(db: Database, list: AnyList & Answers<Row, 
 }
 
 async function answersOf<Row, Answer>(list: Answers<Row, Answer>, rows: readonly (Row & PageRow)[]): Promise<Answer[]> {
-  const ofPage = rows.filter(({ pagePosition }) => pagePosition !== null)
+  const ofPage = rows.flatMap(({ pagePosition, pageTotal: _, ...row }) => (pagePosition === null ? [] : (row as Row)))
   return list.toAnswers ? await list.toAnswers(ofPage) : ofPage.map(list.toAnswer)
 }
 
