@@ -232,6 +232,7 @@ it('counts managers, licences and people with an access, each once', async () =>
   expect(await getCompany(ctx, company)).toMatchObject(counts)
   const page = await listCompanies(ctx, { search: 'COUNTED', sort: 'name', limit: 10 })
   expect(page).toMatchObject({ total: 1, rows: [{ name: 'Counted', ...counts }] })
+  expect(page.rows).toEqual([await getCompany(ctx, company)])
 })
 
 it('counts the seats of active licences, without those of accesses that ended since the last sweep', async () => {

@@ -1,4 +1,4 @@
-import { type CompanyActivity, type CompanyRow, companyFields } from '@cursus/contract/company'
+import { type CompanyActivity, type CompanyField, type CompanyRow, companyFields } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { DB, RowOf } from '@cursus/db'
@@ -12,6 +12,12 @@ import { countOf, iso } from '../query/index.ts'
 
 /** The columns of what a company says of itself. */
 export const companyColumns = companyFields.keyof().options
+
+/** Only these of an input or a row; absent ones stay absent. */
+export const ownFields = <Some extends { [Field in CompanyField]?: unknown }>(some: Some): Pick<Some, CompanyField> =>
+  Object.fromEntries(
+    companyColumns.flatMap((column) => (some[column] === undefined ? [] : [[column, some[column]]])),
+  ) as Pick<Some, CompanyField>
 
 /** All companies. Sorts: name, creationDate. */
 export const listCompanies = (ctx: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>
@@ -85,19 +91,17 @@ const lastAccessOf = (companyId: Expression<string>) =>
     .limit(1)
     .$asScalar()
 
-const toCompanyRow = ({
-  logoKey,
-  createdAt,
-  seatsTaken,
-  maxSeats,
-  lastAccessAt,
-  ...row
-}: RowOf<typeof selectCompanies>): CompanyRow => ({
-  ...row,
-  logo: fileUrl(logoKey),
-  creationDate: iso(createdAt),
-  usage: { current: Number(seatsTaken), max: Number(maxSeats) },
-  lastAccess: lastAccessAt && iso(lastAccessAt),
+const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({
+  ...ownFields(row),
+  id: row.id,
+  logo: fileUrl(row.logoKey),
+  creationDate: iso(row.createdAt),
+  managerCount: row.managerCount,
+  licenceCount: row.licenceCount,
+  userCount: row.userCount,
+  usage: { current: Number(row.seatsTaken), max: Number(row.maxSeats) },
+  lastAccess: row.lastAccessAt && iso(row.lastAccessAt),
+  revision: row.revision,
 })
 
 const dayMs = 86_400_000

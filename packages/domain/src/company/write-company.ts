@@ -1,4 +1,4 @@
-import type { CompanyField, CompanyRow, CreateCompanyInput, UpdateCompanyInput } from '@cursus/contract/company'
+import type { CompanyRow, CreateCompanyInput, UpdateCompanyInput } from '@cursus/contract/company'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
@@ -9,7 +9,7 @@ import { createLicence } from '../licence/index.ts'
 import { addManagers } from '../manager/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
 import { copyPeople } from '../person/index.ts'
-import { companyColumns, getCompany, getOwnCompany } from './read-companies.ts'
+import { companyColumns, getCompany, getOwnCompany, ownFields } from './read-companies.ts'
 
 /**
  * Creates a company, with its first managers and its first licence if given: all or nothing. The
@@ -19,7 +19,7 @@ import { companyColumns, getCompany, getOwnCompany } from './read-companies.ts'
  */
 export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInput): Promise<CompanyRow> {
   const { logo, managers, licence } = input
-  const fields = givenFields(input)
+  const fields = ownFields(input)
   const id = newId()
   return withStoredFiles(ctx.storage, async (files) => {
     const logoKey = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : null
@@ -58,12 +58,6 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
   })
 }
 
-/** What the input says of the company itself. */
-const givenFields = <Input extends Pick<UpdateCompanyInput, CompanyField>>(input: Input): Pick<Input, CompanyField> =>
-  Object.fromEntries(
-    companyColumns.flatMap((column) => (input[column] === undefined ? [] : [[column, input[column]]])),
-  ) as Pick<Input, CompanyField>
-
 /** Names the fields of a refused part as the input of the whole call does. */
 const within = <Result>(part: string, work: Promise<Result>): Promise<Result> =>
   work.catch((error) => {
@@ -89,7 +83,7 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!before) throw new AppError('NotExistCompany')
-      const after = { ...before, ...givenFields(input), logo: newLogo ?? (removeLogo ? null : before.logo) }
+      const after = { ...before, ...ownFields(input), logo: newLogo ?? (removeLogo ? null : before.logo) }
       const thing = { noun: 'company', thingId: id, companyId: id } as const
       await assertRevision(tx, thing, revision)
       const change = changedFields(before, after)
