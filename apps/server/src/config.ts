@@ -35,8 +35,7 @@ function oneSiteOf(a: string, b: string): string | undefined {
 export { ConfigError }
 
 /**
- * Settings of an installation (decisions "Settings"). Every variable has one meaning and a default,
- * except the database.
+ * Settings of an installation. Every variable has one meaning and a default, except the database.
  */
 export type Config = Readonly<{
   http: Readonly<{

@@ -4,9 +4,7 @@ import { ConfigError, type Env, type LogLevel, readerOf, readSharedSettings } fr
 
 export { ConfigError }
 
-/**
- * Settings of an installation's worker (decisions "Settings"); the server reads the same variables.
- */
+/** Settings of an installation's worker; the server reads the same variables. */
 export type Config = Readonly<{
   databaseUrl: string
   redisUrl: string | undefined

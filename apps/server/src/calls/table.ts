@@ -14,7 +14,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
 
 export type DocumentedCall = Call & { name: string; rest: RestPath }
 
-/** The calls with a documented path (specification §7, decisions §8). */
+/** The calls with a documented path (specification §7). */
 export const documentedCalls: readonly DocumentedCall[] = [...calls].flatMap(([name, { rest, documented, ...call }]) =>
   rest ? [{ ...call, ...documented, name, rest }] : [],
 )

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { mapError, unknownError } from '../errors/map-error.ts'
 
-/** Body of every error response (specification §8 "Handling", decisions §8). */
+/** Body of every error response (specification §8 "Handling"). */
 export const errorBody = z.object({
   statusCode: z.number(),
   error: z.string(),

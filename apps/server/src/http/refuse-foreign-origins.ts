@@ -5,8 +5,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a page of another origin, the content origin included, made the browser send this
- * request. Clients other than browsers send no origin, and no page can make a browser omit it
- * (decisions §1).
+ * request. Clients other than browsers send no origin, and no page can make a browser omit it.
  */
 function comesFromElsewhere({ headers }: FastifyRequest, appOrigin: string): boolean {
   const site = headers['sec-fetch-site']

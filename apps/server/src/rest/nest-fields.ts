@@ -19,9 +19,9 @@ function readName(name: string): string[] {
 }
 
 /**
- * Builds the object that multipart names describe (decisions §8): brackets nest; `tags[0]`,
- * `tags[]` and a repeated `tags` are lists. A single value stays a value, and `null` a string: the
- * schemas read them as lists.
+ * Builds the object that multipart names describe: brackets nest; `tags[0]`, `tags[]` and a
+ * repeated `tags` are lists. A single value stays a value, and `null` a string: the schemas read
+ * them as lists.
  * @throws AppError ValidationFailed for an invalid name, or one that is both a value and an object
  */
 export function nestFields(fields: readonly (readonly [name: string, value: unknown])[]): Record<string, unknown> {

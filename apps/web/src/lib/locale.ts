@@ -4,8 +4,8 @@ import { overwriteGetLocale } from '#web/paraglide/runtime.js'
 
 /**
  * The language of the interface. Before sign-in it is the one stored in this browser, or French;
- * after, the user's own (decisions: languages). Texts missing in French fall back to English, the
- * base locale of the messages.
+ * after, the user's own (docs/rules.md, Languages). Texts missing in French fall back to English,
+ * the base locale of the messages.
  */
 const storageKey = 'cursus.language'
 const listeners = new Set<() => void>()

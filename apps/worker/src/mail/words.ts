@@ -41,7 +41,7 @@ function dayFormat(locale: Language, timeZone: string): Intl.DateTimeFormat {
 const dayOf = (iso: string, locale: Language, timeZone: string): string =>
   dayFormat(locale, timeZone).format(new Date(iso))
 
-/** Returns the texts of a template (specification §9, decisions §7) in the language of the mail. */
+/** Returns the texts of a template (specification §9) in the language of the mail. */
 export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const

@@ -4,9 +4,9 @@ import type { Accesses, DB, ModuleLicences, ModuleVersions } from '@cursus/db'
 import { type AliasableExpression, type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { countOf } from '../query/index.ts'
 
-// The state of an access is derived and never stored (decisions §5). These are expressions over
-// `accesses as a` and `module_licences as l`; days are those of the platform's time zone and end at
-// 23:59:59.999.
+// The state of an access is derived and never stored (docs/decisions.md, 14). These are expressions
+// over `accesses as a` and `module_licences as l`; days are those of the platform's time zone and
+// end at 23:59:59.999.
 
 /** The part of `Deps` that the terms need. */
 export type Clock = { now: () => Date; settings: { timeZone: string } }

@@ -8,8 +8,8 @@ export type SessionCookie = {
 }
 
 /**
- * A cookie of this application (decisions §1). `__Host-` binds it to its host and requires
- * `Secure`, so plain http, for local use, has neither. `maxAge` in seconds.
+ * A cookie of this application. `__Host-` binds it to its host and requires `Secure`, so plain
+ * http, for local use, has neither. `maxAge` in seconds.
  */
 function cookieOf({ appOrigin }: Pick<Settings, 'appOrigin'>, name: string, maxAge: number): SessionCookie {
   const secure = new URL(appOrigin).protocol === 'https:'

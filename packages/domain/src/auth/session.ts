@@ -21,7 +21,7 @@ export type FoundSession = {
 
 /**
  * Signs a user in. `id` is the cookie's value and is not stored; sessions last 30 days and are
- * extended by use (decisions §1).
+ * extended by use (docs/decisions.md, 18).
  */
 export function createSession(
   ctx: Clocked,

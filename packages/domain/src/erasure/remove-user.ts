@@ -14,9 +14,9 @@ import {
 import { erasers } from './erasers.ts'
 
 /**
- * Erases a user permanently (decisions §9): name, e-mail, password, avatar, notes, rights, groups,
- * sessions, notifications and everything sent to them. Their accesses and results stay without a
- * name, and their seats are free at once.
+ * Erases a user permanently (docs/rules.md, Erasure): name, e-mail, password, avatar, notes,
+ * rights, groups, sessions, notifications and everything sent to them. Their accesses and results
+ * stay without a name, and their seats are free at once.
  * @throws InvalidMySelf, LastPlatformManager, LastCompanyAdmin?companyName=, NotAllowed for a
  * platform manager without the right to change those, NotFound
  */
@@ -86,7 +86,7 @@ async function lockLicencesOf(db: Database, userId: string): Promise<void> {
     .execute()
 }
 
-/** A company with an admin keeps one, unless the caller has companies write (decisions §3). */
+/** A company with an admin keeps one, unless the caller has companies write. */
 async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise<void> {
   const managed = await db
     .deleteFrom('companyManagers')

@@ -11,7 +11,7 @@ import { findLicenceModule } from './find-licence-module.ts'
 
 /**
  * Lists the people who follow another version of a module of a licence, and what each keeps when
- * they are moved to this one (decisions 5.13).
+ * they are moved to this one (docs/rules.md, Licence).
  * @throws NotFound, also for a version of another module
  */
 export async function listUpgradePeople(

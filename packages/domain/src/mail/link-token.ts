@@ -32,9 +32,7 @@ const refusals = {
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/**
- * Creates the token of a link: 32 random bytes, of which only the hash is stored (decisions §1).
- */
+/** Creates the token of a link: 32 random bytes, of which only the hash is stored. */
 export async function createLinkToken(db: Database, userId: string, kind: LinkKind, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db

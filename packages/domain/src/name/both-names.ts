@@ -86,7 +86,8 @@ export async function updateBothNames<Item extends Holder>(
 
 /**
  * Reserves both names in place of the former ones; things of one kind share one key space
- * (decisions §2). A refusal names the holder as the caller knows it, and the field that collided.
+ * (docs/rules.md, Theme). A refusal names the holder as the caller knows it, and the field that
+ * collided.
  */
 async function reserveBothNames(
   ctx: ManagementCtx,

@@ -21,7 +21,7 @@ export const hasTitle = ({ language, text }: Title) =>
 /**
  * Reserves a title in a language for a content or a module for ever: earlier versions keep theirs,
  * and an edit may return to one. The error names the other one and its version with the title, and
- * says whether it is archived (decisions §4).
+ * says whether it is archived.
  * @throws AlreadyExistContentTitle…, AlreadyExistModuleTitle…
  */
 export async function reserveTitle(db: Database, id: string, wanted: Title, readHolder: ReadHolder): Promise<void> {

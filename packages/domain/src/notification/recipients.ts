@@ -10,7 +10,7 @@ const { selectFrom } = expressionBuilder<DB>()
 const readersOf = (domain: PlatformDomain) => () =>
   selectFrom('platformRights as r').select('r.userId').where('r.domain', '=', domain)
 
-/** Queries of the user ids that are told of an event (decisions §7), each once. */
+/** Queries of the user ids that are told of an event (docs/rules.md, Note), each once. */
 export const recipientsOf = {
   person: ({ thingId }) => selectFrom('users as p').select('p.id as userId').where('p.id', '=', thingId),
   licenceManagers: ({ thingId }) =>

@@ -2,8 +2,8 @@ import { type ContentType, kindOf } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 
 /**
- * The label of a content's card (decisions §6). `finished`: the last session of a quiz has a
- * result.
+ * The label of a content's card (docs/rules.md, Player). `finished`: the last session of a quiz has
+ * a result.
  */
 export function contentLabel(content: {
   type: ContentType

@@ -4,7 +4,7 @@ import { AppError } from '@cursus/contract/error'
 /** States of an access whose contents can be opened. */
 export const usableStates = ['endsSoon', 'active'] as const satisfies AccessState[]
 
-/** States of an access that is open, now or after acceptance (decisions §5). */
+/** States of an access that is open, now or after acceptance (docs/rules.md, Access). */
 export const activeStates = ['toAccept', ...usableStates] as const satisfies AccessState[]
 
 export const isUsable = (reason: AccessState): boolean => usableStates.some((state) => state === reason)

@@ -44,7 +44,7 @@ export const unreadVariables = (text: (name: string) => string | undefined): str
     text(name) ? [`${name} is set, and no longer read: ${now ? `set ${now}` : 'remove it'}`] : [],
   )
 
-/** Settings that server and worker read from the same variables (decisions "Settings"). */
+/** Settings that server and worker read from the same variables. */
 export function readSharedSettings(env: EnvReader) {
   const { problem, text, integer, choice, origin, address } = env
   const port = integer('PORT', 3000, 0, 65_535)

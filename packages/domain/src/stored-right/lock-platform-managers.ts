@@ -33,8 +33,7 @@ export async function hasTopManager(db: Database): Promise<boolean> {
 
 /**
  * Ensures that the last account that can change platform managers neither loses that right nor is
- * suspended or erased (decisions §1). Call it after the change, in its transaction and under the
- * lock.
+ * suspended or erased. Call it after the change, in its transaction and under the lock.
  * @throws LastPlatformManager
  */
 export async function assertPlatformManagerLeft(db: Database, hadTopManager: boolean): Promise<void> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Eraser } from '../context.ts'
 
 /**
- * Erases the support messages of a user, signed in or out, and the logs of their browsers
- * (decisions §9); the rows stay without content, and waiting mails are not sent. Call it in the
- * erasing transaction, while the row still has its e-mail.
+ * Erases the support messages of a user, signed in or out, and the logs of their browsers; the rows
+ * stay without content, and waiting mails are not sent. Call it in the erasing transaction, while
+ * the row still has its e-mail.
  */
 export const eraseSupport: Eraser = async ({ db }, { id, email }) => {
   const emptied = await db

@@ -15,9 +15,9 @@ export type GrantedUser = {
 
 /**
  * Returns the accounts of these e-mails, in the caller's transaction and in their order; unknown
- * ones become invited accounts in the language of the caller (decisions §1). Two statements for any
- * number; the caller sends the mails. Locks the accounts against changes until the transaction
- * ends, because lists of companies copy their names; a stronger lock later would deadlock.
+ * ones become invited accounts in the language of the caller. Two statements for any number; the
+ * caller sends the mails. Locks the accounts against changes until the transaction ends, because
+ * lists of companies copy their names; a stronger lock later would deadlock.
  */
 export async function findOrInviteUsers(ctx: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
   // Sorted, so that concurrent grants lock the rows in one order and cannot deadlock.

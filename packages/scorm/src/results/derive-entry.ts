@@ -22,9 +22,9 @@ export type LaunchEntry = {
 }
 
 /**
- * Decides how a launch starts. By decision tolerant: authoring tools send a normal exit when the
- * learner merely leaves, so location and data are kept until there is a result. `strict` applies
- * SCORM 2004's rule, where every exit except suspend ends the attempt.
+ * Decides how a launch starts. Tolerant (docs/decisions.md, 5): authoring tools send a normal exit
+ * when the learner merely leaves, so location and data are kept until there is a result. `strict`
+ * applies SCORM 2004's rule, where every exit except suspend ends the attempt.
  */
 export function deriveEntry(
   standard: Standard,

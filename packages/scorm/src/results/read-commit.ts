@@ -93,7 +93,7 @@ export type CommitResult = {
 }
 
 /**
- * Computes the results of a content after a commit (decisions §4 and §6): pure and idempotent.
+ * Computes the results of a content after a commit (docs/rules.md, Player): pure and idempotent.
  * Identifiers that the manifest does not list are ignored. Done is never revoked and the best score
  * never decreases, whatever the input.
  *

@@ -25,7 +25,7 @@ import { createUser } from '@cursus/domain/user'
 import { z } from 'zod'
 import { open, signedIn } from '../../calls/declare.ts'
 
-/** Signing in and out, sign-up, confirmation and passwords (decisions §1). */
+/** Signing in and out, sign-up, confirmation and passwords (docs/rules.md, Account). */
 export const authCalls = {
   /** The first call of every page. */
   me: open.query({

@@ -41,7 +41,7 @@ import { company } from '../../calls/declare.ts'
 const path = 'company/:companyId/moduleLicence'
 /** Training managers choose a licence and one of its modules when they give access. */
 const list = company('admin.read', 'training.read')
-/** A licence is sold by the platform and then managed by the company (decisions 5.27). */
+/** A licence is sold by the platform and then managed by the company (docs/rules.md, Licence). */
 const sell = company('companies.write')
 const write = company('admin.write')
 

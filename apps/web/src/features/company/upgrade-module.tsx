@@ -24,7 +24,7 @@ const step = 50
 
 /**
  * Gives the latest version of a module by its licence: what changes, who is moved, and what each
- * keeps. The people of a course move only if that is chosen (decisions 5.12).
+ * keeps. The people of a course move only if that is chosen (docs/rules.md, Licence).
  */
 export function UpgradeModule({
   companyId,

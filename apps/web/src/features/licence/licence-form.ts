@@ -146,7 +146,10 @@ export type ModuleConsequence =
   | { kind: 'removed'; title: string; count: number }
   | { kind: 'moved'; title: string; version: number; count: number }
 
-/** Immediate effects of saving on people with an access (decisions §5); confirmed before saving. */
+/**
+ * Immediate effects of saving on people with an access (docs/rules.md, Licence); confirmed before
+ * saving.
+ */
 export function moduleConsequences(
   before: Pick<Licence, 'modules'>,
   modules: readonly FormModule[],

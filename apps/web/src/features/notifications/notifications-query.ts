@@ -10,7 +10,7 @@ const queryKey = ['notifications'] as const
 
 /**
  * Fetches the list conditionally: when it is unchanged, the server answers 304 and the cached one
- * stays (decisions §7).
+ * stays.
  * @throws ApiError
  */
 async function fetchNotifications(signal: AbortSignal): Promise<NotificationList> {

@@ -59,7 +59,7 @@ function until(module: UserModule): string {
 
 /**
  * Shown before the first use: who gives the module, until when, and all that its managers will see
- * (decisions 6.1).
+ * (docs/rules.md, Participant).
  */
 export function Acceptance({ module }: { module: UserModule }) {
   const utils = trpc.useUtils()

@@ -55,8 +55,8 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
 })
 
 /**
- * Erases a user after the confirm word is typed; lists what is erased and what stays (decisions
- * §9).
+ * Erases a user after the confirm word is typed; lists what is erased and what stays
+ * (docs/rules.md, Erasure).
  */
 export const deleteUser: Act<User> = {
   label: m.management_user_delete,
