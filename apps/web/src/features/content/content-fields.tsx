@@ -13,8 +13,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
-import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { AttachmentFields } from '#web/features/catalogue/attachments.tsx'
 import { NamedField } from '#web/features/named/named-field.tsx'
 import { categories } from '#web/features/named/named-thing.ts'
 import { formatBytes } from '#web/lib/format.ts'
@@ -233,19 +232,7 @@ export function ContentFields({
             <FormValue of={model} name="tags">
               {({ value, onChange }) => <TagsField value={value} onChange={onChange} />}
             </FormValue>
-            <FormValue of={model} name="illustration">
-              {({ value, onChange, error }) => (
-                <IllustrationField
-                  value={value}
-                  onChange={onChange}
-                  error={error}
-                  hasOne={content?.illustration != null}
-                />
-              )}
-            </FormValue>
-            <FormValue of={model} name="resources">
-              {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
-            </FormValue>
+            <AttachmentFields of={model} saved={content} />
             <FormValue of={model} name="required">
               {({ value, onChange, error }) => (
                 <RelationsField

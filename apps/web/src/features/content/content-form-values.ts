@@ -1,8 +1,7 @@
 import { type Content, type ContentType, isScorm, kindOf, usualType } from '@cursus/contract/content'
 import { titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
-import { type IllustrationValue, illustrationBody } from '#web/features/catalogue/illustration-field.tsx'
-import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
+import { type Attachments, attachmentsBody, attachmentsOf } from '#web/features/catalogue/attachments.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 
 /** Packages are told by their name before they are sent; the analysis tells the rest. */
@@ -13,7 +12,7 @@ export const titleOfFile = ({ name }: Pick<File, 'name'>): string =>
   [...name.replace(/\.zip$/i, '').replaceAll(/[\s_-]+/g, ' ')].slice(0, titleLength.max).join('').trim()
 
 /** Values of the form; mark, duration and link are texts until they are parsed. */
-export type ContentValues = {
+export type ContentValues = Attachments & {
   type: ContentType
   title: string
   /** Nobody has typed the title: it is the name of the file. */
@@ -31,8 +30,6 @@ export type ContentValues = {
   related: RelatedContent[]
   required: RelatedContent[]
   file: File | null
-  illustration: IllustrationValue
-  resources: ResourceValue[]
 }
 
 export const newContentValues = (language: Language): ContentValues => ({
@@ -52,8 +49,7 @@ export const newContentValues = (language: Language): ContentValues => ({
   related: [],
   required: [],
   file: null,
-  illustration: null,
-  resources: [],
+  ...attachmentsOf(),
 })
 
 export const contentValuesOf = (content: Content): ContentValues => ({
@@ -73,8 +69,7 @@ export const contentValuesOf = (content: Content): ContentValues => ({
   related: content.relatedContents,
   required: content.requiredContents,
   file: null,
-  illustration: null,
-  resources: keptResources(content.resources),
+  ...attachmentsOf(content.resources),
 })
 
 /**
@@ -100,8 +95,7 @@ export function contentBody(values: ContentValues, isVersion: boolean) {
     ...(kindOf(values.type).mayCompleteOnOpen ? { completeOnOpen: values.completeOnOpen } : {}),
     relatedContentIdList: values.related.map(({ id }) => id),
     requiredContentIdList: values.required.map(({ id }) => id),
-    ...resourcesBody(values.resources, isVersion),
-    ...illustrationBody(values.illustration),
+    ...attachmentsBody(values, isVersion),
     ...(scorm && values.file ? { file: values.file } : {}),
   }
 }

@@ -1,8 +1,7 @@
 import { createContentInput, isScorm } from '@cursus/contract/content'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
-import type { IllustrationValue } from '#web/features/catalogue/illustration-field.tsx'
-import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
+import type { Attachments } from '#web/features/catalogue/attachments.tsx'
 
 const { shape } = createContentInput
 const relations = z.array(z.object({ id: z.string(), title: z.string() }))
@@ -29,8 +28,8 @@ export const contentSchema = (hasPackage: boolean) =>
       related: relations,
       required: relations,
       file: z.custom<File | null>(),
-      illustration: z.custom<IllustrationValue>(),
-      resources: z.custom<ResourceValue[]>(),
+      illustration: z.custom<Attachments['illustration']>(),
+      resources: z.custom<Attachments['resources']>(),
     })
     .superRefine((values, context) => {
       const need = (path: string) => context.addIssue({ ...broken('required'), path: [path] })

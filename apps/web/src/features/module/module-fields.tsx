@@ -12,8 +12,7 @@ import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
-import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { AttachmentFields } from '#web/features/catalogue/attachments.tsx'
 import { NamedField } from '#web/features/named/named-field.tsx'
 import { themes } from '#web/features/named/named-thing.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
@@ -110,19 +109,7 @@ export function ModuleFields({ of: model, saved: module }: { of: ModuleModel; sa
               </FormField>
             </div>
           ) : null}
-          <FormValue of={model} name="illustration">
-            {({ value, onChange, error }) => (
-              <IllustrationField
-                value={value}
-                onChange={onChange}
-                error={error}
-                hasOne={module?.illustration != null}
-              />
-            )}
-          </FormValue>
-          <FormValue of={model} name="resources">
-            {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
-          </FormValue>
+          <AttachmentFields of={model} saved={module} />
         </div>
       </Section>
     </fieldset>

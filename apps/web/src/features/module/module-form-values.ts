@@ -1,8 +1,7 @@
 import type { ContentRow } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import type { Module, ModuleType } from '@cursus/contract/module'
-import { type IllustrationValue, illustrationBody } from '#web/features/catalogue/illustration-field.tsx'
-import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
+import { type Attachments, attachmentsBody, attachmentsOf } from '#web/features/catalogue/attachments.tsx'
 
 export type PickedContent = Pick<ContentRow, 'id' | 'title' | 'type' | 'version' | 'language' | 'requiredContents'>
 export const toPicked = ({ id, title, type, version, language, requiredContents }: PickedContent): PickedContent => ({
@@ -14,7 +13,7 @@ export const toPicked = ({ id, title, type, version, language, requiredContents 
   requiredContents,
 })
 export type ChapterValue = { key: string; title: string; contents: PickedContent[] }
-export type ModuleValues = {
+export type ModuleValues = Attachments & {
   type: ModuleType
   title: string
   language: Language
@@ -27,8 +26,6 @@ export type ModuleValues = {
   nature: string
   /** Chapters of a course; free content has one, whose title is not used. */
   chapters: ChapterValue[]
-  illustration: IllustrationValue
-  resources: ResourceValue[]
 }
 
 let made = 0
@@ -49,8 +46,7 @@ export const newModuleValues = (language: Language, themeId = ''): ModuleValues 
   plannedMinutes: '',
   nature: '',
   chapters: [newChapter()],
-  illustration: null,
-  resources: [],
+  ...attachmentsOf(),
 })
 
 export const moduleValuesOf = (module: Module): ModuleValues => ({
@@ -64,8 +60,7 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   plannedMinutes: module.plannedMinutes === null ? '' : String(module.plannedMinutes),
   nature: module.nature,
   chapters: module.chapters.map((chapter) => newChapter(chapter.title ?? '', chapter.contents.map(toPicked))),
-  illustration: null,
-  resources: keptResources(module.resources),
+  ...attachmentsOf(module.resources),
 })
 
 /** All contents in one untitled list, in the same order. */
@@ -107,8 +102,7 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
           })),
         }
       : { contentIdList: values.chapters.flatMap(({ contents }) => ids(contents)) }),
-    ...resourcesBody(values.resources, isVersion),
-    ...illustrationBody(values.illustration),
+    ...attachmentsBody(values, isVersion),
   }
 }
 

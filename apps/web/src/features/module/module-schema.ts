@@ -1,8 +1,7 @@
 import { createModuleInput } from '@cursus/contract/module'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
-import type { IllustrationValue } from '#web/features/catalogue/illustration-field.tsx'
-import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
+import type { Attachments } from '#web/features/catalogue/attachments.tsx'
 import { fold } from '#web/lib/fold.ts'
 import type { ChapterValue } from './module-form-values.ts'
 
@@ -23,8 +22,8 @@ export const moduleSchema = z
     plannedMinutes: shape.plannedMinutes,
     nature: shape.nature,
     chapters: z.custom<ChapterValue[]>(),
-    illustration: z.custom<IllustrationValue>(),
-    resources: z.custom<ResourceValue[]>(),
+    illustration: z.custom<Attachments['illustration']>(),
+    resources: z.custom<Attachments['resources']>(),
   })
   .superRefine(({ type, chapters }, context) => {
     const refuse = (path: (string | number)[], ...rule: Parameters<typeof broken>) =>

@@ -1,39 +1,111 @@
-import { Paperclip, X } from 'lucide-react'
+import { Image, Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { FormValue } from '#web/components/form/form.tsx'
 import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { UploadField } from '#web/components/upload-field.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
+import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A document of the version: kept from the previous one (`id`), or a new file with a name. */
-export type ResourceValue = { key: string; name: string; fileName: string; size: number; id?: string; file?: File }
+type ResourceValue = { key: string; name: string; fileName: string; size: number; id?: string; file?: File }
+/** What the form of a content or module holds of its picture and documents. */
+export type Attachments = {
+  /** A new picture, the former one (null), or none instead of it. */
+  illustration: File | 'removed' | null
+  resources: ResourceValue[]
+}
+type Stored = Pick<ResourceValue, 'name' | 'fileName' | 'size'> & { id: string }
 
-type Stored = { id: string; name: string; fileName: string; size: number }
-export const keptResources = (resources: readonly Stored[]): ResourceValue[] =>
-  resources.map(({ id, name, fileName, size }) => ({ key: id, id, name, fileName, size }))
+/** Those of a new thing, or of the next version of one that has `resources`. */
+export const attachmentsOf = (resources: readonly Stored[] = []): Attachments => ({
+  illustration: null,
+  resources: resources.map(({ id, name, fileName, size }) => ({ key: id, id, name, fileName, size })),
+})
 
 /**
  * Fields of the REST call: new files with their names in the same order, and on a new version the
  * documents to keep.
  */
-export function resourcesBody(resources: readonly ResourceValue[], isVersion: boolean) {
+export function attachmentsBody({ illustration, resources }: Attachments, isVersion: boolean) {
   const added = resources.filter((resource) => resource.file !== undefined)
   return {
-    ...(isVersion
-      ? { keepResourceIdList: resources.flatMap((resource) => (resource.id === undefined ? [] : [resource.id])) }
-      : {}),
-    ...(added.length > 0
-      ? { resourceNameList: added.map((resource) => resource.name.trim()), resources: added.map(({ file }) => file!) }
-      : {}),
+    ...(isVersion && { keepResourceIdList: resources.flatMap(({ id }) => id ?? []) }),
+    ...(added.length > 0 && {
+      resourceNameList: added.map(({ name }) => name.trim()),
+      resources: added.map(({ file }) => file!),
+    }),
+    ...(illustration === 'removed' ? { removeIllustration: true } : illustration ? { illustration } : {}),
   }
 }
 
-/** Documents of a content or module: several files at once, each with a visible name. */
-export function ResourcesField({
+/** `saved`: what gets a new version. */
+export function AttachmentFields<Values extends Attachments>({
+  of,
+  saved,
+}: {
+  of: FormModel<Values>
+  saved: { illustration: string | null } | undefined
+}) {
+  // The type of a form says that it has no other values.
+  const model = of as unknown as FormModel<Attachments>
+  return (
+    <>
+      <FormValue of={model} name="illustration">
+        {(field) => <IllustrationField {...field} hasOne={saved?.illustration != null} />}
+      </FormValue>
+      <FormValue of={model} name="resources">
+        {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
+      </FormValue>
+    </>
+  )
+}
+
+/** `hasOne`: the former version has one, which a new file replaces. */
+function IllustrationField({
+  value,
+  onChange,
+  error,
+  hasOne,
+}: {
+  value: Attachments['illustration']
+  onChange: (value: Attachments['illustration']) => void
+  error?: string
+  hasOne: boolean
+}) {
+  const maxBytes = useSettings().uploadLimits.illustration
+  return (
+    <UploadField
+      label={m.management_illustration()}
+      optional
+      hint={m.management_illustration_hint({ max: formatBytes(maxBytes) })}
+      accept="image/png,image/jpeg,image/webp"
+      maxBytes={maxBytes}
+      file={value === 'removed' ? null : value}
+      onFile={onChange}
+      current={
+        hasOne ? (
+          <span className="flex flex-wrap items-center gap-x-2">
+            {value === 'removed' ? m.management_illustration_removed() : m.management_illustration_current()}
+            <Button variant="link" size="sm" onClick={() => onChange(value === 'removed' ? null : 'removed')}>
+              {value === 'removed' ? m.management_illustration_keep() : m.management_illustration_remove()}
+            </Button>
+          </span>
+        ) : undefined
+      }
+      icon={<Image aria-hidden />}
+      error={error}
+    />
+  )
+}
+
+/** Several files at once, each with a visible name. */
+function ResourcesField({
   value,
   onChange,
 }: {
