@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
@@ -12,7 +12,7 @@ import { useHoldPage } from '#web/lib/hold-page.ts'
 import { alone, api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ColumnTargets } from './column-targets.tsx'
-import { type Fixes, guessTargets, hasHead, matchRows, type Target, usualDomain } from './columns.ts'
+import { type Fixes, guessTargets, hasHead, type MatchedRow, matchRows, type Target, usualDomain } from './columns.ts'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProblems, type Refused } from './import-problems.tsx'
@@ -22,41 +22,14 @@ import { countOutcomes, noOutcomes, type Outcomes, sendRows } from './run-import
 
 type Run = { phase: 'waiting' | 'running' | 'failed' | 'done'; outcomes: Outcomes; error?: unknown }
 
-/** The columns of a file, what the import would do, and what it did. */
-export function ImportColumns({
-  companyId,
-  table: { file, sheet, table },
-  attributes,
-  onSheet,
-  onBack,
-}: {
-  companyId: string
-  table: ReadFile
-  attributes: readonly string[]
-  onSheet: (sheet: number) => void
-  onBack: () => void
-}) {
-  const [isHeaded, setIsHeaded] = useState(() => hasHead(table))
-  const [targets, setTargets] = useState(() => guessTargets(table, isHeaded, attributes))
-  const [fixes, setFixes] = useState<Fixes>({})
-  const [createsGroups, setCreatesGroups] = useState(true)
+/** What the import would do, and what it did; a failed one goes on where it stopped. */
+function useImport(
+  { companyId, rows, createsGroups }: { companyId: string; rows: readonly MatchedRow[]; createsGroups: boolean },
+  previewKey: readonly unknown[],
+) {
   const [run, setRun] = useState<Run>({ phase: 'waiting', outcomes: noOutcomes })
-  const close = useCloseSheet()
-  const rows = useMemo(() => matchRows(table, { isHeaded, targets, fixes }), [table, isHeaded, targets, fixes])
-  const hasEmail = targets.includes('email')
-  const hasRows = hasEmail && rows.length > 0
   const preview = useQuery({
-    queryKey: [
-      'people-import',
-      companyId,
-      file.name,
-      file.lastModified,
-      sheet,
-      isHeaded,
-      targets,
-      fixes,
-      createsGroups,
-    ],
+    queryKey: ['people-import', companyId, createsGroups, ...previewKey],
     queryFn: ({ signal }) =>
       sendRows(
         rows,
@@ -64,23 +37,12 @@ export function ImportColumns({
           trpcClient.company.user.previewImport.query({ companyId, rows: batch, createsGroups }, { ...alone, signal }),
         { signal },
       ),
-    enabled: hasRows && run.phase === 'waiting',
+    enabled: rows.length > 0 && run.phase === 'waiting',
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
     meta: { silent: true },
   })
-  const isRunning = run.phase === 'running'
-  const isDone = run.phase === 'done'
-  useHoldPage(isRunning)
-  const outcomes = run.phase === 'waiting' ? (preview.data ?? noOutcomes) : run.outcomes
-  const counts = countOutcomes(outcomes)
-  const refused = rows.flatMap((row): Refused[] => {
-    const problem = outcomes.lines.get(row.line)?.problem
-    return problem ? [{ row, problem }] : []
-  })
-  const importable = counts.created + counts.updated + counts.unchanged
-  const head = isHeaded ? table.lines[0]?.cells : undefined
   const start = async () => {
     const from = run.phase === 'failed' ? run.outcomes : noOutcomes
     let known = from
@@ -103,10 +65,48 @@ export function ImportColumns({
     }
     void api.company.invalidate()
   }
+  return { run, preview, outcomes: run.phase === 'waiting' ? (preview.data ?? noOutcomes) : run.outcomes, start }
+}
+
+/** The columns of a file, what the import would do, and what it did. */
+export function ImportColumns({
+  companyId,
+  table: { file, sheet, table },
+  attributes,
+  onSheet,
+  onBack,
+}: {
+  companyId: string
+  table: ReadFile
+  attributes: readonly string[]
+  onSheet: (sheet: number) => void
+  onBack: () => void
+}) {
+  const [isHeaded, setIsHeaded] = useState(() => hasHead(table))
+  const [targets, setTargets] = useState(() => guessTargets(table, isHeaded, attributes))
+  const [fixes, setFixes] = useState<Fixes>({})
+  const [createsGroups, setCreatesGroups] = useState(true)
+  const close = useCloseSheet()
+  const rows = useMemo(() => matchRows(table, { isHeaded, targets, fixes }), [table, isHeaded, targets, fixes])
+  const hasEmail = targets.includes('email')
+  const { run, preview, outcomes, start } = useImport({ companyId, rows: hasEmail ? rows : [], createsGroups }, [
+    file.name,
+    file.lastModified,
+    sheet,
+    isHeaded,
+    targets,
+    fixes,
+  ])
+  const isWaiting = run.phase === 'waiting'
+  const isRunning = run.phase === 'running'
+  useHoldPage(isRunning)
+  const counts = countOutcomes(outcomes)
+  const importable = counts.created + counts.updated + counts.unchanged
   const sheetName = table.sheets[sheet - 1]
   const subtitle = sheetName
     ? m.company_import_file_sheet({ file: file.name, sheet: sheetName, count: rows.length })
     : m.company_import_file_lines({ file: file.name, count: rows.length })
+  const recognised = { count: targets.filter((target) => target !== 'ignore').length, all: targets.length }
   return (
     <SheetRoute
       title={m.company_import_title()}
@@ -120,7 +120,7 @@ export function ImportColumns({
         )
       }
       footNote={
-        run.phase === 'waiting' ? (
+        isWaiting ? (
           <span className="flex items-center gap-2">
             <Info className="size-4 shrink-0" aria-hidden />
             {m.company_import_nothing_sent()}
@@ -128,7 +128,7 @@ export function ImportColumns({
         ) : undefined
       }
       foot={
-        isDone ? (
+        run.phase === 'done' ? (
           <Button onClick={close}>{m.company_import_close()}</Button>
         ) : (
           <>
@@ -137,7 +137,7 @@ export function ImportColumns({
             </Button>
             <Button
               loading={isRunning}
-              disabled={!hasEmail || (run.phase === 'waiting' && (preview.isFetching || importable === 0))}
+              disabled={!hasEmail || (isWaiting && (preview.isFetching || importable === 0))}
               onClick={() => void start()}
             >
               {run.phase === 'failed' ? m.company_import_retry() : m.company_import_submit({ count: importable })}
@@ -148,60 +148,28 @@ export function ImportColumns({
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <ImportSteps current={run.phase === 'waiting' ? 'columns' : 'result'} />
-          {run.phase === 'waiting' ? (
-            <span className="text-xs text-muted-foreground">
-              {m.company_import_recognised({
-                count: targets.filter((target) => target !== 'ignore').length,
-                all: targets.length,
-              })}
-            </span>
+          <ImportSteps current={isWaiting ? 'columns' : 'result'} />
+          {isWaiting ? (
+            <span className="text-xs text-muted-foreground">{m.company_import_recognised(recognised)}</span>
           ) : null}
         </div>
-        {run.phase === 'waiting' ? (
-          <section aria-label={m.company_import_step_columns()} className="flex flex-col gap-2">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <h3 className="title text-sm">{m.company_import_step_columns()}</h3>
-              <Switch
-                label={m.company_import_headed()}
-                checked={isHeaded}
-                onCheckedChange={(checked) => {
-                  setIsHeaded(checked)
-                  setTargets(guessTargets(table, checked, attributes))
-                }}
-              />
-            </div>
-            {table.sheets.length > 1 ? (
-              <Select
-                aria-label={m.company_import_sheet()}
-                value={String(sheet)}
-                onValueChange={(value) => onSheet(Number(value))}
-                options={table.sheets.map((name, index) => ({ value: String(index + 1), label: name }))}
-              />
-            ) : null}
-            <ColumnTargets
-              table={table}
-              isHeaded={isHeaded}
-              targets={targets}
-              attributes={attributes}
-              onChange={(changed: Target[]) => setTargets(changed)}
-            />
-            {targets.includes('groups') ? (
-              <Switch
-                label={m.company_import_create_groups()}
-                hint={
-                  outcomes.newGroups.length > 0
-                    ? m.company_import_new_groups({
-                        list: outcomes.newGroups.slice(0, 10).join(', '),
-                        count: outcomes.newGroups.length,
-                      })
-                    : undefined
-                }
-                checked={createsGroups}
-                onCheckedChange={setCreatesGroups}
-              />
-            ) : null}
-          </section>
+        {isWaiting ? (
+          <ColumnsSection
+            table={table}
+            sheet={sheet}
+            isHeaded={isHeaded}
+            targets={targets}
+            attributes={attributes}
+            createsGroups={createsGroups}
+            newGroups={outcomes.newGroups}
+            onSheet={onSheet}
+            onHeaded={(checked) => {
+              setIsHeaded(checked)
+              setTargets(guessTargets(table, checked, attributes))
+            }}
+            onTargets={setTargets}
+            onCreatesGroups={setCreatesGroups}
+          />
         ) : null}
         {isRunning ? (
           <ProgressBar
@@ -214,7 +182,7 @@ export function ImportColumns({
             {m.company_import_needs_email()}
           </Notice>
         )}
-        {preview.isError && run.phase === 'waiting' ? (
+        {preview.isError && isWaiting ? (
           <FailureNotice error={preview.error} onRetry={() => void preview.refetch()} />
         ) : null}
         {run.phase === 'failed' ? (
@@ -227,28 +195,109 @@ export function ImportColumns({
             {m.error_people_file_empty()}
           </Notice>
         ) : null}
-        {hasRows ? <ImportFigures counts={counts} isDone={isDone} /> : null}
-        {outcomes.shortModules.length > 0 ? (
-          <Notice tone="warning">
-            {m.company_import_short({ list: outcomes.shortModules.map(({ title }) => title).join(', ') })}
-          </Notice>
-        ) : null}
-        {hasRows ? (
-          <ImportProblems
-            refused={refused}
-            head={head}
-            domain={usualDomain(rows)}
-            onFix={
-              run.phase === 'waiting'
-                ? (line, target, value) => setFixes((all) => ({ ...all, [line]: { ...all[line], [target]: value } }))
-                : undefined
-            }
+        {hasEmail && rows.length > 0 ? (
+          <ImportOutcome
+            rows={rows}
+            targets={targets}
+            head={isHeaded ? table.lines[0]?.cells : undefined}
+            run={run}
+            outcomes={outcomes}
+            onFix={(line, target, value) => setFixes((all) => ({ ...all, [line]: { ...all[line], [target]: value } }))}
           />
-        ) : null}
-        {hasRows && run.phase === 'waiting' ? (
-          <ImportPreview rows={rows} targets={targets} outcomes={outcomes} />
         ) : null}
       </div>
     </SheetRoute>
+  )
+}
+
+/** What each column of the file becomes. */
+function ColumnsSection({
+  table,
+  sheet,
+  isHeaded,
+  targets,
+  attributes,
+  createsGroups,
+  newGroups,
+  onSheet,
+  onHeaded,
+  onTargets,
+  onCreatesGroups,
+}: {
+  table: ReadFile['table']
+  sheet: number
+  isHeaded: boolean
+  targets: Target[]
+  attributes: readonly string[]
+  createsGroups: boolean
+  newGroups: Outcomes['newGroups']
+  onSheet: (sheet: number) => void
+  onHeaded: (isHeaded: boolean) => void
+  onTargets: (targets: Target[]) => void
+  onCreatesGroups: (creates: boolean) => void
+}) {
+  const groupsHint =
+    newGroups.length > 0
+      ? m.company_import_new_groups({ list: newGroups.slice(0, 10).join(', '), count: newGroups.length })
+      : undefined
+  return (
+    <section aria-label={m.company_import_step_columns()} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="title text-sm">{m.company_import_step_columns()}</h3>
+        <Switch label={m.company_import_headed()} checked={isHeaded} onCheckedChange={onHeaded} />
+      </div>
+      {table.sheets.length > 1 ? (
+        <Select
+          aria-label={m.company_import_sheet()}
+          value={String(sheet)}
+          onValueChange={(value) => onSheet(Number(value))}
+          options={table.sheets.map((name, index) => ({ value: String(index + 1), label: name }))}
+        />
+      ) : null}
+      <ColumnTargets table={table} isHeaded={isHeaded} targets={targets} attributes={attributes} onChange={onTargets} />
+      {targets.includes('groups') ? (
+        <Switch
+          label={m.company_import_create_groups()}
+          hint={groupsHint}
+          checked={createsGroups}
+          onCheckedChange={onCreatesGroups}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** The figures of an import, the lines that it refuses, and what it would write. */
+function ImportOutcome({
+  rows,
+  targets,
+  head,
+  run,
+  outcomes,
+  onFix,
+}: {
+  rows: readonly MatchedRow[]
+  targets: Target[]
+  head: string[] | undefined
+  run: Run
+  outcomes: Outcomes
+  onFix: NonNullable<ComponentProps<typeof ImportProblems>['onFix']>
+}) {
+  const refused = rows.flatMap((row): Refused[] => {
+    const problem = outcomes.lines.get(row.line)?.problem
+    return problem ? [{ row, problem }] : []
+  })
+  const isWaiting = run.phase === 'waiting'
+  return (
+    <>
+      <ImportFigures counts={countOutcomes(outcomes)} isDone={run.phase === 'done'} />
+      {outcomes.shortModules.length > 0 ? (
+        <Notice tone="warning">
+          {m.company_import_short({ list: outcomes.shortModules.map(({ title }) => title).join(', ') })}
+        </Notice>
+      ) : null}
+      <ImportProblems refused={refused} head={head} domain={usualDomain(rows)} onFix={isWaiting ? onFix : undefined} />
+      {isWaiting ? <ImportPreview rows={rows} targets={targets} outcomes={outcomes} /> : null}
+    </>
   )
 }
