@@ -1,10 +1,10 @@
 import { buildCourse12 } from '@cursus/scorm/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
-import { inPackage, see, useJourney } from './support/journey.ts'
+import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { announcing, inspectMenus } from './support/menus.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
@@ -12,6 +12,8 @@ import { m, speak } from './support/words.ts'
 const journey = useJourney({}, 'refused')
 const learner = person('Maël Faure', 'fr')
 let grant: Given
+
+const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
 beforeAll(async () => {
   const file = await buildCourse12({ language: 'fr' })
@@ -73,7 +75,11 @@ it('no violation in the player with its panels and menus open', async () => {
   await check(wide, 'results')
   await wide.getByRole('button', { name: m.player_notes_open() }).click()
   await see(wide.getByRole('complementary', { name: m.player_notes() }))
+  await expect.poll(() => hasFocus(wide.getByRole('textbox', { name: m.player_notes() }))).toBe(true)
   await check(wide, 'notes')
+  await wide.keyboard.press('Escape')
+  await seeGone(wide.getByRole('complementary', { name: m.player_notes() }))
+  await expect.poll(() => hasFocus(wide.getByRole('button', { name: m.player_notes_open() }))).toBe(true)
   await wide.getByRole('button', { name: m.support_write() }).click()
   await see(wide.getByRole('dialog', { name: m.support_title() }))
   await check(wide, 'support')

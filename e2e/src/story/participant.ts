@@ -23,7 +23,7 @@ export async function joinAndAccept(page: Page, platform: Platform, story: Story
   await see(page.getByRole('heading', { name: m.participant_accept_title({ company: story.companyName }) }))
   await see(page.getByText(m.participant_accept_never_text()))
   await page.getByRole('button', { name: m.participant_accept_action() }).click()
-  await see(page.getByRole('progressbar', { name: m.common_progress() }))
+  await see(page.getByRole('progressbar', { name: m.participant_progress_of({ title: story.moduleTitle }) }))
   await seeGone(page.getByRole('button', { name: m.participant_accept_action() }))
 }
 

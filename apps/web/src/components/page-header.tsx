@@ -38,7 +38,7 @@ export function PageHeader({
         <div className="flex items-center gap-3">
           {picture}
           <h1 className="title-lg text-xl">
-            {typeof title === 'string' ? typeset(title) : title}
+            {typeof title === 'string' ? typeset(title) : title}{' '}
             {count === undefined ? null : (
               <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
                 {capped ? m.list_more_than({ count }) : formatNumber(count)}

@@ -16,7 +16,7 @@ export function Tab({ count, children, ...props }: ComponentProps<typeof Primiti
       className="-mb-px flex h-10 items-center gap-1.5 rounded-t-md border-b-2 border-transparent text-sm whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:font-medium data-[state=active]:text-foreground"
       {...props}
     >
-      {children}
+      {children}{' '}
       {count === undefined ? null : (
         <span className="text-xs text-muted-foreground tabular-nums">{formatNumber(count)}</span>
       )}

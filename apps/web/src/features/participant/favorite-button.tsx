@@ -20,7 +20,6 @@ export function FavoriteButton({
     <IconButton
       size={size}
       label={favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
-      aria-pressed={favorite}
       onClick={() => onChange(!favorite)}
     >
       <Star className={cn(favorite ? starClass : 'text-muted-foreground')} aria-hidden />

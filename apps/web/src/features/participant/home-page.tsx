@@ -190,7 +190,7 @@ function GroupHead({ title, count, link }: { title: string; count: number; link?
   return (
     <div className="mb-3 flex items-baseline justify-between gap-4">
       <h2 className="title text-lg">
-        {title}
+        {title}{' '}
         <span className="ml-2 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
           {formatNumber(count)}
         </span>

@@ -71,7 +71,12 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
         </div>
       </div>
       <div className="flex items-center gap-3">
-        <ProgressBar inline value={module.progress} label={m.common_progress()} className="min-w-0 flex-1" />
+        <ProgressBar
+          inline
+          value={module.progress}
+          label={m.participant_progress_of({ title: module.title })}
+          className="min-w-0 flex-1"
+        />
         <ModuleAction module={module} />
       </div>
     </Card>
@@ -191,7 +196,7 @@ export function ModuleTile({
           <ProgressBar
             inline
             value={module.progress}
-            label={m.common_progress()}
+            label={m.participant_progress_of({ title: module.title })}
             className={detailed ? 'pt-3' : 'mt-auto pt-3'}
           />
         ) : null}
@@ -214,7 +219,12 @@ export function ModuleRow({ module }: { module: UserModuleRow }) {
           <ModuleBadges module={module} />
         </div>
         {isStarted(module) ? (
-          <ProgressBar inline value={module.progress} label={m.common_progress()} className="mt-1" />
+          <ProgressBar
+            inline
+            value={module.progress}
+            label={m.participant_progress_of({ title: module.title })}
+            className="mt-1"
+          />
         ) : null}
         <div className="mt-1">
           <ModuleDates module={module} />

@@ -83,7 +83,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
               <ProgressBar
                 className="w-full sm:w-[280px]"
                 value={module.progress}
-                label={m.common_progress()}
+                label={m.participant_progress_of({ title: module.title })}
                 text={m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
               />
               <DueBadge module={module} />

@@ -17,7 +17,7 @@ export function RailCard({
     <Card className="p-4">
       <div className="mb-2.5 flex items-baseline justify-between gap-3">
         <h2 className="title text-base">
-          {title}
+          {title}{' '}
           {count === undefined ? null : (
             <span className="ml-1.5 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
               {formatNumber(count)}

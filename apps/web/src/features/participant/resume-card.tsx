@@ -57,7 +57,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
           <ProgressBar
             className="mt-4"
             value={module.progress}
-            label={m.common_progress()}
+            label={m.participant_progress_of({ title: module.title })}
             text={m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
           />
         ) : (

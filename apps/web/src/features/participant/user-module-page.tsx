@@ -93,7 +93,9 @@ export function UserModulePage() {
           sort: 'progress',
           width: '150px',
           value: (row) => row.progress / 100,
-          cell: (row) => <ProgressBar inline value={row.progress} label={m.common_progress()} />,
+          cell: (row) => (
+            <ProgressBar inline value={row.progress} label={m.participant_progress_of({ title: row.title })} />
+          ),
         },
         {
           id: 'state',
@@ -131,7 +133,7 @@ export function UserModulePage() {
             <div className="flex flex-wrap gap-1.5 empty:hidden">
               <ModuleBadges module={row} />
             </div>
-            <ProgressBar inline value={row.progress} label={m.common_progress()} />
+            <ProgressBar inline value={row.progress} label={m.participant_progress_of({ title: row.title })} />
             <div className="flex items-end justify-between gap-3">
               <ModuleDates module={row} />
               <ModuleAction module={row} />

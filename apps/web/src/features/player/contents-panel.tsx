@@ -61,7 +61,7 @@ export function ContentsPanel({
       <div className="border-b px-4 py-3">
         <ProgressBar
           value={module.progress}
-          label={m.common_progress()}
+          label={m.participant_progress_of({ title: module.title })}
           text={m.player_done_of({ done: module.doneCount, total: module.contentCount })}
         />
       </div>

@@ -125,7 +125,7 @@ export function PlayerBar(parts: PlayerParts) {
             <span className="whitespace-nowrap">{counter}</span>
             <b className="font-semibold tabular-nums max-lg:sr-only">{formatPercent(module.progress)}</b>
           </p>
-          <Progress value={module.progress} label={m.common_progress()} thin />
+          <Progress value={module.progress} label={m.participant_progress_of({ title: module.title })} thin />
         </div>
         <Neighbour module={module} content={position.next} side="next" />
       </nav>
@@ -176,7 +176,12 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
         <FullscreenButton fullscreen={fullscreen} />
         <More {...{ module, content, ...parts }} leads />
       </div>
-      <Progress value={module.progress} label={m.common_progress()} thin className="h-[3px] rounded-none" />
+      <Progress
+        value={module.progress}
+        label={m.participant_progress_of({ title: module.title })}
+        thin
+        className="h-[3px] rounded-none"
+      />
     </header>
   )
 }

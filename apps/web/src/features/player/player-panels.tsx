@@ -1,7 +1,8 @@
 import { Pin, PinOff, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
+import { openerNow } from '#web/lib/opener.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -22,6 +23,8 @@ export function usePanels() {
   const [contentsOpen, setContentsOpen] = useUiState('player.contents.open', true, isBoolean)
   const [side, setSide] = useUiState<Side>('player.side', 'none', isSide)
   const [sliding, setSliding] = useState<'contents' | Side>('none')
+  /** What was pressed to open the panel at the side; null when it is open since the last visit. */
+  const opener = useRef<HTMLElement>(null)
   const besideContents = roomForContents && contentsPinned && contentsOpen
   const besideSide = roomForSide ? side : 'none'
   return {
@@ -32,8 +35,16 @@ export function usePanels() {
     isSliding: (panel: 'contents' | SidePanelName) => sliding === panel,
     openContents: () => (roomForContents && contentsPinned ? setContentsOpen(true) : setSliding('contents')),
     closeContents: () => setContentsOpen(false),
-    toggleSide: (panel: SidePanelName) => (roomForSide ? setSide(side === panel ? 'none' : panel) : setSliding(panel)),
-    closeSide: () => setSide('none'),
+    opener,
+    toggleSide: (panel: SidePanelName) => {
+      opener.current = openerNow()
+      if (roomForSide) setSide(side === panel ? 'none' : panel)
+      else setSliding(panel)
+    },
+    closeSide: () => {
+      setSide('none')
+      opener.current?.focus()
+    },
     closeSliding: () => setSliding('none'),
     togglePin: () => {
       setContentsPinned(!contentsPinned)
@@ -91,9 +102,22 @@ export function SideBeside({
   closeLabel: string
   children: ReactNode
 }) {
-  if (!panels.isBeside(panel)) return null
+  const { opener } = panels
+  const isShown = panels.isBeside(panel)
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isShown && opener.current) root.current?.querySelector<HTMLElement>('textarea:not([readonly])')?.focus()
+  }, [isShown, opener])
+  if (!isShown) return null
   return (
-    <aside aria-label={title} className="flex w-80 shrink-0 flex-col border-l bg-card">
+    <aside
+      ref={root}
+      aria-label={title}
+      className="flex w-80 shrink-0 flex-col border-l bg-card"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') panels.closeSide()
+      }}
+    >
       <div className="flex items-center gap-2 px-4 pt-3 pb-1">
         <h2 className="title flex-1 text-base">{title}</h2>
         {state}

@@ -35,7 +35,10 @@ function Strip({
     >
       {icon}
       <p className="min-w-0 flex-1 font-medium tabular-nums">{text}</p>
-      {children}
+      {/* On a phone, below the text and the cross. */}
+      <div className="flex flex-wrap items-center gap-3 empty:hidden max-sm:order-last max-sm:w-full max-sm:*:flex-1">
+        {children}
+      </div>
       <IconButton label={m.player_result_dismiss()} size="icon-sm" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
