@@ -1,42 +1,52 @@
 import { AppError } from '@cursus/contract/error'
-import { inTransaction } from '@cursus/db'
+import { archiving } from '../archive/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { recordEvents } from '../event/index.ts'
-import { lockContents } from './lock-contents.ts'
+import { getAll } from '../query/index.ts'
 
-/**
- * All or none; an archived content is left unchanged.
- * @throws OneContentExistOnOneLatestModuleVersion, NotFound
- */
-export async function archiveContents(
-  ctx: ManagementCtx,
-  { contentIdList }: { contentIdList: string[] },
-): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
-    const contents = (await lockContents(db, contentIdList)).filter((content) => content.archivedAt === null)
-    if (contents.length === 0) return
-    const ids = contents.map((content) => content.id)
+type ContentIdList = { contentIdList: string[] }
+
+const setArchived = archiving({
+  noun: 'content',
+  table: 'contents',
+  lock: (db, idList) =>
+    getAll(idList, (ids) =>
+      db
+        .selectFrom('contents as c')
+        .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+        .select(['c.id', 'v.title', 'c.archivedAt'])
+        .where('c.id', 'in', ids)
+        .orderBy('c.id')
+        .forNoKeyUpdate('c'),
+    ),
+  noticeOf: ({ id, title }, action) => ({
+    type: action === 'archive' ? 'contentArchived' : 'contentRestored',
+    data: { contentId: id, contentTitle: title },
+  }),
+})
+
+/** @throws OneContentExistOnOneLatestModuleVersion, NotFound */
+export const archiveContents = (ctx: ManagementCtx, { contentIdList }: ContentIdList): Promise<void> =>
+  setArchived(ctx, 'archive', contentIdList, async ({ db }, contents) => {
     // Adding a content to a module locks it for share, so none can be added after this check.
     const used = await db
       .selectFrom('moduleContents as mc')
       .innerJoin('modules as m', 'm.latestVersionId', 'mc.moduleVersionId')
       .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
       .select('v.title')
-      .where('mc.contentId', 'in', ids)
+      .where(
+        'mc.contentId',
+        'in',
+        contents.map(({ id }) => id),
+      )
       .where('m.archivedAt', 'is', null)
       .orderBy('m.id')
       .executeTakeFirst()
     if (used) throw new AppError('OneContentExistOnOneLatestModuleVersion', { moduleTitle: used.title })
-    await db.updateTable('contents').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
-    await recordEvents(
-      tx,
-      contents.map(({ id, title }) => ({
-        noun: 'content',
-        thingId: id,
-        action: 'archive',
-        notice: { type: 'contentArchived', data: { contentId: id, contentTitle: title } },
-      })),
-    )
   })
-}
+
+/**
+ * Archived contents keep their titles reserved, so restoring cannot conflict.
+ * @throws NotFound
+ */
+export const restoreContents = (ctx: ManagementCtx, { contentIdList }: ContentIdList): Promise<void> =>
+  setArchived(ctx, 'restore', contentIdList)

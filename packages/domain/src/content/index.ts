@@ -1,4 +1,4 @@
-export { archiveContents } from './archive-contents.ts'
+export { archiveContents, restoreContents } from './archive-contents.ts'
 export { checkContent } from './check-content.ts'
 export { compareContentVersions } from './compare-content-versions.ts'
 export {
@@ -21,7 +21,6 @@ export { type ProcessingMessage, processingChannel } from './processing-progress
 export { renameTag } from './rename-tag.ts'
 export { resendUnfinishedPackages } from './resend-unfinished-packages.ts'
 export { restoreContentVersion } from './restore-content-version.ts'
-export { restoreContents } from './restore-contents.ts'
 export { unpackAgain } from './unpack-again.ts'
 export { giveUpUnpacking, maxUnpackTries, type UnpackRun, unpackContentVersion } from './unpack-content-version.ts'
 export { updateContents } from './update-contents.ts'

@@ -1,27 +1,92 @@
-import { inTransaction } from '@cursus/db'
+import { AppError } from '@cursus/contract/error'
+import type { RestorePreview } from '@cursus/contract/module'
+import type { Database } from '@cursus/db'
+import { archiving } from '../archive/index.ts'
+import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { recordEvents } from '../event/index.ts'
+import { restoreThemes } from '../theme/index.ts'
 import { lockModules } from './lock-modules.ts'
 
+type ModuleIdList = { moduleIdList: string[] }
+
+const setArchived = archiving({
+  noun: 'module',
+  table: 'modules',
+  lock: lockModules,
+  noticeOf: ({ id, title }, action) => ({
+    type: action === 'archive' ? 'moduleArchived' : 'moduleRestored',
+    data: { moduleId: id, moduleTitle: title },
+  }),
+})
+
 /**
- * All or none; an archived module is left unchanged. Existing accesses continue.
+ * Existing accesses continue.
  * @throws NotFound
  */
-export async function archiveModules(ctx: ManagementCtx, { moduleIdList }: { moduleIdList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
-    const modules = (await lockModules(db, moduleIdList)).filter((module) => module.archivedAt === null)
-    if (modules.length === 0) return
-    const ids = modules.map((module) => module.id)
-    await db.updateTable('modules').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
-    await recordEvents(
-      tx,
-      modules.map(({ id, title }) => ({
-        noun: 'module',
-        thingId: id,
-        action: 'archive',
-        notice: { type: 'moduleArchived', data: { moduleId: id, moduleTitle: title } },
-      })),
-    )
+export const archiveModules = (ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<void> =>
+  setArchived(ctx, 'archive', moduleIdList)
+
+/**
+ * Restores modules with their archived themes and contents.
+ * @throws NotFound
+ */
+export const restoreModules = (ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<void> =>
+  setArchived(ctx, 'restore', moduleIdList, async (tx, modules) => {
+    // All of them, not only archived ones, so that none is archived concurrently.
+    await restoreThemes(tx, { idList: [...new Set(modules.map(({ themeId }) => themeId))] })
+    await restoreContents(tx, { contentIdList: await contentIdsOf(tx.db, modules) })
   })
+
+/**
+ * Lists the archived themes and contents that restoring these modules would restore.
+ * @throws NotFound
+ */
+export async function previewRestoreModules(
+  ctx: ManagementCtx,
+  { moduleIdList }: ModuleIdList,
+): Promise<RestorePreview> {
+  const ids = [...new Set(moduleIdList)]
+  const modules = await ctx.db
+    .selectFrom('modules as m')
+    .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+    .select(['v.id as moduleVersionId', 'v.themeId', 'm.archivedAt'])
+    .where('m.id', 'in', ids)
+    .execute()
+  if (modules.length !== ids.length) throw new AppError('NotFound')
+  const archived = modules.filter((module) => module.archivedAt !== null)
+  if (archived.length === 0) return { themes: [], contents: [] }
+  const themes = await ctx.db
+    .selectFrom('themes')
+    .select(['id', 'name', 'fallbackName'])
+    .where('archivedAt', 'is not', null)
+    .where(
+      'id',
+      'in',
+      archived.map((module) => module.themeId),
+    )
+    .orderBy('fallbackName')
+    .execute()
+  const contents = await ctx.db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+    .select(['c.id', 'v.title'])
+    .where('c.archivedAt', 'is not', null)
+    .where('c.id', 'in', await contentIdsOf(ctx.db, archived))
+    .orderBy('v.title')
+    .execute()
+  return { themes, contents }
+}
+
+async function contentIdsOf(db: Database, modules: { moduleVersionId: string }[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('moduleContents')
+    .select('contentId')
+    .distinct()
+    .where(
+      'moduleVersionId',
+      'in',
+      modules.map((module) => module.moduleVersionId),
+    )
+    .execute()
+  return rows.map((row) => row.contentId)
 }

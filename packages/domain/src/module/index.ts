@@ -1,4 +1,4 @@
-export { archiveModules } from './archive-modules.ts'
+export { archiveModules, previewRestoreModules, restoreModules } from './archive-modules.ts'
 export { compareModuleVersions } from './compare-module-versions.ts'
 export { createModule } from './create-module.ts'
 export { createModuleVersion } from './create-module-version.ts'
@@ -10,5 +10,4 @@ export { listAllModuleVersions, listModuleVersions } from './list-module-version
 export { listArchivedModules, listModules } from './list-modules.ts'
 export { publishModules } from './publish-modules.ts'
 export { restoreModuleVersion } from './restore-module-version.ts'
-export { previewRestoreModules, restoreModules } from './restore-modules.ts'
 export { updateModulesToLatestContents, updateToLatestContents } from './update-to-latest-contents.ts'

@@ -1,0 +1,1 @@
+export { archiving } from './archiving.ts'
