@@ -108,6 +108,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const shown = visibleOf(columns, hidden)
   const filters = readFilters(props.filters, list)
   const isFiltered = Boolean(search.search) || filters.some(({ chosen }) => chosen.length > 0)
+  const isEmpty = data?.total === 0 && !isFiltered
   const clearAll = () => patch({ search: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) })
   const onOrder = ({ sort, order }: Order) => patch({ sort, order })
   const endSelection = () => {
@@ -124,7 +125,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const shared = { label: title, columns: shown, rowId, rowLabel, rowLink, rowMenu }
   return (
     <div className={cn(small && (isSelecting ? 'pb-32' : props.smallActions && 'pb-16'))}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
+      <search className={cn('mb-3 flex-wrap items-center gap-2', isEmpty ? 'hidden' : 'flex')}>
         {props.searchPlaceholder ? (
           <SearchBox
             className="w-full sm:w-60"

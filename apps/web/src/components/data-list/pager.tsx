@@ -12,7 +12,7 @@ import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/def
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-bar.tsx'
 
-/** "1 à 10 sur 96", the page size, and the pages. */
+/** "1 à 10 sur 96"; the page size and the pages, unless every size shows all rows. */
 export function Pager({
   search,
   size,
@@ -36,48 +36,50 @@ export function Pager({
         {capped ? m.list_range_capped({ from, to, total }) : m.list_range({ from, to, total })}
         {(capped || total > pages * size) && page === pages ? <> {m.list_capped_hint()}</> : null}
       </p>
-      <nav aria-label={m.list_pages()} className="flex items-center gap-2">
-        <DropdownMenu modal={false}>
-          <DropdownMenuTrigger asChild>
-            <Button variant="outline" size="sm" className="text-xs">
-              {m.list_per_page({ count: size })}
-              <ChevronDown aria-hidden />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent inPlace align="start" className="min-w-0">
-            <DropdownMenuLabel>{m.list_page_size()}</DropdownMenuLabel>
-            {pageSizes.map((count) => (
-              <DropdownMenuItem
-                key={count}
-                aria-current={count === size || undefined}
-                onSelect={() => patch({ size: count })}
-              >
-                {m.list_per_page({ count })}
-                {count === size ? <Check className="ml-auto text-primary!" aria-hidden /> : null}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
-        <IconButton
-          label={m.list_page_previous()}
-          variant="outline"
-          size="icon-sm"
-          disabled={page <= 1}
-          onClick={() => patch({ page: page - 1 })}
-        >
-          <ChevronLeft aria-hidden />
-        </IconButton>
-        <span className="text-sm tabular-nums">{m.list_page_of({ page, pages })}</span>
-        <IconButton
-          label={m.list_page_next()}
-          variant="outline"
-          size="icon-sm"
-          disabled={page >= pages}
-          onClick={() => patch({ page: page + 1 })}
-        >
-          <ChevronRight aria-hidden />
-        </IconButton>
-      </nav>
+      {total <= pageSizes[0] && page === 1 ? null : (
+        <nav aria-label={m.list_pages()} className="flex items-center gap-2">
+          <DropdownMenu modal={false}>
+            <DropdownMenuTrigger asChild>
+              <Button variant="outline" size="sm" className="text-xs">
+                {m.list_per_page({ count: size })}
+                <ChevronDown aria-hidden />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent inPlace align="start" className="min-w-0">
+              <DropdownMenuLabel>{m.list_page_size()}</DropdownMenuLabel>
+              {pageSizes.map((count) => (
+                <DropdownMenuItem
+                  key={count}
+                  aria-current={count === size || undefined}
+                  onSelect={() => patch({ size: count })}
+                >
+                  {m.list_per_page({ count })}
+                  {count === size ? <Check className="ml-auto text-primary!" aria-hidden /> : null}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+          <IconButton
+            label={m.list_page_previous()}
+            variant="outline"
+            size="icon-sm"
+            disabled={page <= 1}
+            onClick={() => patch({ page: page - 1 })}
+          >
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <span className="text-sm tabular-nums">{m.list_page_of({ page, pages })}</span>
+          <IconButton
+            label={m.list_page_next()}
+            variant="outline"
+            size="icon-sm"
+            disabled={page >= pages}
+            onClick={() => patch({ page: page + 1 })}
+          >
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </nav>
+      )}
     </div>
   )
 }
