@@ -1,14 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { type CoverOf, coverKey, drawCover, type Family, spreadTones, toneOf } from '#web/lib/cover.ts'
-
-const Tones = createContext<ReadonlyMap<string, number>>(new Map())
-
-/** Gives the covers of a list tones in which neighbours differ; `of` in the order of the list. */
-export function CoverTones({ of: covers, children }: { of: readonly CoverOf[]; children: ReactNode }) {
-  const tones = useMemo(() => spreadTones(covers), [covers])
-  return <Tones value={tones}>{children}</Tones>
-}
+import { drawCover, type Family, toneOf } from '#web/lib/cover.ts'
 
 type CoverProps = {
   title: string
@@ -26,11 +18,10 @@ type CoverProps = {
  * it.
  */
 export function Cover({ title, toneId, illustration, shape = 'cover', className }: CoverProps) {
-  const tone = useContext(Tones).get(coverKey({ title, toneId })) ?? toneOf(toneId)
   if (illustration) {
     return <img src={illustration} alt="" className={cn('size-full object-cover', className)} loading="lazy" />
   }
-  return <Pattern title={title} tone={tone} shape={shape} className={className} />
+  return <Pattern title={title} tone={toneOf(toneId)} shape={shape} className={className} />
 }
 
 const shapes = { cover: [8, 5], thumb: [3, 3], page: [8, 9] } as const
@@ -57,12 +48,14 @@ export function Pattern({
       aria-hidden="true"
       className={cn('block size-full dark:brightness-90', className)}
     >
-      {tiles.map((tile) => (
-        <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y}) rotate(${tile.turn} 20 20)`}>
-          {/* Slightly wider than its tile, so that no seam shows between tiles of one shade. */}
-          <path d="M-.2-.2H40.2V40.2H-.2Z" fill={tile.ground} />
-          {tile.shapes.map((shape) => (
-            <path key={shape.d} d={shape.d} fill={shape.fill} />
+      {/* All grounds below all figures, each a little wider: no seam shows between two tiles. */}
+      {tiles.map(({ x, y, ground }) => (
+        <path key={`${x} ${y}`} d={`M${x - 0.4} ${y - 0.4}h40.8v40.8h-40.8Z`} fill={ground} />
+      ))}
+      {tiles.map(({ x, y, turn, shapes: figures }) => (
+        <g key={`${x} ${y}`} transform={`translate(${x} ${y}) rotate(${turn} 20 20)`}>
+          {figures.map((figure) => (
+            <path key={figure.d} d={figure.d} fill={figure.fill} />
           ))}
         </g>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CoverOf, coverKey, drawCover, fnv1a, spreadTones, toneOf, tones } from './cover.ts'
+import { drawCover, fnv1a, toneOf, tones } from './cover.ts'
 
 describe('covers', () => {
   it('hashes like FNV-1a', () => {
@@ -27,37 +27,5 @@ describe('covers', () => {
   it('maps every id to one of the six tones', () => {
     const seen = new Set(Array.from({ length: 100 }, (_, index) => toneOf(`id-${index}`)))
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5])
-  })
-})
-
-describe('the covers of a list', () => {
-  const list = (count: number, themes: number): CoverOf[] =>
-    Array.from({ length: count }, (_, index) => ({ title: `Titre ${index}`, toneId: `theme ${index % themes}` }))
-  const tonesOf = (covers: readonly CoverOf[]) => {
-    const spread = spreadTones(covers)
-    return covers.map((cover) => spread.get(coverKey(cover)))
-  }
-
-  it.each([1, 2, 5, 40])('of %i themes share no tone with a neighbour, in up to three columns', (themes) => {
-    const found = tonesOf(list(60, themes))
-    for (const [index, tone] of found.entries()) {
-      for (const before of [1, 2, 3]) if (index >= before) expect(found[index - before], `${index}`).not.toBe(tone)
-    }
-  })
-
-  it('start from the tone of their theme, and stay when the list grows', () => {
-    const covers = list(30, 4)
-    expect(tonesOf(covers.slice(0, 1))).toEqual([toneOf('theme 0')])
-    expect(tonesOf(covers.slice(0, 12))).toEqual(tonesOf(covers).slice(0, 12))
-  })
-
-  it('a picture has no tone, and a cover that stands twice looks the same', () => {
-    const drawn = { title: 'A', toneId: 't' }
-    const other = { title: 'B', toneId: 't' }
-    const uploaded = { title: 'C', toneId: 't', illustration: '/c.png' }
-    expect(spreadTones([uploaded, drawn]).get(coverKey(drawn))).toBe(toneOf('t'))
-    const twice = spreadTones([drawn, other, drawn])
-    expect(twice.size).toBe(2)
-    expect(twice.get(coverKey(drawn))).toBe(toneOf('t'))
   })
 })

@@ -40,31 +40,6 @@ export const toneOf = (id: string): number => fnv1a(id) % tones.length
 
 /** What a generated cover is drawn from. */
 export type CoverOf = { title: string; toneId: string; illustration?: string | null | undefined }
-export const coverKey = ({ title, toneId }: CoverOf): string => `${toneId} ${title}`
-
-/** Columns of the widest grid: the cover above another is so many places before it. */
-const reach = 3
-
-/**
- * Tones of a list, by `coverKey`: each cover starts from its own tone and takes the next one while
- * a neighbour has it, so that no two beside or above each other share one. The same list gives the
- * same tones, and rows added at its end change none.
- */
-export function spreadTones(covers: readonly CoverOf[]): ReadonlyMap<string, number> {
-  const spread = new Map<string, number>()
-  const shown: (number | undefined)[] = []
-  for (const cover of covers) {
-    const key = coverKey(cover)
-    let tone = spread.get(key) ?? toneOf(cover.toneId)
-    if (!cover.illustration && !spread.has(key)) {
-      const near = shown.slice(-reach)
-      while (near.includes(tone)) tone = (tone + 1) % tones.length
-      spread.set(key, tone)
-    }
-    shown.push(cover.illustration ? undefined : tone)
-  }
-  return spread
-}
 
 export type Tile = { x: number; y: number; turn: number; ground: string; shapes: { d: string; fill: string }[] }
 

@@ -2,12 +2,10 @@ import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { applicable, type ListAct } from '#web/components/act/act.ts'
 import { type AskInList, useAct } from '#web/components/act/use-act.tsx'
-import { CoverTones } from '#web/components/cover.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { CoverOf } from '#web/lib/cover.ts'
 import type { Order } from '#web/lib/define-list.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
@@ -50,8 +48,6 @@ export type DataListProps<Row, Filters, Sort extends string> = {
    * default.
    */
   tile?: (row: Row) => ReactNode
-  /** The picture of a row, for tones in which neighbours differ. */
-  cover?: (row: Row) => CoverOf
   /** The row whose sheet is open. */
   currentId?: string
   searchPlaceholder?: string
@@ -120,8 +116,6 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const rowMenu = props.hasRowMenu
     ? (row: Row) => <RowMenu row={row} label={rowLabel(row)} link={rowLink?.(row)} acts={acts} ask={ask} />
     : undefined
-  const { cover } = props
-  const covers = cover && data ? data.rows.map(cover) : []
   const shared = { label: title, columns: shown, rowId, rowLabel, rowLink, rowMenu }
   return (
     <div className={cn(small && (isSelecting ? 'pb-32' : props.smallActions && 'pb-16'))}>
@@ -196,33 +190,31 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               onClose={endSelection}
             />
           ) : null}
-          <CoverTones of={covers}>
-            {tile ? (
-              <ul role="list" className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-3" aria-label={title}>
-                {data.rows.map((row) => (
-                  <li key={rowId(row)} className="grid grid-cols-1">
-                    {tile(row)}
-                  </li>
-                ))}
-              </ul>
-            ) : small ? (
-              <ListCards
-                {...shared}
-                rows={data.rows}
-                card={props.card ?? {}}
-                selection={isSelecting ? selection : undefined}
-              />
-            ) : (
-              <ListTable
-                {...shared}
-                rows={data.rows}
-                order={list.order}
-                onOrder={onOrder}
-                currentId={props.currentId}
-                selection={canSelect ? selection : undefined}
-              />
-            )}
-          </CoverTones>
+          {tile ? (
+            <ul role="list" className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-3" aria-label={title}>
+              {data.rows.map((row) => (
+                <li key={rowId(row)} className="grid grid-cols-1">
+                  {tile(row)}
+                </li>
+              ))}
+            </ul>
+          ) : small ? (
+            <ListCards
+              {...shared}
+              rows={data.rows}
+              card={props.card ?? {}}
+              selection={isSelecting ? selection : undefined}
+            />
+          ) : (
+            <ListTable
+              {...shared}
+              rows={data.rows}
+              order={list.order}
+              onOrder={onOrder}
+              currentId={props.currentId}
+              selection={canSelect ? selection : undefined}
+            />
+          )}
           {small ? null : props.foot}
           <Pager search={search} size={list.size} patch={patch} total={data.total} capped={data.capped} />
         </div>

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCallback } from 'react'
-import { CoverTones } from '#web/components/cover.tsx'
 import { ListSkeleton } from '#web/components/data-list/list-skeleton.tsx'
 import { SearchBox } from '#web/components/data-list/search-box.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -14,7 +13,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentTile, pictureOf, previewInContents } from './content-tile.tsx'
+import { ContentTile, previewInContents } from './content-tile.tsx'
 import { favoriteContents, favoriteResources } from './participant-queries.ts'
 import { ResourceActions, ResourceName, ResourceOrigin } from './resource-row.tsx'
 
@@ -82,15 +81,13 @@ export function FavoritePage() {
               </Link>
             }
           >
-            <CoverTones of={contents.data.rows.map(pictureOf)}>
-              <ul role="list" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
-                {contents.data.rows.map((row) => (
-                  <li key={row.id} className="grid">
-                    <ContentTile row={row} level={3} preview={previewInContents} />
-                  </li>
-                ))}
-              </ul>
-            </CoverTones>
+            <ul role="list" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
+              {contents.data.rows.map((row) => (
+                <li key={row.id} className="grid">
+                  <ContentTile row={row} level={3} preview={previewInContents} />
+                </li>
+              ))}
+            </ul>
           </Kind>
           <Kind
             title={m.nav_resources()}

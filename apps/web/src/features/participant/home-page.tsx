@@ -2,7 +2,6 @@ import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { LifeBuoy, Mail, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CoverTones } from '#web/components/cover.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { openSupport } from '#web/components/support-state.ts'
@@ -17,7 +16,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
 import { HomeRail } from './home-rail.tsx'
-import { coverOf, ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
+import { ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
 import { groupModules, isSoon, type ModuleGroups } from './module-groups.ts'
 import { ResumeCard } from './resume-card.tsx'
 
@@ -94,16 +93,6 @@ function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserM
   return modules.every((module) => module.done) ? m.participant_hello_all_done() : m.participant_hello_calm()
 }
 
-/** The modules as the page shows them. */
-const inOrder = ({ resume, soon, fresh, ongoing, done, closed }: ModuleGroups): UserModuleRow[] => [
-  ...(resume ? [resume] : []),
-  ...soon,
-  ...fresh,
-  ...ongoing,
-  ...done,
-  ...closed,
-]
-
 /** The participant's home page: continue, due soon, new, done; favourites and notes beside it. */
 export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
   const me = useMe()
@@ -122,67 +111,65 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
     )
   }
   return (
-    <CoverTones of={inOrder(groups).map(coverOf)}>
-      <Page wide={false}>
-        <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
-        {modules.every((module) => module.neverOpened) ? null : <ActivityLine />}
-        <div className={cn('grid grid-cols-1 items-start gap-6', hasRail && 'lg:grid-cols-[minmax(0,1fr)_288px]')}>
-          <div className="flex min-w-0 flex-col gap-6">
-            {groups.resume ? <ResumeCard module={groups.resume} /> : null}
-            <Group title={m.participant_home_soon()} rows={groups.soon} columns="sm:grid-cols-2">
-              {(row) => <SoonCard module={row} />}
-            </Group>
-            <Group
-              title={m.participant_home_new()}
-              rows={groups.fresh}
-              shown={shown}
-              columns="sm:grid-cols-2 md:grid-cols-3"
-              link={
+    <Page wide={false}>
+      <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
+      {modules.every((module) => module.neverOpened) ? null : <ActivityLine />}
+      <div className={cn('grid grid-cols-1 items-start gap-6', hasRail && 'lg:grid-cols-[minmax(0,1fr)_288px]')}>
+        <div className="flex min-w-0 flex-col gap-6">
+          {groups.resume ? <ResumeCard module={groups.resume} /> : null}
+          <Group title={m.participant_home_soon()} rows={groups.soon} columns="sm:grid-cols-2">
+            {(row) => <SoonCard module={row} />}
+          </Group>
+          <Group
+            title={m.participant_home_new()}
+            rows={groups.fresh}
+            shown={shown}
+            columns="sm:grid-cols-2 md:grid-cols-3"
+            link={
+              <Link to="/platform/user-module" className="text-sm text-link">
+                {m.participant_home_all()}
+              </Link>
+            }
+          >
+            {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
+          </Group>
+          <Group
+            title={m.participant_home_ongoing()}
+            rows={groups.ongoing}
+            shown={shown}
+            columns="sm:grid-cols-2 md:grid-cols-3"
+            link={
+              groups.ongoing.length > shown ? (
                 <Link to="/platform/user-module" className="text-sm text-link">
                   {m.participant_home_all()}
                 </Link>
-              }
-            >
-              {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
-            </Group>
-            <Group
-              title={m.participant_home_ongoing()}
-              rows={groups.ongoing}
-              shown={shown}
-              columns="sm:grid-cols-2 md:grid-cols-3"
-              link={
-                groups.ongoing.length > shown ? (
-                  <Link to="/platform/user-module" className="text-sm text-link">
-                    {m.participant_home_all()}
-                  </Link>
-                ) : undefined
-              }
-            >
-              {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
-            </Group>
-            <Past
-              title={m.participant_home_done()}
-              rows={groups.done}
-              link={
-                <Link to="/platform/user-module" search={{ state: ['done'] }} className="text-sm text-link">
-                  {m.common_see_all()}
-                </Link>
-              }
-            />
-            <Past
-              title={m.participant_home_closed()}
-              rows={groups.closed}
-              link={
-                <Link to="/platform/user-module" search={{ state: ['closed'] }} className="text-sm text-link">
-                  {m.common_see_all()}
-                </Link>
-              }
-            />
-          </div>
-          {hasRail ? <HomeRail {...rail} /> : null}
+              ) : undefined
+            }
+          >
+            {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
+          </Group>
+          <Past
+            title={m.participant_home_done()}
+            rows={groups.done}
+            link={
+              <Link to="/platform/user-module" search={{ state: ['done'] }} className="text-sm text-link">
+                {m.common_see_all()}
+              </Link>
+            }
+          />
+          <Past
+            title={m.participant_home_closed()}
+            rows={groups.closed}
+            link={
+              <Link to="/platform/user-module" search={{ state: ['closed'] }} className="text-sm text-link">
+                {m.common_see_all()}
+              </Link>
+            }
+          />
         </div>
-      </Page>
-    </CoverTones>
+        {hasRail ? <HomeRail {...rail} /> : null}
+      </div>
+    </Page>
   )
 }
 

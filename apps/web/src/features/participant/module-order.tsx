@@ -4,7 +4,6 @@ import { DragDropProvider } from '@dnd-kit/react'
 import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import { ArrowDown, ArrowUp, Check, GripVertical } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CoverTones } from '#web/components/cover.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -15,7 +14,7 @@ import { moveItem } from '#web/lib/reorder.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { coverOf, ModuleCover } from './module-cards.tsx'
+import { ModuleCover } from './module-cards.tsx'
 import { allModules } from './participant-queries.ts'
 
 /**
@@ -27,8 +26,6 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
   const { list } = utils.participant.userModule
   const [announced, setAnnounced] = useState('')
   const [words] = useState(dragWords)
-  // Of the order at the start: a module that is moved keeps its look.
-  const [covers] = useState(() => modules.map(coverOf))
   const pressed = useRef<string>(undefined)
   useEffect(() => {
     // The browser moves a row by removing and inserting it, which blurs its button.
@@ -74,34 +71,32 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
           if (!canceled && isSortable(source)) move(source.initialIndex, source.index)
         }}
       >
-        <CoverTones of={covers}>
-          <Card>
-            <ol role="list" aria-label={m.participant_order_title()}>
-              {modules.map((row, index) => (
-                <OrderRow key={row.id} row={row} index={index} total={modules.length}>
-                  <IconButton
-                    id={`up-${row.id}`}
-                    label={m.participant_move_up({ title: row.title })}
-                    size="icon-sm"
-                    disabled={index === 0}
-                    onClick={() => press(row, index, -1)}
-                  >
-                    <ArrowUp aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    id={`down-${row.id}`}
-                    label={m.participant_move_down({ title: row.title })}
-                    size="icon-sm"
-                    disabled={index === modules.length - 1}
-                    onClick={() => press(row, index, 1)}
-                  >
-                    <ArrowDown aria-hidden />
-                  </IconButton>
-                </OrderRow>
-              ))}
-            </ol>
-          </Card>
-        </CoverTones>
+        <Card>
+          <ol role="list" aria-label={m.participant_order_title()}>
+            {modules.map((row, index) => (
+              <OrderRow key={row.id} row={row} index={index} total={modules.length}>
+                <IconButton
+                  id={`up-${row.id}`}
+                  label={m.participant_move_up({ title: row.title })}
+                  size="icon-sm"
+                  disabled={index === 0}
+                  onClick={() => press(row, index, -1)}
+                >
+                  <ArrowUp aria-hidden />
+                </IconButton>
+                <IconButton
+                  id={`down-${row.id}`}
+                  label={m.participant_move_down({ title: row.title })}
+                  size="icon-sm"
+                  disabled={index === modules.length - 1}
+                  onClick={() => press(row, index, 1)}
+                >
+                  <ArrowDown aria-hidden />
+                </IconButton>
+              </OrderRow>
+            ))}
+          </ol>
+        </Card>
       </DragDropProvider>
     </Page>
   )

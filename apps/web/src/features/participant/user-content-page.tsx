@@ -118,7 +118,6 @@ function Contents({
       ]}
       rowLabel={(row) => row.title}
       rowLink={(row) => preview(row.id)(row)}
-      cover={pictureOf}
       current="contentId"
       tile={(row) => <ContentTile row={row} preview={preview} />}
       card={{

@@ -14,15 +14,7 @@ import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import {
-  coverOf,
-  ModuleAction,
-  ModuleBadges,
-  ModuleCover,
-  ModuleDates,
-  ModuleTile,
-  moduleEnd,
-} from './module-cards.tsx'
+import { ModuleAction, ModuleBadges, ModuleCover, ModuleDates, ModuleTile, moduleEnd } from './module-cards.tsx'
 import { moduleTypeLabel } from './module-head.tsx'
 import { userModuleList, userModuleStates } from './participant-queries.ts'
 import { unlessSingle } from './unless-single.ts'
@@ -125,7 +117,6 @@ export function UserModulePage() {
       ]}
       rowLabel={(row) => row.title}
       rowLink={linkOf}
-      cover={coverOf}
       tile={(row) => <ModuleTile module={row} level={2} detailed />}
       card={{
         body: (row) => (
