@@ -144,7 +144,7 @@ export function ModuleBadges({ module }: { module: UserModuleRow }) {
 }
 
 /** The picture of a module. */
-export const coverOf = ({ title, theme, illustration }: UserModuleRow): CoverOf => ({
+const coverOf = ({ title, theme, illustration }: UserModuleRow): CoverOf => ({
   title,
   toneId: theme.id,
   illustration,
