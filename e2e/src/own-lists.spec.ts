@@ -59,9 +59,13 @@ it('all contents are found by words, filtered, opened in one click and kept as f
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
   const action = m.participant_action_on({ action: m.participant_action_open(), title: 'Éviter les chutes' })
   const opened = page.waitForResponse((answer) => answer.url().includes('userContent.open') && answer.ok())
-  await page.getByRole('link', { name: action }).click()
+  const link = page.getByRole('link', { name: action })
+  const href = await link.getAttribute('href')
+  await link.click()
   await opened
   await page.goBack()
+  // One comes back to the link that one followed.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
   await page.getByRole('button', { name: m.list_clear_all() }).click()
   await page.getByRole('search').getByRole('button', { name: m.participant_progress() }).click()
   await page.getByRole('option', { name: m.participant_progress_done() }).click()

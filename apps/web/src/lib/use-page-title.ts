@@ -49,15 +49,38 @@ export const useSheetTitle = (title: string | undefined): void => useTitle(title
 
 let path: string | undefined
 let hasNavigated = false
+/** The link that was followed from each entry of the browser's history. */
+const followed = new Map<number, string>()
+let entry = 0
+/** The place of the page in the browser's history, as the router counts it. */
+const entryNow = (): number => Number(history.state?.__TSR_index ?? 0)
+
+globalThis.addEventListener?.(
+  'click',
+  ({ target }) => {
+    const href = target instanceof Element && target.closest('main a[href]')?.getAttribute('href')
+    if (href) followed.set(entryNow(), href)
+  },
+  { capture: true },
+)
+
+/** The link from which one left this page, after the browser's Back. */
+function leftBy(): HTMLElement | null {
+  const isBack = entryNow() < entry
+  entry = entryNow()
+  const href = isBack ? followed.get(entry) : undefined
+  return href === undefined ? null : document.querySelector(`main a[href="${CSS.escape(href)}"]`)
+}
 
 /**
- * Focuses the heading of a new page, where keyboard and screen reader continue: browsers do it for
- * full page loads only.
+ * Focuses the heading of a new page, where keyboard and screen reader continue, or the link that was
+ * followed from a page that one comes back to: browsers do it for full page loads only.
  */
 function focusHeading(): void {
   const isNew = path !== undefined && path !== location.pathname
   path = location.pathname
   hasNavigated ||= isNew
+  const link = isNew ? leftBy() : null
   const focused = document.activeElement
   // The heading of a loading page is replaced later, which loses the focus.
   if (!isNew && !(hasNavigated && focused === document.body)) return
@@ -66,7 +89,8 @@ function focusHeading(): void {
   if (focused !== main && main?.contains(focused)) return
   // A menu or panel that was opened while the page loaded would be closed.
   if (focused?.closest('[role=menu][data-state=open], [role=dialog][data-state=open]')) return
-  focusHeadingNow()
+  if (link) link.focus({ preventScroll: true })
+  else focusHeadingNow()
 }
 
 /** Focuses the heading of the page, unless a dialog hides it. */
