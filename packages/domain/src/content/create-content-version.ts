@@ -12,7 +12,7 @@ import { findMadeOfUpload } from './find-made-of-upload.ts'
 import { framingOf } from './framing-of.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { mayUnpackAgain } from './package-left.ts'
+import { sharesPackage } from './package-left.ts'
 import { reserveContentTitle } from './reserve-content-title.ts'
 import { storeContentFiles } from './store-content-files.ts'
 import { storeTags } from './store-tags.ts'
@@ -79,9 +79,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
           },
         )
         // A refused package is removed, so such a content needs a new file.
-        const sharesPackage =
-          former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
-        checkContentType(former.type, { ...after, hasPackage: stored.package !== undefined || sharesPackage })
+        checkContentType(former.type, { ...after, hasPackage: stored.package !== undefined || sharesPackage(former) })
         await lockCategoryForShare(tx, after.categoryId)
         await checkRelations(db, input.id, after)
         await reserveContentTitle(db, input.id, after.language, after.title)

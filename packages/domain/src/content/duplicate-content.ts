@@ -7,7 +7,7 @@ import { reserveCopyTitle } from '../name/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { mayUnpackAgain } from './package-left.ts'
+import { sharesPackage } from './package-left.ts'
 import { described, lockLatest, plain, sharedPackage } from './stored-content-version.ts'
 
 /**
@@ -21,8 +21,7 @@ export async function duplicateContent(ctx: ManagementCtx, { id: sourceId }: { i
     const source = await lockLatest(db, sourceId)
     if (source.archivedAt) throw new AppError('ContentArchived', { title: source.title })
     const fields = described(source)
-    const hasPackage = source.packageKey !== null && (source.processingState !== 'failed' || mayUnpackAgain(source))
-    checkContentType(source.type, { ...fields, hasPackage })
+    checkContentType(source.type, { ...fields, hasPackage: sharesPackage(source) })
     await lockCategoryForShare(tx, fields.categoryId)
     const id = newId()
     const contentVersionId = newId()

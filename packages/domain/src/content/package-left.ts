@@ -15,7 +15,12 @@ export const isNotRefused = or([
  */
 export const hasPackageLeft = and([eb('packageKey', 'is not', null), isNotRefused])
 
+type Version = Pick<Selectable<ContentVersions>, 'packageKey' | 'processingState' | 'processingReason'>
+
 /** It failed for a reason that may be temporary. */
-export const mayUnpackAgain = (
-  version: Pick<Selectable<ContentVersions>, 'processingState' | 'processingReason'>,
-): boolean => version.processingState === 'failed' && version.processingReason?.name === 'processingFailed'
+export const mayUnpackAgain = ({ processingState, processingReason }: Omit<Version, 'packageKey'>): boolean =>
+  processingState === 'failed' && processingReason?.name === 'processingFailed'
+
+/** `hasPackageLeft`, of a version that was read: the next one, or a copy, can share its package. */
+export const sharesPackage = (version: Version): boolean =>
+  version.packageKey !== null && (version.processingState !== 'failed' || mayUnpackAgain(version))

@@ -7,7 +7,7 @@ import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { mayUnpackAgain } from './package-left.ts'
+import { sharesPackage } from './package-left.ts'
 import { reserveContentTitle } from './reserve-content-title.ts'
 import { described, lockLatest, plain, readStoredVersion, sharedPackage } from './stored-content-version.ts'
 
@@ -30,8 +30,7 @@ export async function restoreContentVersion(
     if (former.archivedAt) throw new AppError('ContentArchived', { title: former.title })
     if (source.id === former.id) return getContent(tx, { id: contentId })
     const fields = described(source)
-    const hasPackage = source.packageKey !== null && (source.processingState !== 'failed' || mayUnpackAgain(source))
-    checkContentType(source.type, { ...fields, hasPackage })
+    checkContentType(source.type, { ...fields, hasPackage: sharesPackage(source) })
     await lockCategoryForShare(tx, fields.categoryId)
     await checkRelations(db, contentId, fields)
     await reserveContentTitle(db, contentId, fields.language, fields.title)

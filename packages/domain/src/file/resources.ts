@@ -6,25 +6,41 @@ import type { FileStore } from './store-files.ts'
 /** A stored file of a content or a module. */
 export type NewResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
 
+/** What a version of a content or module is sent with. */
+type Uploads = {
+  illustration?: StoredUpload | undefined
+  resources?: StoredUpload[] | undefined
+  resourceNameList?: string[] | undefined
+}
+const tooHeavy = { content: 'MaxWeightContentIllustration', module: 'MaxWeightModuleIllustration' } as const
+
 /**
- * Moves the uploads of `resources` to `folder`; a file without a name in `resourceNameList` keeps
- * its file name.
+ * Moves the illustration and resources of a new version to its folder; a resource without a name in
+ * `resourceNameList` keeps its file name.
+ * @throws InvalidImage, MaxWeightContentIllustration, MaxWeightModuleIllustration,
+ * MaxWeightContentResource
  */
-export async function storeResources(
+export async function storeAttachments(
   files: FileStore,
-  folder: string,
-  input: { resources?: StoredUpload[] | undefined; resourceNameList?: string[] | undefined },
+  noun: 'content' | 'module',
+  versionId: string,
+  { illustration, resources: uploads = [], resourceNameList }: Uploads,
   limits: UploadLimits,
-): Promise<NewResource[]> {
-  const stored: NewResource[] = []
-  for (const [index, upload] of (input.resources ?? []).entries()) {
+): Promise<{ illustrationKey: string | undefined; resources: NewResource[] }> {
+  const folder = `${noun}/${versionId}`
+  const illustrationKey = illustration && `${folder}/illustration.webp`
+  if (illustrationKey) {
+    await files.storeImage(illustration, illustrationKey, { max: limits.illustration, error: tooHeavy[noun] })
+  }
+  const resources: NewResource[] = []
+  for (const [index, upload] of uploads.entries()) {
     const id = newId()
     const fileKey = `${folder}/resources/${id}${extensionOf(upload.fileName)}`
     await files.store(upload, fileKey, { max: limits.resource, error: 'MaxWeightContentResource' })
-    const name = input.resourceNameList?.[index] || upload.fileName
-    stored.push({ id, name, fileKey, fileName: upload.fileName, size: upload.size })
+    const name = resourceNameList?.[index] || upload.fileName
+    resources.push({ id, name, fileKey, fileName: upload.fileName, size: upload.size })
   }
-  return stored
+  return { illustrationKey, resources }
 }
 
 /** The resources after an edit, to compare with those of the former version. */

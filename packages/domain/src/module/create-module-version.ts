@@ -3,14 +3,13 @@ import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
-import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
+import { editedResourceIds, keptResourceIds, storeAttachments, withStoredFiles } from '../file/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { describedOf, lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
 import { reserveModuleTitle } from './reserve-module-title.ts'
-import { storeModuleFiles } from './store-module-files.ts'
 
 /**
  * Creates the next version of a module; absent fields are kept. Given contents are pinned at their
@@ -21,7 +20,7 @@ import { storeModuleFiles } from './store-module-files.ts'
 export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersionInput): Promise<Module> {
   const moduleVersionId = newId()
   return withStoredFiles(ctx.storage, async (files) => {
-    const stored = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+    const stored = await storeAttachments(files, 'module', moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatestModule(db, input.id)

@@ -2,13 +2,12 @@ import type { CreateModuleInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { withStoredFiles } from '../file/index.ts'
+import { storeAttachments, withStoredFiles } from '../file/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
 import { reserveModuleTitle } from './reserve-module-title.ts'
-import { storeModuleFiles } from './store-module-files.ts'
 
 /**
  * Creates a module, published or as a draft. Its first version pins the latest ready version of
@@ -20,7 +19,7 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
   const id = newId()
   const moduleVersionId = newId()
   return withStoredFiles(ctx.storage, async (files) => {
-    const stored = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+    const stored = await storeAttachments(files, 'module', moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const chapters = await readChapters(db, input.type, input)
