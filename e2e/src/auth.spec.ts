@@ -257,7 +257,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
       attempt: (page) => trySignIn(page, suspended),
       text: m.error_suspended_user,
       async step(page) {
-        await page.getByRole('main').getByRole('button', { name: m.support_write() }).click()
+        await page.getByRole('main').getByRole('button', { name: m.common_support() }).click()
         await see(page.getByRole('dialog'))
       },
     },

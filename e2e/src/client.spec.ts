@@ -243,7 +243,7 @@ it('a new release waits until a form is saved, then loads itself and says so', a
   expect(await sheet.getByLabel(m.management_names_fallback()).inputValue()).toBe('Safety')
   expect(await seen()).not.toContain(m.client_updating())
 
-  await sheet.getByRole('button', { name: m.common_create() }).click()
+  await sheet.getByRole('button', { name: m.management_theme_add_submit() }).click()
   await page.waitForFunction(() => !('sameDocument' in window))
   await expect.poll(seen).toContain(m.client_updated())
   expect(await seen()).toContain(m.client_updating())

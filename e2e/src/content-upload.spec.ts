@@ -43,7 +43,7 @@ async function openForm(origin = proxy.origin): Promise<{ page: Page; form: Loca
 const dropZone = (form: Locator) => form.getByLabel(m.management_content_package(), { exact: true })
 const title = (form: Locator) => form.getByLabel(m.management_title(), { exact: true })
 const description = (form: Locator) => form.getByLabel(m.management_description())
-const create = (form: Locator) => form.getByRole('button', { name: m.common_create() })
+const create = (form: Locator) => form.getByRole('button', { name: m.management_content_add_submit() })
 
 async function chooseCategory(page: Page, form: Locator): Promise<void> {
   await form.getByRole('combobox', { name: m.management_content_category() }).click()

@@ -176,7 +176,7 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
   await see(page.getByText(m.report_given()).first())
   const figures = (title: string, toAccept: number, inProgress: number) => [title, 300, toAccept, inProgress, 0, 2, 0]
   expect(await workbook(page, m.export_parts_xlsx())).toEqual([
-    ['Module', 'Accès donnés', 'Pas encore acceptés', 'En cours', 'En retard', 'Terminés', 'Avancement en\u00a0%'],
+    ['Module', 'Accès attribués', 'Pas encore acceptés', 'En cours', 'En retard', 'Terminés', 'Progression en\u00a0%'],
     figures(first, 297, 1),
     ...others.map((title) => figures(title, 298, 0)),
   ])

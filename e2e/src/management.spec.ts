@@ -30,7 +30,7 @@ it('a company is created with its first manager and its first licence in one for
   await form.getByLabel(m.company_licence_end(), { exact: true }).fill(`31/12/${new Date().getUTCFullYear() + 1}`)
 
   // Each part is checked beside its own fields, before anything is sent.
-  const create = form.getByRole('button', { name: m.common_create() })
+  const create = form.getByRole('button', { name: m.management_company_add_submit() })
   await create.click()
   await see(form.getByText(m.company_access_people_required()))
   await see(form.getByText(m.company_licence_modules_required()))

@@ -80,7 +80,7 @@ it('no violation in the player with its panels and menus open', async () => {
   await wide.keyboard.press('Escape')
   await seeGone(wide.getByRole('complementary', { name: m.player_notes() }))
   await expect.poll(() => hasFocus(wide.getByRole('button', { name: m.player_notes_open() }))).toBe(true)
-  await wide.getByRole('button', { name: m.support_write() }).click()
+  await wide.getByRole('button', { name: m.common_support() }).click()
   await see(wide.getByRole('dialog', { name: m.support_title() }))
   await check(wide, 'support')
 

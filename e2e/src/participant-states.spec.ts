@@ -123,7 +123,7 @@ it('a home page without modules says what will happen, and has no violation', as
   await see(page.getByRole('heading', { name: m.participant_home_empty_title() }))
   await see(page.getByText(m.participant_first_next_text({ email: newcomer.email })))
   expect(await inspectHere(page, 'the empty home', 'fr')).toEqual([])
-  await page.getByRole('button', { name: m.support_write() }).click()
+  await page.getByRole('main').getByRole('button', { name: m.common_support() }).click()
   await see(page.getByRole('dialog', { name: m.support_title() }))
   expect(await inspectHere(page, 'the empty home with support', 'fr')).toEqual([])
 })

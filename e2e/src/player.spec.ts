@@ -92,7 +92,7 @@ it('files, related contents and support are beside a course that keeps playing',
   await see(related.getByRole('heading', { level: 1, name: 'Le lien' }))
   await related.close()
 
-  await page.getByRole('button', { name: m.support_write() }).click()
+  await page.getByRole('button', { name: m.common_support() }).click()
   const form = page.getByRole('dialog', { name: m.support_title() })
   await see(form.getByText(m.support_content_hint({ title: 'Le cours' })))
   await form.getByRole('combobox', { name: m.support_type() }).click()
@@ -180,7 +180,7 @@ it('a site that does not answer: told to its editor, a card first, and shown whe
   await see(editor.getByText(m.management_content_silent({ host: '127.0.0.1' })))
 
   const page = await open('En panne')
-  await see(page.getByText(m.player_unframed_silent({ host: '127.0.0.1' })))
+  await see(page.getByText(m.player_unframed_silent()))
   await see(page.getByRole('link', { name: m.player_unframed_open() }))
   expect(await page.locator('iframe').count()).toBe(0)
   await page.getByRole('button', { name: m.player_unframed_try() }).click()
@@ -265,7 +265,7 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   await seeSaved(page)
   const reading = await signedInPage(journey, learner)
   await reading.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
-  const resume = reading.getByRole('link', { name: m.participant_resume(), exact: true })
+  const resume = reading.getByRole('link', { name: m.participant_action_continue(), exact: true })
   await see(resume)
   await act('cancel')
   await see(closed)

@@ -167,7 +167,7 @@ it('a draft is built in the page, published, updated with others, compared and r
   const names = page.getByRole('dialog', { name: m.management_theme_new() })
   await expect.poll(() => names.getByLabel(m.management_names_french()).inputValue()).toBe('Évacuation')
   await names.getByLabel(m.management_names_fallback()).fill('Evacuation')
-  await names.getByRole('button', { name: m.common_create() }).click()
+  await names.getByRole('button', { name: m.management_theme_add_submit() }).click()
   await see(form.getByRole('combobox', { name: m.management_module_theme() }).getByText('Évacuation'))
   await form.getByLabel(m.management_module_chapter_title({ number: '1' })).fill('Sortir')
   await form.getByRole('button', { name: `${m.management_picker_add()}, Sortir` }).click()
@@ -183,7 +183,7 @@ it('a draft is built in the page, published, updated with others, compared and r
   await picker.getByPlaceholder(m.management_content_search()).press('Escape')
   await seeGone(picker)
   await form.getByRole('switch', { name: m.management_module_keep_draft() }).click()
-  await form.getByRole('button', { name: m.common_create() }).click()
+  await form.getByRole('button', { name: m.management_module_add_submit() }).click()
 
   const sheet = page.getByRole('dialog', { name: 'Évacuer' })
   await see(sheet.getByText(m.management_module_draft()))

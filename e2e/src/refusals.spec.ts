@@ -15,8 +15,16 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 const kinds = {
-  content: { add: m.management_content_new, sent: /\/api\/content(?:\/[^/]+\/version)?$/ },
-  module: { add: m.management_module_new, sent: /\/api\/module(?:\/[^/]+\/version)?$/ },
+  content: {
+    add: m.management_content_new,
+    submit: m.management_content_add_submit,
+    sent: /\/api\/content(?:\/[^/]+\/version)?$/,
+  },
+  module: {
+    add: m.management_module_new,
+    submit: m.management_module_add_submit,
+    sent: /\/api\/module(?:\/[^/]+\/version)?$/,
+  },
 }
 type Kind = keyof typeof kinds
 let client: Client
@@ -118,7 +126,7 @@ it.each(cases)('a new $kind at $size px', async ({ kind, viewport }) => {
     await sheet.getByRole('combobox', { name: m.management_module_theme() }).click()
   }
   await page.getByRole('option').first().click()
-  const create = sheet.getByRole('button', { name: m.common_create() })
+  const create = sheet.getByRole('button', { name: kinds[kind].submit() })
   await title(page).fill(taken[kind])
   await create.click()
   await seeTaken(page, kind)

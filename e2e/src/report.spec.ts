@@ -56,7 +56,7 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await see(page.getByRole('heading', { name: m.report_chart_title() }))
   await goTo(page, m.nav_report())
   await see(page.getByText(m.report_key_figure({ percent: '0\u00a0%', done: 0, given: 3 })))
-  expect(await inspectHere(page, 'follow-up', 'fr')).toEqual([])
+  expect(await inspectHere(page, 'report', 'fr')).toEqual([])
 
   await page.getByRole('link', { name: grant.moduleTitle }).click()
   await see(page.getByRole('heading', { name: grant.moduleTitle, level: 1 }))
@@ -66,7 +66,7 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('0')
   await page.getByRole('button', { name: m.report_table() }).first().click()
   await see(page.getByRole('table', { name: m.report_chart_title() }))
-  expect(await inspectHere(page, 'follow-up of a module', 'fr')).toEqual([])
+  expect(await inspectHere(page, 'report of a module', 'fr')).toEqual([])
 
   const all = await exported(page, m.export_results_xlsx())
   const [sheet] = (await readXlsx(all.bytes)).sheets
@@ -124,6 +124,6 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await page.getByRole('button', { name: m.report_remind_to_accept({ count: 2 }) }).click()
   const question = page.getByRole('alertdialog')
   await see(question.getByText(m.company_remind_effect({ count: 2 }).replaceAll('**', '')))
-  await question.getByRole('button', { name: m.company_remind_action({ count: 2 }) }).click()
+  await question.getByRole('button', { name: m.company_remind_action() }).click()
   await see(page.getByText(m.company_remind_done({ count: 2 })))
 })

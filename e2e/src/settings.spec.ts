@@ -44,6 +44,6 @@ it('pages show the settings of the installation, and changed ones at the next vi
   await form.getByLabel(m.management_description()).fill('Safe work.')
   await form.getByRole('combobox', { name: m.management_content_category() }).click()
   await page.getByRole('option', { name: 'Safety' }).click()
-  await form.getByRole('button', { name: m.common_create() }).click()
+  await form.getByRole('button', { name: m.management_content_add_submit() }).click()
   await see(form.getByText(m.error_max_weight_resource({ max: '2 Mo' })))
 })

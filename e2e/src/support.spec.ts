@@ -75,7 +75,7 @@ it('from the header by keyboard: no module, a subject, and only agreed attachmen
   const menu = page.getByRole('banner').getByRole('button', { name: 'Camille Aubert' })
   await menu.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: m.nav_support() }).press('Enter')
+  await page.getByRole('menuitem', { name: m.common_support() }).press('Enter')
   const dialog = dialogOf(page)
   await messageIn(dialog).fill('Une question générale')
   await send(dialog)
@@ -98,7 +98,7 @@ it('from a module, without a network: no text is lost, and the module’s manage
   speak('fr')
   const page = await signedInPage(journey, learner)
   await page.goto(modulePage())
-  const open = page.getByRole('button', { name: m.support_write() })
+  const open = page.getByRole('main').getByRole('button', { name: m.common_support() })
   await open.click()
   const dialog = dialogOf(page)
   await see(dialog.getByLabel(m.support_module()).getByText(grant.moduleTitle))
@@ -129,7 +129,7 @@ it('too many messages: the form says when to try again and keeps the text', asyn
   }
   const page = await signedInPage(journey, hasty)
   await page.goto(`${journey.platform.origin}/platform/home`)
-  await page.getByRole('navigation', { name: m.nav_label() }).getByRole('button', { name: m.nav_support() }).click()
+  await page.getByRole('navigation', { name: m.nav_label() }).getByRole('button', { name: m.common_support() }).click()
   const dialog = dialogOf(page)
   await choose(dialog, m.support_type(), m.support_type_technical())
   await messageIn(dialog).fill('Une fois de trop')
@@ -157,7 +157,7 @@ it('a page that breaks is reported to the installation, and offers the support f
       data: { boundary: 'route', page: new URL(modulePage()).pathname },
     },
   ])
-  await page.getByRole('button', { name: m.support_write() }).click()
+  await page.getByRole('main').getByRole('button', { name: m.common_support() }).click()
   const dialog = dialogOf(page)
   await see(dialog.getByLabel(m.support_type()).getByText(m.support_type_technical()))
   await see(dialog.getByLabel(m.support_module()).getByText(grant.moduleTitle))

@@ -49,7 +49,7 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   const page = await visitor.newPage()
   await page.goto(`${platform.origin}/platform/home`)
   await see(page.getByText(m.participant_home_resume()))
-  await page.getByRole('link', { name: m.participant_resume(), exact: true }).click()
+  await page.getByRole('link', { name: m.participant_action_continue(), exact: true }).click()
   await seeSlide(page, 3)
   for (const slide of [4, 5]) {
     await clickInPackage(page, '#next')

@@ -39,7 +39,7 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
 /** Themes and categories have a name in each language. */
 async function createNamed(
   page: Page,
-  words: { place: string; add: string; created: string },
+  words: { place: string; add: string; submit: string; created: string },
   name: string,
 ): Promise<void> {
   await goTo(page, words.place)
@@ -47,7 +47,7 @@ async function createNamed(
   const form = page.getByRole('dialog', { name: words.add })
   await form.getByLabel(m.management_names_french(), { exact: true }).fill(name)
   await form.getByLabel(m.management_names_fallback(), { exact: true }).fill(name)
-  await form.getByRole('button', { name: m.common_create() }).click()
+  await form.getByRole('button', { name: words.submit }).click()
   await see(page.getByText(words.created))
   await page.getByRole('dialog', { name }).getByRole('button', { name: m.common_close() }).click()
   await see(page.getByRole('table').getByText(name))
@@ -56,14 +56,24 @@ async function createNamed(
 export const createTheme = (page: Page, story: Story) =>
   createNamed(
     page,
-    { place: m.nav_themes(), add: m.management_theme_new(), created: m.management_theme_created() },
+    {
+      place: m.nav_themes(),
+      add: m.management_theme_new(),
+      submit: m.management_theme_add_submit(),
+      created: m.management_theme_created(),
+    },
     story.themeName,
   )
 
 export const createCategory = (page: Page, story: Story) =>
   createNamed(
     page,
-    { place: m.nav_categories(), add: m.management_category_new(), created: m.management_category_created() },
+    {
+      place: m.nav_categories(),
+      add: m.management_category_new(),
+      submit: m.management_category_add_submit(),
+      created: m.management_category_created(),
+    },
     story.categoryName,
   )
 
@@ -102,7 +112,7 @@ async function createContent(page: Page, platform: Platform, story: Story, conte
       .setInputFiles({ name: file.name, mimeType: 'application/zip', buffer: file.buffer })
   }
   if (content.type === 'scorm-content') await watchUpload(page, platform, form)
-  else await form.getByRole('button', { name: m.common_create() }).click()
+  else await form.getByRole('button', { name: m.management_content_add_submit() }).click()
   const sheet = page.getByRole('dialog', { name: content.title })
   await see(sheet)
   if (file) {
@@ -128,7 +138,7 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
     await route.continue()
   })
   const sending = page.waitForRequest('**/api/upload/*')
-  await form.getByRole('button', { name: m.common_create() }).click()
+  await form.getByRole('button', { name: m.management_content_add_submit() }).click()
   await see(form.getByRole('progressbar', { name: m.upload_sending() }))
   await sending
   platform.freeze('worker')
@@ -160,7 +170,7 @@ export async function buildModule(page: Page, story: Story): Promise<void> {
     }
     await page.keyboard.press('Escape')
   }
-  await form.getByRole('button', { name: m.common_create() }).click()
+  await form.getByRole('button', { name: m.management_module_add_submit() }).click()
   const sheet = page.getByRole('dialog', { name: story.moduleTitle })
   for (const { title } of contentsOf(story)) await see(sheet.getByText(title))
   await page.keyboard.press('Escape')
@@ -176,7 +186,7 @@ export async function createCompany(page: Page, story: Story): Promise<void> {
   await form
     .getByLabel(m.company_details_logo(), { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await form.getByRole('button', { name: m.common_create() }).click()
+  await form.getByRole('button', { name: m.management_company_add_submit() }).click()
   await page
     .getByRole('dialog', { name: story.companyName })
     .getByRole('link', { name: m.management_company_open() })

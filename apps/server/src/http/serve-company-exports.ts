@@ -14,7 +14,7 @@ const types = {
 }
 const names = {
   results: { fr: 'resultats', en: 'results' },
-  parts: { fr: 'suivi', en: 'follow-up' },
+  parts: { fr: 'suivi', en: 'report' },
   attestations: { fr: 'attestations', en: 'certificates' },
   records: { fr: 'releves', en: 'records' },
 }

@@ -49,6 +49,7 @@ const looks = {
   dueSoon: { variant: 'warning', icon: CalendarClock, label: m.common_state_due_soon },
   late: { variant: 'danger', icon: CalendarX, label: m.common_state_late },
   almostFull: { variant: 'warning', icon: TriangleAlert, label: m.common_state_almost_full },
+  full: { variant: 'warning', icon: TriangleAlert, label: m.common_state_full },
   retry: { variant: 'warning', icon: RotateCcw, label: m.common_mark_retry },
   processing: { variant: 'accent', icon: LoaderCircle, label: m.common_state_processing, spin: true },
   saving: { variant: 'neutral', icon: LoaderCircle, label: m.common_state_saving, spin: true },

@@ -11,7 +11,7 @@ export function SupportButton({
   return (
     <Button variant="outline" {...props} onClick={() => openSupport(about)}>
       <LifeBuoy aria-hidden />
-      {m.support_write()}
+      {m.common_support()}
     </Button>
   )
 }

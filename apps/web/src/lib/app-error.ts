@@ -1,5 +1,6 @@
 import { decodeError, type ErrorName, errors } from '@cursus/contract/error'
 import type { Issue } from '@cursus/contract/rule'
+import { m } from '#web/paraglide/messages.js'
 
 /** A named refusal from tRPC or REST. */
 export type AppFailure = { code: ErrorName; options: Record<string, string>; issues: Issue[] }
@@ -51,6 +52,9 @@ export function isOffline(error: unknown): boolean {
   // count.
   return error instanceof TypeError && unreachable.test(error.message)
 }
+
+/** The text of the specification, and the other cause that looks the same from here. */
+export const networkText = (): string => m.error_network_away({ text: m.error_network() })
 
 /**
  * Whether the failure is temporary and not the user's: no response, or the server is unavailable.

@@ -1,7 +1,7 @@
 import type { PeopleFileRefusal } from '@cursus/contract/company-user'
 import type { ErrorName } from '@cursus/contract/error'
 import { m } from '#web/paraglide/messages.js'
-import { appErrorOf, isOffline } from './app-error.ts'
+import { appErrorOf, isOffline, networkText } from './app-error.ts'
 import { formatBytes } from './format.ts'
 
 export { ApiError, type AppFailure, appErrorOf, isOffline } from './app-error.ts'
@@ -128,6 +128,6 @@ const texts: Record<ErrorName, (options: Options) => string> = {
 export function errorText(error: unknown): string {
   const named = appErrorOf(error)
   if (named) return texts[named.code](named.options)
-  if (isOffline(error)) return m.error_network()
+  if (isOffline(error)) return networkText()
   return m.error_unknown({ message: error instanceof Error ? error.message : String(error) })
 }

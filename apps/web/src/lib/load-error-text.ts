@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#web/paraglide/messages.js'
-import { isOffline } from './app-error.ts'
+import { isOffline, networkText } from './app-error.ts'
 import { useLanguage } from './locale.ts'
 
 let texts: typeof import('./error-text.ts') | undefined
@@ -13,7 +13,7 @@ const load = async () => {
  * included here.
  */
 const textIfLoaded = (error: unknown): string | undefined =>
-  isOffline(error) ? m.error_network() : texts?.errorText(error)
+  isOffline(error) ? networkText() : texts?.errorText(error)
 
 const unknown = (error: unknown) => m.error_unknown({ message: error instanceof Error ? error.message : '' })
 

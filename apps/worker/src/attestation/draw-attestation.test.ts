@@ -43,7 +43,7 @@ describe('the file of a certificate', () => {
       'Maison Delorme atteste que',
       'Inès Łukasiewicz',
       'Sécurité incendie : les bons réflexes, version 3',
-      'Action d’acquisition et d’entretien de connaissances, à distance',
+      'Formation à distance : acquisition, entretien ou perfectionnement des',
       // In the platform's time zone, where the day after has begun.
       'Du 3 novembre 2026 au 20 novembre 2026',
       'Établie le 21 novembre 2026',

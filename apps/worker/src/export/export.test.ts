@@ -111,7 +111,7 @@ describe('a spreadsheet', () => {
     const [header, first, second] = sheets[0]!.rows
     expect(header).toEqual([
       ...['Personne', 'E-mail', 'Groupes', 'Module', 'Licence', 'État', 'Progression en\u00a0%', 'Course', '=1+1'],
-      ...['Meilleur score', 'Tentatives', 'Temps', 'Échéance', 'Premier accès', 'Dernier accès', 'Terminé le'],
+      ...['Meilleur score', 'Tentatives', 'Temps', 'Échéance', 'Première visite', 'Dernière visite', 'Terminé le'],
     ])
     expect(first).toEqual([
       ...['=HYPERLINK("x") Abel', person.email, '"Lyon; centre"', 'Fire', 'Shops', 'Terminés', 0],
@@ -175,7 +175,7 @@ describe('a CSV file', () => {
       query: { moduleId: [module.id], step: ['done'] },
     })
     expect(bytes.toString()).toBe(
-      '\uFEFFPersonne;Groupes;Meilleur score;Temps;Échéance;Premier accès\r\n' +
+      '\uFEFFPersonne;Groupes;Meilleur score;Temps;Échéance;Première visite\r\n' +
         '"\'=HYPERLINK(""x"") Abel";"""Lyon; centre""";62,5;1:02:30;31/12/2026;01/03/2026 23:30',
     )
   })

@@ -125,6 +125,15 @@ describe('mails', () => {
     expect(text).toContain(note)
   })
 
+  it('says why somebody without an account gets an invitation', () => {
+    const invitation = mail({ template: 'invitation' })
+    expect(renderMail(invitation, 'Europe/Paris').text).toContain('parce que Maison Delorme vous invite')
+    const { companyName: _, ...data } = invitation.data
+    expect(renderMail({ ...invitation, data }, 'Europe/Paris').text).toContain(`envoyée à ${invitation.to}.`)
+    const invited = { ...invitation.data, isInvited: true }
+    expect(renderMail(mail({ template: 'reminder', data: invited }), 'Europe/Paris').text).toContain('vous invite')
+  })
+
   it.each(['invitation', 'newModuleAvailable', 'reminder'] as const)(
     'lists the modules of %s with their dates',
     (template) => {

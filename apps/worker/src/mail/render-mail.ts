@@ -25,11 +25,12 @@ const oneLine = (text: string) =>
  * them are cleaned too.
  */
 function readable(words: MailWords): MailWords {
-  const { quote, lead, details, rows } = words
+  const { quote, lead, details, rows, footer } = words
   return {
     ...words,
     lead: oneLine(lead),
     details: details.map(oneLine),
+    ...(footer && { footer: oneLine(footer) }),
     ...(rows && { rows: rows.map(({ title, facts }) => ({ title: oneLine(title), facts: facts.map(oneLine) })) }),
     ...(quote === undefined ? {} : { quote: quote.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(turning, '') }),
   }

@@ -65,11 +65,14 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         notes: [m.mail_resetPassword_note({}, on)],
       }
     case 'invitation':
-      return invitationWords(mail.data, locale, timeZone)
+      return { ...invitationWords(mail.data, locale, timeZone), footer: invitationFooter(mail) }
     case 'newModuleAvailable':
       return newModuleWords(mail.data, locale, timeZone)
     case 'reminder':
-      return reminderWords(mail.data, locale, timeZone)
+      return {
+        ...reminderWords(mail.data, locale, timeZone),
+        ...(mail.data.isInvited && { footer: invitationFooter(mail) }),
+      }
     case 'report':
       return reportWords(mail.data, on)
     case 'supportMessage':
@@ -268,6 +271,11 @@ function invitationLead(
       }
     : { subject: m.mail_invitation_subject({}, on), lead: m.mail_invitation_lead({}, on) }
 }
+
+const invitationFooter = ({ data: { companyName }, to, language: locale }: WordedMail): string =>
+  companyName
+    ? m.mail_invitation_footer_company({ companyName }, { locale })
+    : m.mail_invitation_footer({ to }, { locale })
 
 function reminderWords(data: Data, locale: Language, timeZone: string): MailWords {
   const on = { locale } as const

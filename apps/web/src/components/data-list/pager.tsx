@@ -68,7 +68,9 @@ export function Pager({
           >
             <ChevronLeft aria-hidden />
           </IconButton>
-          <span className="text-sm tabular-nums">{m.list_page_of({ page, pages })}</span>
+          <span className="text-sm tabular-nums">
+            {capped ? m.list_page({ page }) : m.list_page_of({ page, pages })}
+          </span>
           <IconButton
             label={m.list_page_next()}
             variant="outline"

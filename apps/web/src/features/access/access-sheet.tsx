@@ -103,7 +103,7 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
         </div>
       </div>
       <div className="mt-5">
-        <Section title={m.company_access_facts()}>
+        <Section title={m.common_facts()}>
           <AccessFacts companyId={companyId} access={access} canOpenLicence={rights.adminRead} />
         </Section>
         {access.done ? (

@@ -89,7 +89,7 @@ export const remindUsers = (companyId: string): Act<RemindableUser> =>
     words: countWords({
       title: m.company_remind_title,
       effect: m.company_remind_people_effect,
-      action: m.company_remind_people_action,
+      action: m.company_remind_action,
     }),
     fit: fitsRemindingUser,
     done: m.company_remind_people_done,

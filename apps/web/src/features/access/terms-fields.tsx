@@ -73,7 +73,7 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
         {({ value, onChange }) => <DateField value={value} onChange={onChange} min={today()} max={licence?.endDate} />}
       </FormField>
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">{m.company_access_days()}</legend>
+        <legend className="mb-1.5 text-sm font-medium">{m.company_access_days_switch()}</legend>
         <div className="flex h-10 items-center gap-2.5">
           <FormValue of={model} name="hasMaxDayTimeLimit">
             {({ value, onChange }) => (

@@ -22,11 +22,14 @@ type Input = { search?: string; limit?: number }
 /** Selects archived items to restore together. */
 export function RestoreSheet<Row extends { id: string }>({
   title,
+  none,
   call,
   line,
   act,
 }: {
   title: string
+  /** When nothing is archived. */
+  none: string
   call: ListCall<Input, Row>
   line: (row: Row) => Line
   /** Asks before, where more than the selected items is restored. */
@@ -89,7 +92,7 @@ export function RestoreSheet<Row extends { id: string }>({
           <Skeleton className="h-12 w-full" />
         </div>
       ) : found.length === 0 ? (
-        <EmptyState title={search ? m.management_restore_nothing_found() : m.management_restore_none()} />
+        <EmptyState title={search ? m.management_restore_nothing_found() : none} />
       ) : (
         <ul role="list" className="divide-y rounded-lg border bg-card">
           {found.map((row) => {

@@ -73,7 +73,7 @@ export function CompanyAddSheet() {
     },
   })
   return (
-    <FormSheet of={model} title={m.management_company_new()} submit={m.common_create()}>
+    <FormSheet of={model} title={m.management_company_new()} submit={m.management_company_add_submit()}>
       <CompanyFields of={model as unknown as FormModel<CompanyValues>} />
       <Part
         of={model}

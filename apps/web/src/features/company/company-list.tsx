@@ -37,7 +37,7 @@ export function CompanyList() {
         recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.management_company_never_active(), {
           wideOnly: true,
         }),
-        day('creationDate', m.management_created_on(), (row) => row.creationDate, {
+        day('creationDate', m.management_company_created_on(), (row) => row.creationDate, {
           sort: 'creationDate',
           wideOnly: true,
         }),

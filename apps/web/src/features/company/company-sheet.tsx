@@ -63,7 +63,7 @@ function Loaded({ company }: { company: CompanyRow }) {
       }
     >
       <NextSteps company={company} />
-      <Section title={m.management_company_facts()}>
+      <Section title={m.common_facts()}>
         <Facts
           facts={[
             { label: m.management_company_managers(), value: formatNumber(company.managerCount) },
@@ -73,7 +73,7 @@ function Loaded({ company }: { company: CompanyRow }) {
               value: m.company_licence_seats_ratio({ used: company.usage.current, max: company.usage.max }),
             },
             { label: m.management_company_users(), value: formatNumber(company.userCount) },
-            { label: m.management_created_on(), value: formatDateTime(company.creationDate) },
+            { label: m.management_company_created_on(), value: formatDateTime(company.creationDate) },
           ]}
         />
       </Section>

@@ -127,7 +127,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
           {rights.adminWrite ? null : ` ${m.company_module_newer_ask()}`}
         </Notice>
       ) : null}
-      <Section title={m.company_access_facts()}>
+      <Section title={m.common_facts()}>
         <Facts
           facts={[
             { label: m.company_access_theme(), value: localName(module.theme) },

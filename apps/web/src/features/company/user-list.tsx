@@ -22,12 +22,11 @@ import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserList } from './company-queries.ts'
+import { accessesText } from './people-text.ts'
 import { giveToUsers, removeUsers, revokeUsers } from './user-acts.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
 
 const { text, person, recent } = columnsOf(companyUserList)
-const accessesText = (row: CompanyUserRow) =>
-  m.company_user_accesses_value({ active: row.activeAccessCount, count: row.accessCount })
 const progress = (row: CompanyUserRow, className?: string) => (
   <ProgressBar
     inline
@@ -69,7 +68,7 @@ export function UserList() {
           width: '180px',
           cell: (row) => progress(row),
         }),
-        recent('lastAccess', m.company_user_last(), (row) => row.lastAccess, m.company_access_never(), {
+        recent('lastAccess', m.company_user_last(), (row) => row.lastAccess, m.management_company_never_active(), {
           sort: 'lastAccess',
           wideOnly: true,
         }),

@@ -23,6 +23,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
+import { accessesText } from './people-text.ts'
 import { removeUsers } from './user-acts.ts'
 import { UserBadge } from './user-badge.tsx'
 
@@ -86,7 +87,7 @@ function Loaded({ user }: { user: CompanyUser }) {
         </Notice>
       ) : null}
       {form ? <form.CompanyUserForm companyId={companyId} user={user} onClose={close} /> : null}
-      <Section title={m.company_access_facts()}>
+      <Section title={m.common_facts()}>
         <Facts
           facts={[
             {
@@ -96,12 +97,12 @@ function Loaded({ user }: { user: CompanyUser }) {
             },
             {
               label: m.company_user_accesses(),
-              value: m.company_user_accesses_value({ active: user.activeAccessCount, count: user.accessCount }),
+              value: accessesText(user),
             },
             { label: m.company_user_progress(), value: formatPercent(user.progress) },
             {
               label: m.company_user_last(),
-              value: user.lastAccess ? formatRecent(user.lastAccess) : m.company_access_never(),
+              value: user.lastAccess ? formatRecent(user.lastAccess) : m.management_company_never_active(),
             },
             user.isInvited &&
               user.given.language && { label: m.company_given_language(), value: languageName(user.given.language) },

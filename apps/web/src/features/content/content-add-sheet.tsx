@@ -44,7 +44,12 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
     })
   }
   return (
-    <FormSheet of={model} title={m.management_content_new()} submit={m.common_create()} hasProgress={!isScorm(type)}>
+    <FormSheet
+      of={model}
+      title={m.management_content_new()}
+      submit={m.management_content_add_submit()}
+      hasProgress={!isScorm(type)}
+    >
       <ContentFields of={model} onSeveral={takeSeveral} />
     </FormSheet>
   )

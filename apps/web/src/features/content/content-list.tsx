@@ -116,6 +116,7 @@ export function ContentList() {
 export const ContentRestoreSheet = () => (
   <RestoreSheet
     title={m.management_restore_contents_title()}
+    none={m.management_restore_contents_none()}
     call={api.management.content.listArchived}
     line={(row) => ({
       title: row.title,

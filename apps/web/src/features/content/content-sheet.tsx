@@ -194,7 +194,7 @@ function ContentFacts({ content }: { content: Content }) {
       </ul>
     )
   return (
-    <Section title={m.management_details()}>
+    <Section title={m.common_facts()}>
       <p className="mb-4 text-sm whitespace-pre-line">{content.description}</p>
       <Facts
         facts={[

@@ -45,7 +45,9 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
               loading={isSending && ready.length === 0}
               onClick={() => void packages.sendAll(ready.map(({ key }) => key))}
             >
-              {ready.length > 0 ? m.management_packages_create({ count: ready.length }) : m.common_create()}
+              {ready.length > 0
+                ? m.management_packages_create({ count: ready.length })
+                : m.management_content_add_submit()}
             </Button>
           </>
         )

@@ -29,6 +29,12 @@ const words: Record<CompanyExport['kind'], Partial<Record<CompanyExport['format'
   attestations: { zip: m.export_attestations },
   records: { zip: m.export_records },
 }
+const preparing: Record<CompanyExport['kind'], (values: { done: number; total: number }) => string> = {
+  results: m.export_preparing_rows,
+  parts: m.export_preparing_rows,
+  attestations: m.export_preparing_attestations,
+  records: m.export_preparing_records,
+}
 const icons = { xlsx: FileSpreadsheet, csv: FileText, zip: FileArchive }
 
 /**
@@ -145,7 +151,7 @@ function RecentExport({ of: row }: { of: CompanyExport }) {
         <span className="block truncate">{name}</span>
         <span className="block text-xs text-muted-foreground tabular-nums">
           {row.state === 'preparing'
-            ? m.export_rows({ done: rowsDone, total: rowsTotal ?? 0 })
+            ? preparing[row.kind]({ done: rowsDone, total: rowsTotal ?? 0 })
             : {
                 failed: m.export_failed_short(),
                 empty: m.export_empty_short(),

@@ -24,7 +24,13 @@ export function LicenceBadges({ licence }: { licence: LicenceRow }) {
       ) : (
         <StateBadge state="active">{m.company_licence_badge_active()}</StateBadge>
       )}
-      {state === 'active' && isAlmostFull(licence.usage) ? <StateBadge state="almostFull" /> : null}
+      {state === 'active' ? <SeatsBadge usage={licence.usage} /> : null}
     </span>
   )
+}
+
+/** Says that few seats are left, or none. */
+export function SeatsBadge({ usage }: Pick<LicenceRow, 'usage'>) {
+  if (!isAlmostFull(usage)) return null
+  return <StateBadge state={usage.current < usage.max ? 'almostFull' : 'full'} />
 }

@@ -4,8 +4,8 @@ import { licenceState } from '#web/components/licence-state.ts'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
-import { isAlmostFull } from '#web/lib/is-almost-full.ts'
 import { m } from '#web/paraglide/messages.js'
+import { SeatsBadge } from './licence-badge.tsx'
 
 /** A licence in a few lines: name, warnings, seats, end. */
 export function LicenceLine({
@@ -41,9 +41,9 @@ export function LicenceLine({
             <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
           ) : state === 'notStarted' ? (
             <StateBadge state="notStarted">{m.company_licence_badge_not_started()}</StateBadge>
-          ) : isAlmostFull(licence.usage) ? (
-            <StateBadge state="almostFull" />
-          ) : null}
+          ) : (
+            <SeatsBadge usage={licence.usage} />
+          )}
           <span className="tabular-nums">
             <b className="font-semibold">{formatNumber(current)}</b>
             <span className="text-muted-foreground"> / {formatNumber(max)}</span>

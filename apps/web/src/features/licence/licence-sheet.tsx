@@ -92,7 +92,7 @@ function Loaded({ licence }: { licence: Licence }) {
           <p className="mt-2 text-xs text-muted-foreground">{forecastText(licence.forecast)}</p>
         ) : null}
       </div>
-      <Section title={m.company_access_facts()}>
+      <Section title={m.common_facts()}>
         <LicenceFacts licence={licence} />
         {rights.platformWrite ? (
           <Button asChild variant="outline" size="sm" className="mt-4">

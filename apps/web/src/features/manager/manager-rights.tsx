@@ -3,7 +3,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { areaName } from './rights-fields.tsx'
 
-/** A manager's rights as text: roles, "(lecture)" for read-only ones, and the responsible badge. */
+/** A manager's rights as text: roles, "(accès)" for read-only ones, and the responsible badge. */
 export function ManagerRights({ rights }: { rights: CompanyRights }) {
   const { roles, responsible } = companyRoles(rights)
   return (
@@ -26,4 +26,4 @@ export function managerRightsText(rights: CompanyRights): string {
 }
 
 const roleText = (rights: CompanyRights, role: 'training' | 'admin'): string =>
-  rights[role].write ? areaName[role]() : m.company_manager_read_only({ area: areaName[role]() })
+  rights[role].write ? areaName[role]() : m.company_manager_right_read({ area: areaName[role]() })

@@ -12,7 +12,7 @@ export function ModuleAddSheet({ themeId }: { themeId?: string }) {
     onSaved: useOpenSaved(modules, true),
   })
   return (
-    <FormSheet of={model} title={m.management_module_new()} submit={m.common_create()} hasProgress>
+    <FormSheet of={model} title={m.management_module_new()} submit={m.management_module_add_submit()} hasProgress>
       <ModuleFields of={model} />
     </FormSheet>
   )

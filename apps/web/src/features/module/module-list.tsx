@@ -128,6 +128,7 @@ export function ModuleList() {
 export const ModuleRestoreSheet = () => (
   <RestoreSheet
     title={m.management_restore_modules_title()}
+    none={m.management_restore_modules_none()}
     call={api.management.module.listArchived}
     line={(row) => ({
       title: row.title,

@@ -74,7 +74,7 @@ function Loaded({ module }: { module: Module }) {
         rows={versions.data ?? []}
         line={({ contentCount }) => ({ aside: m.management_contents_count({ count: contentCount }) })}
       />
-      <Section title={m.management_details()}>
+      <Section title={m.common_facts()}>
         {module.description ? <p className="mb-4 text-sm whitespace-pre-line">{module.description}</p> : null}
         <Facts
           facts={[

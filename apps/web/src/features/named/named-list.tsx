@@ -47,6 +47,7 @@ export function NamedList<Row extends NamedRow>({ of: thing }: { of: NamedThing<
 export const ThemeRestoreSheet = () => (
   <RestoreSheet
     title={m.management_restore_themes_title()}
+    none={m.management_restore_themes_none()}
     call={api.management.theme.listArchived}
     line={(theme) => ({ title: localName(theme), sub: otherName(theme), thumb: thumbOf(theme) })}
     act={themes.restore}

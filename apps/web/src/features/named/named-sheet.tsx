@@ -35,7 +35,7 @@ export function NamedAddSheet<Row extends NamedRow>({ of: thing }: { of: NamedTh
     },
   })
   return (
-    <FormSheet of={model} title={thing.texts.add()} submit={m.common_create()}>
+    <FormSheet of={model} title={thing.texts.add()} submit={thing.texts.submit()}>
       <NamesFields of={model} />
     </FormSheet>
   )
@@ -77,7 +77,7 @@ function Loaded<Row extends NamedRow>({ of: thing, row }: One<Row>) {
       foot={editable ? <EditButtons of={model} /> : null}
     >
       <FormLeaveQuestion of={model} />
-      <Section title={m.management_details()}>
+      <Section title={m.common_facts()}>
         {editable ? (
           <Form of={model}>
             <NamesFields of={model} />

@@ -37,7 +37,7 @@ export type NamedThing<Row extends NamedRow> = {
   /** The route parameter of the sheet. */
   param: string
   links: { list: LinkProps; add: LinkProps; restore?: LinkProps; sheet: (id: string) => LinkProps }
-  texts: Record<'one' | 'many' | 'add' | 'created' | 'saved' | 'choose' | 'none' | 'makeFirst', Text> & {
+  texts: Record<'one' | 'many' | 'add' | 'submit' | 'created' | 'saved' | 'choose' | 'none' | 'makeFirst', Text> & {
     empty: { title: Text; text: Text }
   }
   /** The modules or contents that it groups. */
@@ -81,6 +81,7 @@ export const themes = {
     one: m.management_module_theme,
     many: m.nav_themes,
     add: m.management_theme_new,
+    submit: m.management_theme_add_submit,
     created: m.management_theme_created,
     saved: m.management_theme_saved,
     choose: m.management_module_theme_choose,
@@ -143,6 +144,7 @@ export const categories: NamedThing<ContentCategory> = {
     one: m.management_content_category,
     many: m.nav_categories,
     add: m.management_category_new,
+    submit: m.management_category_add_submit,
     created: m.management_category_created,
     saved: m.management_category_saved,
     choose: m.management_content_category_choose,

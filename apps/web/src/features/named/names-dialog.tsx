@@ -33,7 +33,7 @@ export function NamesDialog<Row extends NamedRow>({
         <NamesFields of={model} focus={isFrench ? 'fallbackName' : 'name'} />
         <FormButtons
           of={model}
-          submit={m.common_create()}
+          submit={thing.texts.submit()}
           cancel={
             <Button variant="outline" onClick={() => onEnd(undefined)}>
               {m.common_cancel()}

@@ -45,13 +45,15 @@ function Fact({
 }
 
 function until(module: UserModule): string {
+  const days = module.hasMaxDayTimeLimit ? module.maxDayTimeLimit : null
+  const date = module.endsIfAcceptedToday && formatDate(module.endsIfAcceptedToday)
   const parts = [
-    module.hasMaxDayTimeLimit && module.maxDayTimeLimit !== null
-      ? m.participant_accept_until_days({ count: module.maxDayTimeLimit })
-      : '',
-    module.endsIfAcceptedToday
-      ? m.participant_accept_until_date({ date: formatDate(module.endsIfAcceptedToday) })
-      : m.participant_accept_until_none(),
+    days === null ? '' : m.participant_accept_until_days({ count: days }),
+    !date
+      ? m.participant_accept_until_none()
+      : days === null
+        ? m.participant_accept_until_day({ date })
+        : m.participant_accept_until_date({ date }),
     module.dueDate ? `${m.participant_due_on({ date: formatDate(module.dueDate) })}.` : '',
   ]
   return parts.filter(Boolean).join(' ')

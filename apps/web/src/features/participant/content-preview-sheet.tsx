@@ -88,7 +88,7 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
                 params={{ userModuleId, contentId: content.lockedBy.id }}
                 className="text-link"
               >
-                {content.lockedBy.title}
+                {m.common_quoted({ title: content.lockedBy.title })}
               </Link>
             </span>
           </p>

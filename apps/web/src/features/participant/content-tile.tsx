@@ -45,7 +45,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
   if (closed) {
     return (
       <div className={className}>
-        <StateBadge state={closed} />
+        <StateBadge state={closed}>{closed === 'toAccept' ? m.participant_to_accept() : undefined}</StateBadge>
       </div>
     )
   }
@@ -58,7 +58,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
           params={{ userModuleId: row.userModuleId, contentId: row.lockedBy.id }}
           className="relative z-[1] text-link"
         >
-          {typeset(row.lockedBy.title)}
+          {m.common_quoted({ title: typeset(row.lockedBy.title) })}
         </Link>
       </p>
     )

@@ -45,7 +45,7 @@ function HomeWithoutModules({ email }: { email: string }) {
           title={m.participant_first_ask()}
           action={
             <Button size="sm" variant="outline" onClick={() => openSupport({ type: 'access' })}>
-              {m.support_write()}
+              {m.common_support()}
             </Button>
           }
         >

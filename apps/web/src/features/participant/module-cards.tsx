@@ -51,7 +51,7 @@ export function DeadlineBadges({ module, short }: { module: UserModuleRow; short
 export function deadlineText(module: UserModuleRow): string | undefined {
   const deadline = deadlineOf(module)
   const date = deadline && formatDate(deadline.date)
-  return date && (deadline.isDue ? m.participant_due_on({ date }) : m.participant_until({ date }))
+  return date && (deadline.isDue ? m.participant_due_on({ date }) : m.participant_ends_on({ date }))
 }
 
 /** A module to complete soon: days left, progress, and the next step. */
@@ -89,7 +89,7 @@ export function ModuleAction({ module }: { module: UserModuleRow }) {
   const word = !opens
     ? m.participant_home_see()
     : !module.accepted
-      ? m.participant_action_accept()
+      ? m.participant_home_discover()
       : module.neverOpened
         ? m.participant_start()
         : m.participant_action_continue()
@@ -137,7 +137,7 @@ export function ModuleBadges({ module }: { module: UserModuleRow }) {
       {moduleStates(module).map((state) => (
         <StateBadge key={state} state={state} />
       ))}
-      {open && !module.accepted ? <StateBadge state="toAccept" /> : null}
+      {open && !module.accepted ? <StateBadge state="toAccept">{m.participant_to_accept()}</StateBadge> : null}
       {open ? <DeadlineBadges module={module} /> : null}
     </>
   )

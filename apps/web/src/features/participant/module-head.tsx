@@ -99,7 +99,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
                 params={{ userModuleId: module.id, contentId: next.contentId }}
               >
                 <Play aria-hidden />
-                {module.neverOpened ? m.participant_start() : m.participant_resume()}
+                {module.neverOpened ? m.participant_start() : m.participant_action_continue()}
               </Link>
             </Button>
             <p className="text-center text-xs text-muted-foreground">{typeset(next.title)}</p>

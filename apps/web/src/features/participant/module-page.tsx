@@ -300,7 +300,7 @@ function ContentRow({
               params={{ userModuleId, contentId: content.lockedBy.id }}
               className="text-link"
             >
-              {typeset(content.lockedBy.title)}
+              {m.common_quoted({ title: typeset(content.lockedBy.title) })}
             </Link>
           </>
         ) : (

@@ -71,7 +71,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
                 params={{ userModuleId: module.id, contentId: next.contentId }}
               >
                 <Play aria-hidden />
-                {begun ? m.participant_resume() : m.participant_start()}
+                {begun ? m.participant_action_continue() : m.participant_start()}
               </Link>
             ) : (
               <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>

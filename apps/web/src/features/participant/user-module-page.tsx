@@ -22,7 +22,7 @@ import { useOwnModules } from './use-own-modules.ts'
 
 const { recent, text } = columnsOf(userModuleList)
 const stateNames: Record<UserModuleState, () => string> = {
-  toAccept: m.common_state_to_accept,
+  toAccept: m.participant_to_accept,
   new: m.participant_filter_new,
   started: m.participant_filter_ongoing,
   done: m.participant_filter_done,

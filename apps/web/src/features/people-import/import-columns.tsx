@@ -106,6 +106,7 @@ export function ImportColumns({
   const subtitle = sheetName
     ? m.company_import_file_sheet({ file: file.name, sheet: sheetName, count: rows.length })
     : m.company_import_file_lines({ file: file.name, count: rows.length })
+  const progress = m.company_import_running({ done: outcomes.lines.size, total: rows.length })
   const recognised = { count: targets.filter((target) => target !== 'ignore').length, all: targets.length }
   return (
     <SheetRoute
@@ -140,7 +141,11 @@ export function ImportColumns({
               disabled={!hasEmail || (isWaiting && (preview.isFetching || importable === 0))}
               onClick={() => void start()}
             >
-              {run.phase === 'failed' ? m.company_import_retry() : m.company_import_submit({ count: importable })}
+              {run.phase === 'failed'
+                ? m.company_import_retry()
+                : isRunning
+                  ? progress
+                  : m.company_import_submit({ count: importable })}
             </Button>
           </>
         )
@@ -172,10 +177,7 @@ export function ImportColumns({
           />
         ) : null}
         {isRunning ? (
-          <ProgressBar
-            value={Math.floor((outcomes.lines.size / Math.max(1, rows.length)) * 100)}
-            label={m.company_import_running()}
-          />
+          <ProgressBar value={Math.floor((outcomes.lines.size / Math.max(1, rows.length)) * 100)} label={progress} />
         ) : null}
         {hasEmail ? null : (
           <Notice tone="warning" live>

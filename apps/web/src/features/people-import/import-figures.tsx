@@ -19,7 +19,7 @@ export function ImportFigures({ counts, isDone }: { counts: Counts; isDone: bool
         title={
           isDone ? m.company_import_added({ count: counts.created }) : m.company_import_ready({ count: counts.created })
         }
-        text={m.company_import_ready_text()}
+        text={m.company_import_ready_text({ count: counts.created })}
       />
       <Figure
         icon={<TriangleAlert aria-hidden />}
@@ -29,7 +29,7 @@ export function ImportFigures({ counts, isDone }: { counts: Counts; isDone: bool
             ? m.company_import_refused({ count: counts.refused })
             : m.company_import_wrong({ count: counts.refused })
         }
-        text={isDone ? m.company_import_refused_text() : m.company_import_wrong_text()}
+        text={isDone ? m.company_import_refused_text() : m.company_import_wrong_text({ count: counts.refused })}
       />
       <Figure
         icon={<UserCheck aria-hidden />}

@@ -14,7 +14,7 @@ export function positionIn(
   return { position: index + 1, total: contents.length, previous: contents[index - 1], next: contents[index + 1] }
 }
 
-export type NextUp = Pick<UserContent, 'id' | 'title'>
+export type NextUp = Pick<UserContent, 'id' | 'title'> & Partial<Pick<UserContent, 'label'>>
 
 /**
  * The content to offer at the end of this one: the following one, else the one to continue the
@@ -28,5 +28,7 @@ export function nextUp(
   const { lockedBy } = following ?? {}
   if (following && (!lockedBy || (content.done && lockedBy.id === content.id))) return following
   const { next } = module
-  return next && next.contentId !== content.id ? { id: next.contentId, title: next.title } : undefined
+  if (!next || next.contentId === content.id) return undefined
+  const found = module.chapters.flatMap(({ contents }) => contents).find(({ id }) => id === next.contentId)
+  return found ?? { id: next.contentId, title: next.title }
 }

@@ -47,7 +47,7 @@ export function MoreMenu({
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={onSupport}>
           <LifeBuoy aria-hidden />
-          {m.support_write()}
+          {m.common_support()}
         </DropdownMenuItem>
         {leads ? (
           <DropdownMenuItem asChild>

@@ -16,7 +16,11 @@ export function NextButton({
         params={{ userModuleId, contentId: next.id }}
         className="max-w-full"
       >
-        <span className="truncate">{m.player_next_content({ title: next.title })}</span>
+        <span className="truncate">
+          {next.label === 'retry'
+            ? m.player_retry_content({ title: next.title })
+            : m.player_next_content({ title: next.title })}
+        </span>
       </Link>
     </Button>
   )

@@ -152,7 +152,7 @@ export function PlayerBar(parts: PlayerParts) {
           <Info aria-hidden />
         </IconButton>
         <FullscreenButton fullscreen={fullscreen} />
-        <IconButton label={m.support_write()} className="max-xl:hidden" onClick={parts.onSupport}>
+        <IconButton label={m.common_support()} className="max-xl:hidden" onClick={parts.onSupport}>
           <LifeBuoy aria-hidden />
         </IconButton>
         <span className="xl:hidden">

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { Cover } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { lastDayOf } from '#web/features/participant/module-groups.ts'
 import { cn } from '#web/lib/cn.ts'
-import { formatPercent } from '#web/lib/format.ts'
+import { formatDate, formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
@@ -96,7 +97,11 @@ export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () 
           <CircleCheck className="size-5 text-success-strong" aria-hidden />
           {m.player_module_done()}
         </h2>
-        <p className="mt-1 text-sm text-muted-foreground">{m.player_module_done_text({ title: module.title })}</p>
+        <p className="mt-1 text-sm text-muted-foreground">
+          {module.endsAt
+            ? m.player_module_done_until({ title: module.title, date: formatDate(lastDayOf(module.endsAt)) })
+            : m.player_module_done_text({ title: module.title })}
+        </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button asChild>
             <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>

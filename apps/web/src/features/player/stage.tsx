@@ -300,9 +300,7 @@ function UnframedCard({
       }
     >
       {content.description ? <p className="mb-3 whitespace-pre-line">{content.description}</p> : null}
-      <p className="text-sm">
-        {onTry ? m.player_unframed_silent({ host: hostOf(link) }) : m.player_unframed_text({ host: hostOf(link) })}
-      </p>
+      <p className="text-sm">{onTry ? m.player_unframed_silent() : m.player_unframed_text({ host: hostOf(link) })}</p>
     </StageCard>
   )
 }

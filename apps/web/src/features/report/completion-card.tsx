@@ -82,6 +82,7 @@ export function TableSwitch({ asTable, onChange }: { asTable: boolean; onChange:
 
 function KeyFigure({ report: { figures, weeks } }: { report: Report }) {
   const { done, given } = figures
+  if (given === 0) return <p className="text-sm text-muted-foreground">{m.report_empty()}</p>
   const now = weeks.at(-1)?.done ?? 0
   const before = weeks.at(-5)?.done ?? 0
   return (

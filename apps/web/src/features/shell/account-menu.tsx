@@ -60,7 +60,7 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
         ) : null}
         <DropdownMenuItem onSelect={() => openSupport()}>
           <LifeBuoy aria-hidden />
-          {m.nav_support()}
+          {m.common_support()}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <ThemeItems />

@@ -57,7 +57,7 @@ export function Drawer({
         ))}
       </div>
       <div className={cn('flex flex-col gap-0.5 pb-3', rail ? 'px-2.5' : 'px-3')}>
-        <DrawerButton icon={<LifeBuoy aria-hidden />} label={m.nav_support()} rail={rail} onClick={onSupport} />
+        <DrawerButton icon={<LifeBuoy aria-hidden />} label={m.common_support()} rail={rail} onClick={onSupport} />
         {onToggle ? (
           <DrawerButton
             icon={rail ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}

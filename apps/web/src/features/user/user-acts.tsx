@@ -2,7 +2,7 @@ import type { LeftOut } from '@cursus/contract/act'
 import type { Me, User, UserRow } from '@cursus/contract/user'
 import { fitsChangingAccount } from '@cursus/rights'
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'
-import { type Act, byIds, countWords } from '#web/components/act/act.ts'
+import { type Act, type ActWords, byIds, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
 import { fullName } from '#web/lib/session.ts'
@@ -21,6 +21,18 @@ export function reasonNotEditable(me: Me, user: User): string | undefined {
   return fit === true ? undefined : why(fit)
 }
 
+/** Names the person when there is only one. */
+const userWords =
+  ({
+    effectOnOne,
+    ...words
+  }: Parameters<typeof countWords>[0] & { effectOnOne: (values: { name: string }) => string }) =>
+  ([user]: readonly UserRow[], count: number): ActWords =>
+    countWords(user && count === 1 ? { ...words, effect: () => effectOnOne({ name: fullName(user) }) } : words)(
+      [],
+      count,
+    )
+
 /** Suspends accounts. */
 export const suspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_suspend,
@@ -28,9 +40,10 @@ export const suspendUsers = (me: Me): Act<UserRow> => ({
   tone: 'neutral',
   fit: (user) => !user.isSuspended && fitsChangingAccount(me, user),
   why,
-  useWords: countWords({
+  useWords: userWords({
     title: m.management_user_suspend_title,
     effect: m.management_user_suspend_effect,
+    effectOnOne: m.management_user_suspend_effect_one,
     action: m.management_user_suspend_action,
   }),
   done: m.management_user_suspended_done,
@@ -44,9 +57,10 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
   tone: 'neutral',
   fit: (user) => user.isSuspended && fitsChangingAccount(me, user),
   why,
-  useWords: countWords({
+  useWords: userWords({
     title: m.management_user_unsuspend_title,
     effect: m.management_user_unsuspend_effect,
+    effectOnOne: m.management_user_unsuspend_effect_one,
     action: m.management_user_unsuspend_action,
   }),
   done: m.management_user_unsuspended_done,

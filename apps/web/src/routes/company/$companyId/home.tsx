@@ -78,6 +78,13 @@ function Home() {
               companyId={companyId}
               todos={todos}
               nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
+              start={
+                home.data?.licences.length !== 0
+                  ? undefined
+                  : rights.platformWrite
+                    ? m.company_home_start()
+                    : m.company_licence_empty_text()
+              }
               canOpenLicences={rights.adminRead}
               canWrite={rights.trainingWrite}
             />
