@@ -93,7 +93,9 @@ describe('errors as texts', () => {
     ]) {
       expect(isOffline(new TypeError(words)), words).toBe(true)
     }
-    expect(errorText(new TypeError('Failed to fetch'))).toBe('Il semble que vous n’ayez pas accès à Internet')
+    expect(errorText(new TypeError('Failed to fetch'))).toBe(
+      'Il semble que vous n’ayez pas accès à Internet, ou la plateforme est injoignable',
+    )
     expect(errorText(new Error('boom'))).toBe('Erreur inconnue (boom)')
     expect(m.error_unknown({ message: 'boom' }, { locale: 'en' })).toBe('Unknow error (boom)')
   })
