@@ -26,7 +26,7 @@ import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { useCompanyName } from '#web/lib/use-company-name.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type ExportFormat, exportFormats, exportLabel, exportRows } from './export-rows.ts'
+import { exportRows } from './export-rows.ts'
 import type { Column } from './types.ts'
 
 type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAll: () => Promise<readonly Row[]> }
@@ -35,50 +35,26 @@ type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAl
 function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
   const [pending, setPending] = useState(false)
   const company = useCompanyName()
-  const run = async (format: ExportFormat) => {
+  const run = async () => {
     setPending(true)
     try {
-      exportRows(format, company ? `${company} ${title}` : title, columns, await loadAll())
+      exportRows(company ? `${company} ${title}` : title, columns, await loadAll())
     } catch (error) {
       void toastError(await loadErrorText(error))
     } finally {
       setPending(false)
     }
   }
-  return { pending, run: (format: ExportFormat) => void run(format) }
+  return { pending, run: () => void run() }
 }
 
 export function ExportButton<Row>(props: ExportProps<Row>) {
   const { pending, run } = useExport(props)
-  const [only, ...others] = exportFormats
-  const face = (
-    <>
+  return (
+    <Button variant="outline" onClick={run} loading={pending}>
       {pending ? null : <Download aria-hidden />}
       {m.list_export()}
-    </>
-  )
-  if (only && others.length === 0) {
-    return (
-      <Button variant="outline" onClick={() => run(only)} loading={pending}>
-        {face}
-      </Button>
-    )
-  }
-  return (
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" loading={pending}>
-          {face}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent inPlace align="end">
-        {exportFormats.map((format) => (
-          <DropdownMenuItem key={format} onSelect={() => run(format)}>
-            {exportLabel(format)}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    </Button>
   )
 }
 
@@ -209,8 +185,7 @@ export function SmallMenu<Row>({
   ...props
 }: ExportProps<Row> & { onSelect?: () => void; hasExport: boolean }) {
   const { pending, run } = useExport(props)
-  const formats = hasExport ? exportFormats : []
-  if (!onSelect && formats.length === 0) return null
+  if (!onSelect && !hasExport) return null
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -231,12 +206,12 @@ export function SmallMenu<Row>({
             {m.list_select_several()}
           </DropdownMenuItem>
         ) : null}
-        {formats.map((format) => (
-          <DropdownMenuItem key={format} onSelect={() => run(format)}>
+        {hasExport ? (
+          <DropdownMenuItem onSelect={run}>
             <Download aria-hidden />
-            {formats.length === 1 ? m.list_export() : `${m.list_export()} (${exportLabel(format)})`}
+            {m.list_export()}
           </DropdownMenuItem>
-        ))}
+        ) : null}
       </DropdownMenuContent>
     </DropdownMenu>
   )

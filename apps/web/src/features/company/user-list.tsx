@@ -1,14 +1,17 @@
+import { fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act'
 import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { attributeValueOf, groupsText } from '@cursus/contract/company-user'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ListTree } from 'lucide-react'
+import { Ban, KeyRound, ListTree, UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import { type Act, countWords, numberWords, type OpeningAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
@@ -17,14 +20,12 @@ import { remindUsers } from '#web/features/access/remind-acts.tsx'
 import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
 import { onlyOf } from '#web/lib/only-of.ts'
 import { fullName } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserList } from './company-queries.ts'
 import { accessesText } from './people-text.ts'
-import { giveToUsers, removeUsers, revokeUsers } from './user-acts.ts'
-import { UserBadge, userStateText } from './user-badge.tsx'
 
 const { text, person, recent } = columnsOf(companyUserList)
 const progress = (row: CompanyUserRow, className?: string) => (
@@ -157,3 +158,65 @@ const useFoundAttributeValues: UseFound = (search) => {
     label: `${name} · ${value}`,
   }))
 }
+
+type Account = Pick<CompanyUserRow, 'isInvited' | 'isSuspended' | 'removedDate'>
+
+/** The state of an account, or that the company removed the person. */
+export function UserBadge({ user }: { user: Account }) {
+  if (user.removedDate) return <StateBadge state="archived">{m.company_user_removed()}</StateBadge>
+  if (user.isSuspended) return <StateBadge state="suspended" />
+  if (user.isInvited) return <StateBadge state="toAccept">{m.company_user_invited()}</StateBadge>
+  return <StateBadge state="active" />
+}
+
+function userStateText(user: Account): string {
+  if (user.removedDate) return m.company_user_removed()
+  if (user.isSuspended) return m.company_user_suspended()
+  return user.isInvited ? m.company_user_invited() : m.company_user_active()
+}
+
+/** Opens the form that assigns modules, with these people in it. */
+const giveToUsers = (
+  open: (emails: string[]) => unknown,
+): OpeningAct<Pick<CompanyUserRow, 'email' | 'isSuspended'>> => ({
+  label: m.company_access_give,
+  icon: KeyRound,
+  tone: 'neutral',
+  fit: ({ email, isSuspended }) => email !== null && !isSuspended,
+  opens: (people) => open(people.flatMap(({ email }) => email ?? [])),
+})
+
+/** Revokes everything that people have in the company. */
+export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 'activeAccessCount'>> => ({
+  label: m.company_access_revoke,
+  icon: Ban,
+  fit: fitsRevokingUser,
+  useWords: numberWords(
+    countWords({
+      title: m.company_user_revoke_title,
+      effect: m.company_user_revoke_effect,
+      action: m.company_user_revoke_action,
+    }),
+  ),
+  done: m.company_user_revoked,
+  send: (selection) => trpcClient.company.user.revoke.mutate({ companyId, selection }),
+  stale: () => api.company.invalidate(),
+})
+
+/** Removes people from the list of the company; what they did is kept. */
+export const removeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 'removedDate'>> => ({
+  label: m.company_user_remove,
+  icon: UserMinus,
+  fit: fitsRemovingUser,
+  why: () => m.company_user_remove_already(),
+  useWords: numberWords(
+    countWords({
+      title: m.company_user_remove_title,
+      effect: m.company_user_remove_effect,
+      action: m.company_user_remove_action,
+    }),
+  ),
+  done: m.company_user_remove_done,
+  send: (selection) => trpcClient.company.user.remove.mutate({ companyId, selection }),
+  stale: () => api.company.invalidate(),
+})

@@ -24,8 +24,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
 import { accessesText } from './people-text.ts'
-import { removeUsers } from './user-acts.ts'
-import { UserBadge } from './user-badge.tsx'
+import { removeUsers, UserBadge } from './user-list.tsx'
 
 /** A person of the company with their modules. */
 export const UserSheet = () => (

@@ -42,5 +42,5 @@ export function exportRecord(record: LearningRecord): void {
     { id: 'status', header: m.record_status(), value: ({ period }) => period && stateText(period.state) },
     { id: 'score', header: m.record_score(), value: ({ period }) => period?.score },
   ]
-  exportRows('csv', `${m.record_title()} ${fullName(record.person)}`, columns, rowsOf(record))
+  exportRows(`${m.record_title()} ${fullName(record.person)}`, columns, rowsOf(record))
 }

@@ -1,18 +1,23 @@
+import type { AccessRow } from '@cursus/contract/access'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useCompanyCounts } from '#web/features/company/company-queries.ts'
-import { LastResults, SeatsByLicence } from '#web/features/company/home-cards.tsx'
 import { findTodos, TodoCard } from '#web/features/company/todo-card.tsx'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
+import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -120,3 +125,84 @@ const mostLicences = 5
 /** Active licences first, then by the share of used seats. */
 const bySeats = (a: LicenceRow, b: LicenceRow) =>
   Number(b.active) - Number(a.active) || b.usage.current / b.usage.max - a.usage.current / a.usage.max
+
+/** Seats per licence as bars on one scale, with the numbers used, free and in total. */
+function SeatsByLicence({
+  companyId,
+  licences,
+  canOpen,
+}: {
+  companyId: string
+  licences: readonly LicenceRow[]
+  canOpen: boolean
+}) {
+  return (
+    <Card>
+      <CardHead
+        title={m.company_home_licences()}
+        aside={
+          canOpen ? (
+            <Link to="/company/$companyId/module-licence" params={{ companyId }} className="text-link text-sm">
+              {m.company_home_licences_all()}
+            </Link>
+          ) : undefined
+        }
+      />
+      {licences.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_licences_none()}</p>
+      ) : (
+        <ul role="list" className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
+          {licences.map((licence) => (
+            <li key={licence.id}>
+              <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** The most recently active people with their progress. */
+function LastResults({ companyId, rows }: { companyId: string; rows: readonly AccessRow[] }) {
+  return (
+    <Card>
+      <CardHead
+        title={m.company_home_results()}
+        aside={
+          <Link
+            to="/company/$companyId/module-access"
+            params={{ companyId }}
+            search={{ sort: 'lastAccess', order: 'desc' }}
+            className="text-link text-sm"
+          >
+            {m.company_home_results_all()}
+          </Link>
+        }
+      />
+      {rows.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_results_none()}</p>
+      ) : (
+        <ul role="list" className="divide-y">
+          {rows.map((row) => (
+            <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
+              <Avatar avatar={row.user.avatar} name={fullName(row.user)} />
+              <Link
+                to="/company/$companyId/module-access/$moduleAccessId"
+                params={{ companyId, moduleAccessId: row.id }}
+                className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+              >
+                <span className="block truncate text-sm font-medium">{fullName(row.user)}</span>
+                <span className="block truncate text-xs text-muted-foreground">{row.module.title}</span>
+              </Link>
+              {row.done ? <StateBadge state="done" /> : <Badge>{formatPercent(row.progress)}</Badge>}
+              <span className="w-20 shrink-0 text-right text-xs text-muted-foreground tabular-nums">
+                {row.lastAccess ? formatRecent(row.lastAccess) : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
