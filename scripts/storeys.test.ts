@@ -5,7 +5,19 @@ import { describe, expect, it } from 'vitest'
 /** The rooms of the domain, from the ground up. */
 const storeys: Record<string, string[]> = {
   ground: [
-    ...['context.ts', 'query', 'list', 'file', 'upload', 'person', 'stored-right', 'name', 'event', 'access-terms'],
+    ...[
+      'context.ts',
+      'query',
+      'list',
+      'file',
+      'upload',
+      'person',
+      'stored-right',
+      'name',
+      'event',
+      'archive',
+      'access-terms',
+    ],
     ...['activity', 'mail', 'embedded-site', 'rate-limit', 'settings', 'sweep', 'fault', 'metrics'],
   ],
   person: ['auth', 'user', 'platform-manager', 'manager', 'client-log'],

@@ -2,6 +2,7 @@ import type { CompanyField, CompanyRow } from '@cursus/contract/company'
 import { Building2 } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
+import { companyWords } from '#web/components/company-words.ts'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -10,7 +11,6 @@ import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import type { FormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
-import { companyWords } from './company-words.ts'
 
 const { logo: logoWords, ...textWords } = companyWords
 const names = Object.keys(textWords) as CompanyField[]

@@ -2,12 +2,13 @@ import { isScorm, usualType } from '@cursus/contract/content'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
-import { contents, useOpenSaved } from '#web/features/catalogue/versioned.tsx'
+import { useOpenSaved } from '#web/features/catalogue/versioned.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
 import { PackagesSheet, type SeveralPackages } from './packages-sheet.tsx'
 import { useContentModel } from './use-content-model.ts'
 import { hasPackagesDraft } from './use-packages.ts'
+import { contents } from './versioned-content.ts'
 
 /** Creates a content, or several when several packages are dropped at once. */
 export function ContentAddSheet() {

@@ -15,7 +15,6 @@ import {
   comparedIllustration,
   compareFields,
 } from '#web/features/catalogue/compared-fields.tsx'
-import { contents } from '#web/features/catalogue/versioned.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
@@ -23,6 +22,7 @@ import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { packageErrorText, standardText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
+import { contents } from './versioned-content.ts'
 
 export const ContentComparePage = () => (
   <ComparePage

@@ -15,7 +15,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { ContentQuestions } from '#web/features/answer/content-questions.tsx'
-import { contents } from '#web/features/catalogue/versioned.tsx'
 import { VersionedSheet, VersionList } from '#web/features/catalogue/versioned-sheet.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#web/lib/format.ts'
@@ -28,6 +27,7 @@ import { ContentModules } from './content-modules.tsx'
 import { PackageSection } from './package-section.tsx'
 import { ProcessingBadge } from './processing-badge.tsx'
 import { isUnfinished, useContent } from './use-content.ts'
+import { contents } from './versioned-content.ts'
 
 /** A content by its latest version: package, versions, modules, facts, history. */
 export const ContentSheet = () => (

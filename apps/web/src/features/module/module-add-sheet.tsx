@@ -1,8 +1,9 @@
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
-import { modules, useOpenSaved } from '#web/features/catalogue/versioned.tsx'
+import { useOpenSaved } from '#web/features/catalogue/versioned.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { ModuleFields } from './module-fields.tsx'
 import { useModuleModel } from './use-module-model.ts'
+import { modules } from './versioned-module.ts'
 
 /** Creates a module and opens its sheet. */
 export function ModuleAddSheet({ themeId }: { themeId?: string }) {

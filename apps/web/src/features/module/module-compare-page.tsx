@@ -3,12 +3,12 @@ import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { ComparePage } from '#web/features/catalogue/compare-page.tsx'
 import { type ComparedField, comparedIllustration, compareFields } from '#web/features/catalogue/compared-fields.tsx'
 import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
-import { modules } from '#web/features/catalogue/versioned.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { m } from '#web/paraglide/messages.js'
 import { moduleTypeLabel } from './module-type.ts'
+import { modules } from './versioned-module.ts'
 
 export const ModuleComparePage = () => (
   <ComparePage

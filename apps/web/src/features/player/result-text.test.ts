@@ -4,7 +4,7 @@ import { resultText } from './result-line.tsx'
 it.each([
   [
     { done: false, bestScore: 69.99, quizScoreValidation: 70 },
-    'Meilleur score\u00a0: 69\u00a0% (minimum\u00a0: 70\u00a0%)',
+    'Quiz non réussi\u00a0: 69\u00a0%. Il faut 70\u00a0% pour réussir.',
   ],
   [
     { done: true, bestScore: 70, quizScoreValidation: 70 },

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditPage } from '#web/features/catalogue/edit-page.tsx'
-import { modules } from '#web/features/catalogue/versioned.tsx'
 import { ModuleFields } from '#web/features/module/module-fields.tsx'
 import { moduleItem } from '#web/features/module/module-queries.ts'
 import { useModuleModel } from '#web/features/module/use-module-model.ts'
+import { modules } from '#web/features/module/versioned-module.ts'
 import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/management/module_/$moduleId/edit')({

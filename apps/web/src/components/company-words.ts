@@ -1,6 +1,6 @@
 import type { CompanyField } from '@cursus/contract/company'
-import type { InputProps } from '#web/components/ui/input.tsx'
 import { m } from '#web/paraglide/messages.js'
+import type { InputProps } from './ui/input.tsx'
 
 type Words = { label: () => string; show?: (value: string) => string; input?: InputProps }
 
