@@ -463,15 +463,16 @@ async function buildByKeyboard(page: Page, name: string, contents: readonly stri
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(content)
     await expect.poll(() => picker.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(content)])
+    await see(picker.getByRole('option', { name: content, selected: true }))
     await page.keyboard.press('Enter')
-    await see(form.getByRole('listitem').filter({ hasText: content }))
+    await see(picker.getByRole('option').getByLabel(m.management_picker_already()))
   }
   await tabTo(page, search)
   await page.keyboard.press('Escape')
   await seeGone(picker)
   await tabTo(page, form.getByRole('switch', { name: m.management_module_keep_draft() }))
   await page.keyboard.press('Space')
-  await press(page, create(form))
+  await press(page, form.getByRole('button', { name: m.management_module_add_submit() }))
 }
 
 it('several packages survive a reload', async () => {

@@ -227,9 +227,12 @@ it('notes that are written in two windows are both kept', async () => {
   const [first, second] = [await notesOf(firstTab), await notesOf(secondTab)]
   const seeNotesSaved = (page: Page) =>
     see(page.getByRole('complementary', { name: m.player_notes() }).getByText(m.player_saved(), { exact: true }))
+  // The second tab must not read what the first one saves, before it has text of its own.
+  await secondTab.route(/userContent\.get/, (route) => route.abort())
   await first.fill('Revoir la sortie de secours')
   await first.blur()
   await seeNotesSaved(firstTab)
+  await secondTab.unroute(/userContent\.get/)
   await second.fill('Demander le plan du magasin')
   await second.blur()
   const both = 'Revoir la sortie de secours\nDemander le plan du magasin'
