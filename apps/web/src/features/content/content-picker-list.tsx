@@ -52,12 +52,17 @@ export function ContentPickerList({
     { ...chosenFilters, limit: shown, ...(search !== '' && { search, sort: 'title' }) },
     { placeholderData: keepPreviousData },
   )
+  const rows: readonly ContentRow[] = list.data?.rows ?? []
+  const [selected, setSelected] = useState('')
+  // Results that arrive after the typing are not selected by the library: Enter would add nothing.
+  const first = rows.find(({ id }) => !chosen.has(id))
+  const current = rows.some(({ id }) => id === selected) ? selected : (first?.id ?? '')
   const mayReadCategories = can(useMe(), 'contentCategories.read')
   const filters = contentFilters(mayReadCategories ? categories.useFound : undefined)
     .filter(({ options, useFound }) => options || useFound)
     .map((filter) => ({ ...filter, many: true, chosen: chosenFilters[filter.key] ?? [] }))
   return (
-    <Command shouldFilter={false} label={m.management_picker_search()}>
+    <Command shouldFilter={false} label={m.management_picker_search()} value={current} onValueChange={setSelected}>
       <CommandInput
         autoFocus
         value={text}
@@ -82,10 +87,10 @@ export function ContentPickerList({
           <p className="px-3 py-6 text-center text-sm text-destructive-strong">
             <ErrorText of={list.error} />
           </p>
-        ) : list.data?.rows.length === 0 ? (
+        ) : list.data && rows.length === 0 ? (
           <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.management_picker_nothing()}</p>
         ) : null}
-        {(list.data?.rows as ContentRow[] | undefined)?.map((content) => {
+        {rows.map((content) => {
           const refusal = chosen.has(content.id) ? undefined : refuse?.(content)
           return (
             <CommandItem
