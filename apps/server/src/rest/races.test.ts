@@ -23,12 +23,12 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0
 }
 
-/** Number of rounds; in each, every pair meets at least once. Below 1: that part of the groups. */
-const rounds = Number(process.env.RACES ?? 0.1)
 /** Which part of the groups meets in less than one round. */
 const seed = Number(process.env.RACES_SEED ?? 0)
 /** Names of the only mutations to pair, separated by commas. */
 const chosen = process.env.RACES_OF?.split(',')
+/** Number of rounds; in each, every pair meets at least once. Below 1: that part of the groups. */
+const rounds = Number(process.env.RACES ?? (chosen ? 1 : 0.1))
 const atOnce = 3
 /** What changes nothing that has a history, besides what people do with their own things. */
 const withoutEvent = [

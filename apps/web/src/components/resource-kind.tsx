@@ -26,6 +26,13 @@ export function ResourceIcon({ fileName, className }: { fileName: string; classN
   return <Icon className={className} aria-hidden />
 }
 
+/** The icon in a box of 32 px, for lists. */
+export const ResourceThumb = ({ fileName }: { fileName: string }) => (
+  <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">
+    <ResourceIcon fileName={fileName} className="size-4" />
+  </span>
+)
+
 /** "PDF · 1,2 Mo" */
 export function resourceFacts({ fileName, size }: { fileName: string; size: number }): string {
   return [fileKind(fileName), formatBytes(size)].filter(Boolean).join(' · ')

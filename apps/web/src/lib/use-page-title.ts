@@ -60,6 +60,7 @@ globalThis.addEventListener?.(
   ({ target }) => {
     const href = target instanceof Element && target.closest('main a[href]')?.getAttribute('href')
     if (href) followed.set(entryNow(), href)
+    else followed.delete(entryNow())
   },
   { capture: true },
 )

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What this release counts when it is read, and copies of the latest version, go with their triggers. */
+/** Drops counts that are taken when they are read, copies of latest versions, and the triggers. */
 export const isContract = true
 /** Each table keeps its lock only for its own statement. */
 export const isAtomic = false

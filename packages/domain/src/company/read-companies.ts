@@ -14,10 +14,12 @@ import { countOf, iso } from '../query/index.ts'
 export const companyColumns = companyFields.keyof().options
 
 /** Only these of an input or a row; absent ones stay absent. */
-export const ownFields = <Some extends { [Field in CompanyField]?: unknown }>(some: Some): Pick<Some, CompanyField> =>
+export const ownFields = <Source extends { [Field in CompanyField]?: unknown }>(
+  source: Source,
+): Pick<Source, CompanyField> =>
   Object.fromEntries(
-    companyColumns.flatMap((column) => (some[column] === undefined ? [] : [[column, some[column]]])),
-  ) as Pick<Some, CompanyField>
+    companyColumns.flatMap((column) => (source[column] === undefined ? [] : [[column, source[column]]])),
+  ) as Pick<Source, CompanyField>
 
 /** All companies. Sorts: name, creationDate. */
 export const listCompanies = (ctx: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>

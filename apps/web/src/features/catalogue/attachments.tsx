@@ -1,7 +1,7 @@
 import { Image, Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { FormValue } from '#web/components/form/form.tsx'
-import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
+import { ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -143,9 +143,7 @@ function ResourcesField({
         <ul role="list" className="flex flex-col gap-2">
           {value.map((resource) => (
             <li key={resource.key} className="flex items-center gap-2.5 rounded-lg border bg-card p-2">
-              <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">
-                <ResourceIcon fileName={resource.fileName} className="size-4" />
-              </span>
+              <ResourceThumb fileName={resource.fileName} />
               <div className="min-w-0 flex-1">
                 {resource.file ? (
                   <Input

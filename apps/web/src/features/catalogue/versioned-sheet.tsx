@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, Copy, Download, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
-import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
+import { ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -25,7 +25,7 @@ import { CopyLinkButton, Reference } from './copy-button.tsx'
 import { HistorySection } from './history-section.tsx'
 import type { Kind, Versioned } from './versioned.tsx'
 
-type One<K extends Kind> = { of: Versioned<K>; item: K['item'] }
+type SheetProps<K extends Kind> = { of: Versioned<K>; item: K['item'] }
 
 /** The frame of the sheet of a content or module, by its latest version. */
 export function VersionedSheet<K extends Kind>({
@@ -36,7 +36,7 @@ export function VersionedSheet<K extends Kind>({
   preview,
   editIcon,
   children,
-}: One<K> & {
+}: SheetProps<K> & {
   badges: ReactNode
   /** At the left of the foot, for those who may write. */
   footNote: ReactNode
@@ -88,9 +88,7 @@ function ResourceLinks({ resources }: { resources: Kind['item']['resources'] }) 
     <ul role="list" className="flex flex-col gap-2.5">
       {resources.map((resource) => (
         <li key={resource.id} className="flex items-center gap-2.5">
-          <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">
-            <ResourceIcon fileName={resource.fileName} className="size-4" />
-          </span>
+          <ResourceThumb fileName={resource.fileName} />
           <div className="min-w-0 flex-1">
             <p className="truncate text-sm">{resource.name}</p>
             <p className="text-xs text-muted-foreground tabular-nums">{resourceFacts(resource)}</p>
@@ -107,7 +105,7 @@ function ResourceLinks({ resources }: { resources: Kind['item']['resources'] }) 
 }
 
 /** The further actions: a copy. */
-function DuplicateMenu<K extends Kind>({ of: thing, item }: One<K>) {
+function DuplicateMenu<K extends Kind>({ of: thing, item }: SheetProps<K>) {
   const navigate = useNavigate()
   const copying = useMutation({
     mutationFn: () => thing.duplicate(item.id),
@@ -144,7 +142,7 @@ export function VersionList<K extends Kind>({
   rows,
   line,
   note,
-}: One<K> & {
+}: SheetProps<K> & {
   rows: readonly K['row'][]
   line: (row: K['row']) => { badge?: ReactNode; aside: ReactNode; action?: ReactNode }
   /** Below the list. */

@@ -34,7 +34,7 @@ export function NamedField<Values extends FieldValues, Row extends NamedRow>({
       <FormField
         of={model}
         name={name}
-        label={texts.one()}
+        label={texts.singular()}
         hint={
           isEmpty ? (
             <>

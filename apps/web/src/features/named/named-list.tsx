@@ -19,7 +19,7 @@ export function NamedList<Row extends NamedRow>({ of: thing }: { of: NamedThing<
     <ListPage
       list={useList(thing.list)}
       name={thing.listName}
-      title={texts.many()}
+      title={texts.plural()}
       columns={[
         {
           id: 'name',

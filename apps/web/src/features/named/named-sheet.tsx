@@ -43,14 +43,14 @@ export function NamedAddSheet<Row extends NamedRow>({ of: thing }: { of: NamedTh
 
 /** One theme or category: its names to change, what it groups, its history. */
 export const NamedSheet = <Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) => (
-  <SheetOf of={useItem(thing.item)} title={thing.texts.many()}>
+  <SheetOf of={useItem(thing.item)} title={thing.texts.plural()}>
     {(row) => <Loaded key={row.id} of={thing} row={row} />}
   </SheetOf>
 )
 
-type One<Row extends NamedRow> = { of: NamedThing<Row>; row: Row }
+type SheetProps<Row extends NamedRow> = { of: NamedThing<Row>; row: Row }
 
-function Loaded<Row extends NamedRow>({ of: thing, row }: One<Row>) {
+function Loaded<Row extends NamedRow>({ of: thing, row }: SheetProps<Row>) {
   const me = useMe()
   // Lists of modules and contents show its name too.
   const model = useNamesModel({ of: thing, saved: row, onSaved: () => api.management.invalidate() })
@@ -113,7 +113,7 @@ function Loaded<Row extends NamedRow>({ of: thing, row }: One<Row>) {
 }
 
 /** The dangerous action at the left of the foot, or the reason why it is not possible. */
-function FootNote<Row extends NamedRow>({ of: { act, restore, links }, row }: One<Row>) {
+function FootNote<Row extends NamedRow>({ of: { act, restore, links }, row }: SheetProps<Row>) {
   const navigate = useNavigate()
   if (row.archived && restore) return <QuickActButton act={restore} items={[row]} />
   const leave = restore ? undefined : () => navigate({ ...links.list, search: true, ignoreBlocker: true })

@@ -37,7 +37,10 @@ export type NamedThing<Row extends NamedRow> = {
   /** The route parameter of the sheet. */
   param: string
   links: { list: LinkProps; add: LinkProps; restore?: LinkProps; sheet: (id: string) => LinkProps }
-  texts: Record<'one' | 'many' | 'add' | 'submit' | 'created' | 'saved' | 'choose' | 'none' | 'makeFirst', Text> & {
+  texts: Record<
+    'singular' | 'plural' | 'add' | 'submit' | 'created' | 'saved' | 'choose' | 'none' | 'makeFirst',
+    Text
+  > & {
     empty: { title: Text; text: Text }
   }
   /** The modules or contents that it groups. */
@@ -78,8 +81,8 @@ export const themes = {
     sheet: (themeId) => ({ to: '/management/theme/$themeId', params: { themeId } }),
   },
   texts: {
-    one: m.management_module_theme,
-    many: m.nav_themes,
+    singular: m.management_module_theme,
+    plural: m.nav_themes,
     add: m.management_theme_new,
     submit: m.management_theme_add_submit,
     created: m.management_theme_created,
@@ -141,8 +144,8 @@ export const categories: NamedThing<ContentCategory> = {
     }),
   },
   texts: {
-    one: m.management_content_category,
-    many: m.nav_categories,
+    singular: m.management_content_category,
+    plural: m.nav_categories,
     add: m.management_category_new,
     submit: m.management_category_add_submit,
     created: m.management_category_created,

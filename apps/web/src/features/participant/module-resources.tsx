@@ -1,6 +1,6 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { Download } from 'lucide-react'
-import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
+import { ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { m } from '#web/paraglide/messages.js'
@@ -20,9 +20,7 @@ export function ResourceList({
     <ul role="list" className="flex flex-col gap-2.5">
       {resources.map((resource) => (
         <li key={`${resource.id} ${resource.contentId}`} className="flex items-center gap-2.5">
-          <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">
-            <ResourceIcon fileName={resource.fileName} className="size-4" />
-          </span>
+          <ResourceThumb fileName={resource.fileName} />
           <div className="min-w-0 flex-1">
             <Tooltip label={resource.name}>
               <p className="truncate text-sm">{resource.name}</p>

@@ -2,7 +2,7 @@ import type { UserResourceRow } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
-import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
+import { ResourceIcon, ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -16,15 +16,7 @@ import { useFavorites } from './use-favorites.ts'
 
 /** The name of a file in a list. */
 export const ResourceName = ({ row }: { row: UserResourceRow }) => (
-  <TwoLines
-    start={
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">
-        <ResourceIcon fileName={row.fileName} className="size-4" />
-      </span>
-    }
-    title={row.name}
-    sub={resourceFacts(row)}
-  />
+  <TwoLines start={<ResourceThumb fileName={row.fileName} />} title={row.name} sub={resourceFacts(row)} />
 )
 
 const moduleLink = ({ userModuleId }: { userModuleId: string }): LinkProps => ({
