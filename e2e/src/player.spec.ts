@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildCourse12, buildCourse2004, buildQuiz12, rightAnswers, wrongAnswers } from '@cursus/scorm/testing'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { answerQuiz, clickInPackage, inPackage, see, seeGone, useJourney } from './support/journey.ts'
@@ -216,6 +216,16 @@ it('a second tab takes over, and the first one says so and can take it back', as
   await seeSaved(first)
 })
 
+/** Holds what a page reads of a content, until the returned function is called. */
+async function holdReads(page: Page): Promise<() => Promise<void>> {
+  const reads: Route[] = []
+  await page.route(/userContent\.get/, (route) => void reads.push(route))
+  return async () => {
+    await page.unroute(/userContent\.get/)
+    await Promise.all(reads.map((route) => route.continue()))
+  }
+}
+
 it('notes that are written in two windows are both kept', async () => {
   const [firstTab, secondTab] = [await open('Le lien'), await open('Le lien')]
   const notesOf = async (page: Page) => {
@@ -227,18 +237,19 @@ it('notes that are written in two windows are both kept', async () => {
   const [first, second] = [await notesOf(firstTab), await notesOf(secondTab)]
   const seeNotesSaved = (page: Page) =>
     see(page.getByRole('complementary', { name: m.player_notes() }).getByText(m.player_saved(), { exact: true }))
-  // The second tab must not read what the first one saves, before it has text of its own.
-  await secondTab.route(/userContent\.get/, (route) => route.abort())
+  // A window may read the notes again at any time: neither shall before it has text of its own.
+  const [answerFirst, answerSecond] = [await holdReads(firstTab), await holdReads(secondTab)]
   await first.fill('Revoir la sortie de secours')
   await first.blur()
   await seeNotesSaved(firstTab)
-  await secondTab.unroute(/userContent\.get/)
   await second.fill('Demander le plan du magasin')
+  await answerSecond()
   await second.blur()
   const both = 'Revoir la sortie de secours\nDemander le plan du magasin'
   await expect.poll(() => second.inputValue()).toBe(both)
   await seeNotesSaved(secondTab)
   await first.fill('Revoir la sortie de secours et l’alarme')
+  await answerFirst()
   await first.blur()
   const all = 'Revoir la sortie de secours et l’alarme\nDemander le plan du magasin'
   await expect.poll(() => first.inputValue()).toBe(all)
