@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { nameLength, passwordLength } from '@cursus/contract/field'
+import { nameLength, passwordLength } from '@cursus/contract/field-values'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NotificationType } from '@cursus/contract/notification'
+import type { NotificationType } from '@cursus/contract/notification-values'
 import { defaultTimeZone } from '@cursus/domain/settings'
 import { makeManager, makeUser } from '@cursus/domain/testing'
 import type { PlatformRight } from '@cursus/rights'

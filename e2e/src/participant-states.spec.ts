@@ -1,4 +1,4 @@
-import { seenByManagers } from '@cursus/contract/participant'
+import { seenByManagers } from '@cursus/contract/participant-values'
 import { buildMultiSco, wrongAnswers } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
-import type { ContentType } from '@cursus/contract/content'
-import type { Language } from '@cursus/contract/language'
-import type { ModuleType } from '@cursus/contract/module'
+import type { ContentType } from '@cursus/contract/content-values'
+import type { Language } from '@cursus/contract/language-values'
+import type { ModuleType } from '@cursus/contract/module-values'
 
 /**
  * Specification of a demo content; see `readSlides` and `readQuestions` for the format of the

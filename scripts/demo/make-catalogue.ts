@@ -1,7 +1,7 @@
 import { createContentInput, createContentVersionInput } from '@cursus/contract/content'
 import { namedInput } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { createModuleInput } from '@cursus/contract/module'
 import { createCategory } from '@cursus/domain/category'
 import { createContent, createContentVersion, unpackContentVersion } from '@cursus/domain/content'

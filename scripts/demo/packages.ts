@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import {
   buildCourse12,
   buildCourse2004,

@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 
 export type Person = { email: string; firstname: string; lastname: string; avatar: string; language: Language }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import type { RemoteLogLevel } from '@cursus/contract/client-log'
+import type { RemoteLogLevel } from '@cursus/contract/client-log-values'
 import * as fields from '@cursus/contract/field'
+import { passwordLength } from '@cursus/contract/field-values'
 import type { UploadLimits } from '@cursus/contract/file'
 import {
   ConfigError,
@@ -116,7 +117,7 @@ export function readConfig(env: Env = process.env): Config {
     problem(adminEmail === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing: both or neither')
   }
   if (adminPassword !== undefined && !fields.password.safeParse(adminPassword).success) {
-    const { min, max } = fields.passwordLength
+    const { min, max } = passwordLength
     problem('ADMIN_PASSWORD', `has to have ${min} to ${max} characters`)
   }
 

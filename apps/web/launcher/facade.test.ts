@@ -1,4 +1,4 @@
-import { maxUserDataBytes } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { describe, expect, it } from 'vitest'
 import type { Standard } from './protocol.ts'
 import { startSession } from './testing/session.ts'

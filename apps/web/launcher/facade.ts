@@ -1,4 +1,4 @@
-import { maxUserDataBytes } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { createComments } from './comments.ts'
 import { parseDuration } from './durations.ts'
 import type { Grammar, Parsed } from './element-grammar.ts'

@@ -1,4 +1,4 @@
-import { maxUserDataBytes } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Facade } from './facade.ts'
 import { createLauncher, type LauncherPage } from './launcher.ts'

@@ -1,4 +1,4 @@
-import { maxUserDataBytes } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { formatDuration } from './durations.ts'
 import { isHistoric, isResult, names, storedLength } from './element-values.ts'
 import { grammar12 } from './elements12.ts'

@@ -1,4 +1,4 @@
-import { maxCommitBytes } from '@cursus/contract/participant'
+import { maxCommitBytes } from '@cursus/contract/participant-values'
 
 /**
  * Messages between the player page (application origin) and the launcher page (content origin),

@@ -1,6 +1,6 @@
-import type { RemoteLogLevel } from '@cursus/contract/client-log'
+import type { RemoteLogLevel } from '@cursus/contract/client-log-values'
 import type { UploadLimits } from '@cursus/contract/file'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { Database } from '@cursus/db'
 import type { Jobs } from '@cursus/jobs'
 import type { Subject } from '@cursus/rights'

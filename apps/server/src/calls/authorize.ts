@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { defaultLanguage } from '@cursus/contract/language'
+import { defaultLanguage } from '@cursus/contract/language-values'
 import type { Me } from '@cursus/contract/user'
 import { enterCompany } from '@cursus/domain/company'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain/context'

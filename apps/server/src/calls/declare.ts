@@ -1,13 +1,13 @@
 import {
-  type Fit,
   type ListInput,
   type Selection,
   type SelectionActed,
   selectionActedSchema,
   selectionOf,
 } from '@cursus/contract/act'
+import type { Fit } from '@cursus/contract/act-values'
 import * as fields from '@cursus/contract/field'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { actOnSelection, type SelectionResult } from '@cursus/domain/list'
 import type { PlatformRight, Right } from '@cursus/rights'
 import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'

@@ -1,4 +1,4 @@
-import { type SeenByManagers, seenByManagers } from '@cursus/contract/participant'
+import { type SeenByManagers, seenByManagers } from '@cursus/contract/participant-values'
 import { personRefSchema } from '@cursus/contract/user'
 import { expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,6 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
-import { commitInput, maxCommitBytes } from '@cursus/contract/participant'
+import { commitInput } from '@cursus/contract/participant'
+import { maxCommitBytes } from '@cursus/contract/participant-values'
 import type { CallDeps } from '@cursus/domain/context'
 import { isLaunchToken, saveLaunchedUserData } from '@cursus/domain/participant'
 import type { FastifyInstance } from 'fastify'

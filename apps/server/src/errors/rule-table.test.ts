@@ -1,4 +1,4 @@
-import { ruleTable } from '@cursus/contract/rule/testing'
+import { ruleTable } from '@cursus/contract/testing/rule-table'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { playerPagePath } from '@cursus/contract/participant'
+import { playerPagePath } from '@cursus/contract/participant-values'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 

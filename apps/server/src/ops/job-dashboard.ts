@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@cursus/contract/error'
-import type { EventAction } from '@cursus/contract/event'
+import type { EventAction } from '@cursus/contract/event-values'
 import { recordJobAct } from '@cursus/domain/job'
 import type { Jobs } from '@cursus/jobs'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify'

@@ -1,4 +1,4 @@
-import { maxCounted, type Page } from '@cursus/contract/list'
+import { maxCounted, type Page } from '@cursus/contract/list-values'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '../calls/call.ts'

@@ -1,4 +1,4 @@
-import { type ContentType, kindOf } from '@cursus/contract/content'
+import { type ContentType, kindOf } from '@cursus/contract/content-values'
 import type { UserContent } from '@cursus/contract/participant'
 import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
 import { minutesText } from '#web/lib/duration.ts'

@@ -1,4 +1,4 @@
-import { languages } from '@cursus/contract/language'
+import { languages } from '@cursus/contract/language-values'
 import { setLanguage, useLanguage } from '#web/lib/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Segmented } from './ui/segmented.tsx'

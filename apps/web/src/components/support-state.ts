@@ -1,4 +1,4 @@
-import type { SupportType } from '@cursus/contract/support'
+import type { SupportType } from '@cursus/contract/support-values'
 import { useSyncExternalStore } from 'react'
 import { openerNow } from '#web/lib/opener.ts'
 

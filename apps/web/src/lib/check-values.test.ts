@@ -1,4 +1,4 @@
-import { ruleTable } from '@cursus/contract/rule/testing'
+import { ruleTable } from '@cursus/contract/testing/rule-table'
 import { expect, it } from 'vitest'
 import { checkValues } from './check-values.ts'
 import './locale.ts'

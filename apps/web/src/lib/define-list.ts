@@ -1,4 +1,5 @@
-import { type ListQuery, maxCounted, type Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import { maxCounted, type Page } from '@cursus/contract/list-values'
 import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const

@@ -1,5 +1,5 @@
 import { errorNames } from '@cursus/contract/error'
-import { languages } from '@cursus/contract/language'
+import { languages } from '@cursus/contract/language-values'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { m } from '#web/paraglide/messages.js'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@cursus/contract/language'
+import { type Language, languages } from '@cursus/contract/language-values'
 import { m } from '#web/paraglide/messages.js'
 
 /** The name of a language in the current one. */

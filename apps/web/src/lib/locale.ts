@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languages } from '@cursus/contract/language'
+import { defaultLanguage, type Language, languages } from '@cursus/contract/language-values'
 import { useSyncExternalStore } from 'react'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'
 

@@ -1,4 +1,4 @@
-import type { ClientLogLevel } from '@cursus/contract/client-log'
+import type { ClientLogLevel } from '@cursus/contract/client-log-values'
 
 /** A log entry that waits in this browser until it is sent. */
 export type LogEntry = {

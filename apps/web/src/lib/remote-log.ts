@@ -1,5 +1,5 @@
 import { clientVersion } from '@cursus/contract/client'
-import { type ClientLogLevel, clientLogLimits } from '@cursus/contract/client-log'
+import { type ClientLogLevel, clientLogLimits } from '@cursus/contract/client-log-values'
 import { appErrorOf, isOffline } from './app-error.ts'
 import { type LogEntry, readLogs, storeLogs } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'

@@ -1,4 +1,4 @@
-import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
+import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log-values'
 import { type LogEntry, readLogs, removeLog } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'
 

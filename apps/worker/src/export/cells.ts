@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 
 /** A value of a table, by what it is: each format writes it in its own way. */
 export type Cell =

@@ -1,6 +1,6 @@
 import { groupsText } from '@cursus/contract/company-user'
 import { dayOf } from '@cursus/contract/day'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
 import { m } from '../paraglide/messages.js'
 import { type Column, day, duration, moment, number, text } from './cells.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@cursus/contract/language'
-import { type MailTemplate, mailTemplates } from '@cursus/contract/mail'
+import { type Language, languages } from '@cursus/contract/language-values'
+import { type MailTemplate, mailTemplates } from '@cursus/contract/mail-values'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './render-mail.ts'

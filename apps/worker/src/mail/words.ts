@@ -1,6 +1,6 @@
-import type { Language } from '@cursus/contract/language'
-import { notifications } from '@cursus/contract/notification'
-import type { SupportType } from '@cursus/contract/support'
+import type { Language } from '@cursus/contract/language-values'
+import { notifications } from '@cursus/contract/notification-values'
+import type { SupportType } from '@cursus/contract/support-values'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
 import { m } from '../paraglide/messages.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, percent, timestamp, url } from '../field/index.ts'
+import { count, percent, timestamp, url } from '../field.ts'
 
 /** What a certificate of completion says; stored when it is made and never changed. */
 export const attestationDataSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, id, timestamp, url, uuid } from '../field/index.ts'
-import { languageSchema } from '../language/index.ts'
-import { listReportPartsInput, listResultsInput } from '../report/index.ts'
+import { count, id, timestamp, url, uuid } from '../field.ts'
+import { languageSchema } from '../language.ts'
+import { listReportPartsInput, listResultsInput } from '../report.ts'
 
 /** Each kind of export with its formats, the usual one first. */
 export const exportFormats = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, timestamp, url, uuid } from '../field/index.ts'
+import { count, timestamp, url, uuid } from '../field.ts'
 
 /** The latest copy of the user's data; `none` when none was requested or it has been removed. */
 export const dataExportSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, line, listOf, url, uuid } from '../field/index.ts'
+import { count, id, line, listOf, url, uuid } from '../field.ts'
 import { uploadSchema } from './stored-upload.ts'
 
 export const resourceSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { count, timestamp, uuid } from '../field/index.ts'
-import { mailFaults, mailHoldSchema } from '../mail/index.ts'
+import { count, timestamp, uuid } from '../field.ts'
+import { mailHoldSchema } from '../mail.ts'
+import { mailFaults } from '../mail-values.ts'
 
 const waiting = z.object({
   waiting: count,

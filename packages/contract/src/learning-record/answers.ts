@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contentTypeSchema } from '../content/index.ts'
-import { companyRefSchema, count, day, percent, timestamp, titledRef, url, uuid } from '../field/index.ts'
-import { personRefSchema } from '../user/index.ts'
+import { contentTypeSchema } from '../content.ts'
+import { companyRefSchema, count, day, percent, timestamp, titledRef, url, uuid } from '../field.ts'
+import { personRefSchema } from '../user.ts'
 
 /** Where a content stood at the end of a period of activity. */
 export const learningStates = ['opened', 'failed', 'done'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { byIdInput, dateOnly, id } from '../field/index.ts'
-import { broken } from '../rule/index.ts'
+import { byIdInput, dateOnly, id } from '../field.ts'
+import { broken } from '../rule.ts'
 
 /**
  * First and last day of the periods in a record, in the time zone of the platform; both inclusive.

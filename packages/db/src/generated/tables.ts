@@ -3,11 +3,12 @@
  * Please do not edit it manually.
  */
 
-import type { ExportRequest } from "@cursus/contract/company-export";
-import type { PackageNote, PackageReportView } from "@cursus/contract/content";
-import type { EventNoun } from "@cursus/contract/event";
-import type { MailTemplate } from "@cursus/contract/mail";
-import type { NotificationType, StoredNotificationData } from "@cursus/contract/notification";
+import type { ExportRequest } from '@cursus/contract/company-export'
+import type { PackageNote, PackageReportView } from '@cursus/contract/content'
+import type { EventNoun } from '@cursus/contract/event-values'
+import type { MailTemplate } from '@cursus/contract/mail-values'
+import type { StoredNotificationData } from '@cursus/contract/notification'
+import type { NotificationType } from '@cursus/contract/notification-values'
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

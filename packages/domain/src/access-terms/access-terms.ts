@@ -1,5 +1,5 @@
 import type { AccessState } from '@cursus/contract/access'
-import { expiryNoticeDays } from '@cursus/contract/notification'
+import { expiryNoticeDays } from '@cursus/contract/notification-values'
 import type { Accesses, DB, ModuleLicences, ModuleVersions } from '@cursus/db'
 import { type AliasableExpression, type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { countOf } from '../query/index.ts'

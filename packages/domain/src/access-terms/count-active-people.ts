@@ -1,4 +1,4 @@
-import { maxCounted } from '@cursus/contract/list'
+import { maxCounted } from '@cursus/contract/list-values'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { clockOf, isAccessActive, momentOf } from './access-terms.ts'

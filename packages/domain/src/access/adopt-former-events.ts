@@ -1,4 +1,5 @@
-import type { AccessNotice, NotificationType, StoredNotificationData } from '@cursus/contract/notification'
+import type { StoredNotificationData } from '@cursus/contract/notification'
+import type { AccessNotice, NotificationType } from '@cursus/contract/notification-values'
 import { anyOf, inTransaction, newId, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { AccessChange } from '@cursus/contract/access'
-import type { EventAction, EventFields } from '@cursus/contract/event'
+import type { EventAction, EventFields } from '@cursus/contract/event-values'
 import type { CompanyCtx } from '../context.ts'
 import { selectChanges } from '../event/index.ts'
 import { iso, notFound } from '../query/index.ts'

@@ -1,5 +1,5 @@
 import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
 import { type Compilable, type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { endOfDay, isLate, isLicenceActive, isLive, lastMoment, progressOf, today } from '../access-terms/index.ts'

@@ -1,5 +1,5 @@
-import type { EventAction, EventFields } from '@cursus/contract/event'
-import type { AccessNotice } from '@cursus/contract/notification'
+import type { EventAction, EventFields } from '@cursus/contract/event-values'
+import type { AccessNotice } from '@cursus/contract/notification-values'
 import { type Accesses, type Companies, insertFrom, type ModuleVersions, newId, tableOf, uuids } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'

@@ -1,4 +1,4 @@
-import { expiryNoticeDays } from '@cursus/contract/notification'
+import { expiryNoticeDays } from '@cursus/contract/notification-values'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { endOfDay, isCounted, isLicenceActive, noticeEnd, today } from '../access-terms/index.ts'

@@ -1,5 +1,6 @@
-import { type ContentFigures, type ContentQuestion, isScorm } from '@cursus/contract/content'
-import { maxCounted } from '@cursus/contract/list'
+import type { ContentFigures, ContentQuestion } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
+import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'

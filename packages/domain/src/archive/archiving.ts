@@ -1,4 +1,4 @@
-import type { Notice } from '@cursus/contract/notification'
+import type { Notice } from '@cursus/contract/notification-values'
 import { type Database, inTransaction } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvents } from '../event/index.ts'

@@ -1,5 +1,5 @@
 import { type Attestation, type AttestationData, attestationDataSchema } from '@cursus/contract/attestation'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { afterCommit, type Database } from '@cursus/db'
 import { writeAttestation } from '@cursus/jobs'
 import type { PersonCtx } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { canInCompany } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
 import { notFound } from '../query/index.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { AttestationData } from '@cursus/contract/attestation'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { Deps } from '../context.ts'
 import { fileKeyOf, storedData } from './attestation-row.ts'
 

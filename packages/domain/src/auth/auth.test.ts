@@ -1,4 +1,4 @@
-import type { MailTemplate } from '@cursus/contract/mail'
+import type { MailTemplate } from '@cursus/contract/mail-values'
 import { inTransaction, newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { removeUser } from '../erasure/index.ts'

@@ -1,5 +1,5 @@
 import * as fields from '@cursus/contract/field'
-import { defaultLanguage } from '@cursus/contract/language'
+import { defaultLanguage } from '@cursus/contract/language-values'
 import { inTransaction, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import type { CallDeps } from '../context.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { Deps } from '../context.ts'
 import { waitingSignUps } from './sign-ups.ts'
 

@@ -1,5 +1,6 @@
 import type { ContentCategory } from '@cursus/contract/category'
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { Database, RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { revisionOf } from '../event/index.ts'

@@ -1,4 +1,5 @@
-import { isLogged, type StoreClientLogInput } from '@cursus/contract/client-log'
+import type { StoreClientLogInput } from '@cursus/contract/client-log'
+import { isLogged } from '@cursus/contract/client-log-values'
 import { inTransaction, newId } from '@cursus/db'
 import { lockAccount } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { maxAttributes } from '@cursus/contract/company-user'
+import { maxAttributes } from '@cursus/contract/company-user-values'
 import { recount } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

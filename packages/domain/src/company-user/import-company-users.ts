@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type ImportCompanyUsersInput,
-  type ImportedPerson,
-  type ImportReport,
-  maxAttributes,
-} from '@cursus/contract/company-user'
+import type { ImportCompanyUsersInput, ImportedPerson, ImportReport } from '@cursus/contract/company-user'
+import { maxAttributes } from '@cursus/contract/company-user-values'
 import { AppError } from '@cursus/contract/error'
 import type { GroupGift } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'

@@ -1,5 +1,5 @@
 import type { CompanyUserChange } from '@cursus/contract/company-user'
-import type { EventFields } from '@cursus/contract/event'
+import type { EventFields } from '@cursus/contract/event-values'
 import type { CompanyCtx } from '../context.ts'
 import { companyPersonById } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'

@@ -1,5 +1,5 @@
 import type { CompanyUserRow, ListCompanyUsersInput } from '@cursus/contract/company-user'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { DB } from '@cursus/db'
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isLate } from '../access-terms/index.ts'

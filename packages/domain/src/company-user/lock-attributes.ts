@@ -1,4 +1,4 @@
-import { maxAttributes } from '@cursus/contract/company-user'
+import { maxAttributes } from '@cursus/contract/company-user-values'
 import { AppError } from '@cursus/contract/error'
 import { insertFrom, lockName, newId, tableOf, texts, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'

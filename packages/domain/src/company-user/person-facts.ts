@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { anyOf, type Database, insertFrom, tableOf, texts, timestamp, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'

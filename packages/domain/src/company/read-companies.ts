@@ -1,6 +1,7 @@
 import { type CompanyActivity, type CompanyField, type CompanyRow, companyFields } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { isLicenceActive, seatsTaken } from '../access-terms/index.ts'

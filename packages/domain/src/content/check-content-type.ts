@@ -1,4 +1,4 @@
-import { type ContentType, isScorm, kindOf } from '@cursus/contract/content'
+import { type ContentType, isScorm, kindOf } from '@cursus/contract/content-values'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Issue } from '@cursus/contract/rule'
 

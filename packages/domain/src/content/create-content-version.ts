@@ -1,4 +1,5 @@
-import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
+import type { Content, CreateContentVersionInput } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'

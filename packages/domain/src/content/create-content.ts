@@ -1,4 +1,5 @@
-import { type Content, type CreateContentInput, isScorm } from '@cursus/contract/content'
+import type { Content, CreateContentInput } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'

@@ -1,6 +1,6 @@
-import type { ContentType } from '@cursus/contract/content'
+import type { ContentType } from '@cursus/contract/content-values'
 import { validationFailed } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { afterCommit, type ContentVersions } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Insertable } from 'kysely'

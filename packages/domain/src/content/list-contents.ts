@@ -1,5 +1,5 @@
 import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { arrayOf, type Contents, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cursus/contract/content'
+import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cursus/contract/content-values'
 import { packageErrors, repairNames, warningNames } from '@cursus/scorm'
 import { expect, it } from 'vitest'
 

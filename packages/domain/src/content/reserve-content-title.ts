@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { Database } from '@cursus/db'
 import { hasTitle, refuseTitle, reserveTitle, type Title } from '../name/index.ts'
 import { contentReference } from './content-row.ts'

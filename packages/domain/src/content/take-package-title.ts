@@ -1,4 +1,5 @@
-import { title, titleLength } from '@cursus/contract/field'
+import { title } from '@cursus/contract/field'
+import { titleLength } from '@cursus/contract/field-values'
 import type { Ctx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'

@@ -1,4 +1,4 @@
-import { derivedNouns } from '@cursus/contract/event'
+import { derivedNouns } from '@cursus/contract/event-values'
 import { line, type Section } from './section.ts'
 
 /** Messages, sessions and acts. */

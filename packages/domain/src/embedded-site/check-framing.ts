@@ -1,4 +1,4 @@
-import type { Framing } from '@cursus/contract/content'
+import type { Framing } from '@cursus/contract/content-values'
 import type { CallDeps } from '../context.ts'
 import { askSite } from './ask-site.ts'
 import { readFraming } from './read-framing.ts'

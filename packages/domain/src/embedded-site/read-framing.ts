@@ -1,4 +1,4 @@
-import type { Framing } from '@cursus/contract/content'
+import type { Framing } from '@cursus/contract/content-values'
 
 /** What a site answered at an address; header names in lower case, repeated headers joined. */
 export type SiteAnswer = { url: URL; status: number; headers: Record<string, string | undefined> }

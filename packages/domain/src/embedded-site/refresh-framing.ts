@@ -1,4 +1,4 @@
-import type { Framing } from '@cursus/contract/content'
+import type { Framing } from '@cursus/contract/content-values'
 import { preparedQuery } from '@cursus/db'
 import type { CallDeps } from '../context.ts'
 import { checkFraming } from './check-framing.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { defaultAvatar } from '@cursus/contract/user'
+import { defaultAvatar } from '@cursus/contract/user-values'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'

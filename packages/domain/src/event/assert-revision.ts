@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import type { EventNoun } from '@cursus/contract/event'
+import type { EventNoun } from '@cursus/contract/event-values'
 import type { UserCtx } from '../context.ts'
 import { iso } from '../query/index.ts'
 

@@ -1,5 +1,6 @@
 import { AppError } from '@cursus/contract/error'
-import type { HistoryNoun, HistoryRow } from '@cursus/contract/event'
+import type { HistoryRow } from '@cursus/contract/event'
+import type { HistoryNoun } from '@cursus/contract/event-values'
 import { can, type PlatformRight } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
 import { personById } from '../person/index.ts'

@@ -1,5 +1,5 @@
-import type { EventAction, EventFields, EventNoun } from '@cursus/contract/event'
-import type { Notice } from '@cursus/contract/notification'
+import type { EventAction, EventFields, EventNoun } from '@cursus/contract/event-values'
+import type { Notice } from '@cursus/contract/notification-values'
 import { afterCommit, insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { relayOutbox } from '@cursus/jobs'
 import { type Expression, sql } from 'kysely'

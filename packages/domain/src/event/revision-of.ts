@@ -1,4 +1,4 @@
-import type { EventNoun } from '@cursus/contract/event'
+import type { EventNoun } from '@cursus/contract/event-values'
 import type { DB } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { EventNoun } from '@cursus/contract/event'
+import type { EventNoun } from '@cursus/contract/event-values'
 import type { CompanyCtx } from '../context.ts'
 import { companyPersonById } from '../person/index.ts'
 

@@ -1,5 +1,5 @@
 import type { ManagementHome } from '@cursus/contract/home'
-import { maxCounted } from '@cursus/contract/list'
+import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { listContentPages } from '../content/index.ts'

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@cursus/contract/job'
-import { mailFaultOf } from '@cursus/contract/mail'
+import { mailFaultOf } from '@cursus/contract/mail-values'
 import { type FailedJob, type RetryingJob, unpackPackage } from '@cursus/jobs'
 import { can } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'

@@ -1,5 +1,5 @@
 import { jobHistoryId, jobNames } from '@cursus/contract/job'
-import { mailFaultOf } from '@cursus/contract/mail'
+import { mailFaultOf } from '@cursus/contract/mail-values'
 import { newId } from '@cursus/db'
 import { contracts, sendMails } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'

@@ -1,4 +1,4 @@
-import type { EventAction, EventFields } from '@cursus/contract/event'
+import type { EventAction, EventFields } from '@cursus/contract/event-values'
 import { jobHistoryId } from '@cursus/contract/job'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'

@@ -1,5 +1,5 @@
 import type { TestMailResult } from '@cursus/contract/job'
-import { mailFaultOf } from '@cursus/contract/mail'
+import { mailFaultOf } from '@cursus/contract/mail-values'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'

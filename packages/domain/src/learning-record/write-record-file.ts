@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { LearningRecord } from '@cursus/contract/learning-record'
 import type { Deps } from '../context.ts'
 import { companyPersonColumns, isAcquainted } from '../person/index.ts'

@@ -1,4 +1,5 @@
-import { createLicenceInput, type Licence, nextYearOf } from '@cursus/contract/licence'
+import { createLicenceInput, type Licence } from '@cursus/contract/licence'
+import { nextYearOf } from '@cursus/contract/licence-values'
 import type { CompanyCtx } from '../context.ts'
 import { createLicence } from './create-licence.ts'
 import { getLicence } from './get-licence.ts'

@@ -1,4 +1,4 @@
-import { licenceNoticeDays } from '@cursus/contract/notification'
+import { licenceNoticeDays } from '@cursus/contract/notification-values'
 import type { ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { today } from '../access-terms/index.ts'

@@ -1,4 +1,4 @@
-import type { EventAction, EventFields } from '@cursus/contract/event'
+import type { EventAction, EventFields } from '@cursus/contract/event-values'
 import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
 import { anyOf, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'

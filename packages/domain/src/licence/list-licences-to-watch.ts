@@ -1,5 +1,5 @@
 import type { WatchedLicence } from '@cursus/contract/licence'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { sql } from 'kysely'
 import { isLicenceActive, seatsTaken } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'

@@ -6,7 +6,7 @@ import {
   type ListLicencesInput,
   maxLicencesNamed,
 } from '@cursus/contract/licence'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { sql } from 'kysely'
 import { isLicenceActive, peopleOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'

@@ -1,6 +1,6 @@
-import { scormTypes } from '@cursus/contract/content'
+import { scormTypes } from '@cursus/contract/content-values'
 import type { ListUpgradePeopleInput, UpgradePerson } from '@cursus/contract/licence'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { RowOf } from '@cursus/db'
 import { isLive, progressOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import type { EventFields } from '@cursus/contract/event'
+import type { EventFields } from '@cursus/contract/event-values'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'

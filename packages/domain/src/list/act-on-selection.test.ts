@@ -1,5 +1,6 @@
 import type { ListAccessesInput } from '@cursus/contract/access'
-import { fitsRevoking, maxNamed, rowName, type Selection } from '@cursus/contract/act'
+import { maxNamed, type Selection } from '@cursus/contract/act'
+import { fitsRevoking, rowName } from '@cursus/contract/act-values'
 import { expect, it } from 'vitest'
 import { listAccesses, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'

@@ -1,6 +1,7 @@
-import { type Acted, type Fit, maxNamed, rowName, type Selection, type SelectionActed } from '@cursus/contract/act'
+import { type Acted, maxNamed, type Selection, type SelectionActed } from '@cursus/contract/act'
+import { type Fit, rowName } from '@cursus/contract/act-values'
 import { AppError } from '@cursus/contract/error'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { UserActor } from '../context.ts'
 import { eachBatch, nextRows, type Streamed, type Walked } from './paginate.ts'
 

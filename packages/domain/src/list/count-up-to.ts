@@ -1,4 +1,4 @@
-import { maxCounted } from '@cursus/contract/list'
+import { maxCounted } from '@cursus/contract/list-values'
 import { expressionBuilder, sql } from 'kysely'
 import { countOf } from '../query/index.ts'
 import type { AnyQuery } from './list-source.ts'

@@ -1,5 +1,6 @@
 import { validationFailed } from '@cursus/contract/error'
-import { type ListQuery, maxCounted } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
 import { type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { AnyList, AnyQuery, Part, Sort, Value, Wanted } from './list-source.ts'

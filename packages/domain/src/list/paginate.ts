@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { type Database, inTransaction } from '@cursus/db'
 import { type AliasableExpression, sql } from 'kysely'
 import { readBatches } from '../query/index.ts'

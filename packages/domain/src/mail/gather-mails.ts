@@ -1,4 +1,4 @@
-import type { MailTemplate } from '@cursus/contract/mail'
+import type { MailTemplate } from '@cursus/contract/mail-values'
 import { insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

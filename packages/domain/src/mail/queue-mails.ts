@@ -1,5 +1,5 @@
-import type { Language } from '@cursus/contract/language'
-import type { MailTemplate } from '@cursus/contract/mail'
+import type { Language } from '@cursus/contract/language-values'
+import type { MailTemplate } from '@cursus/contract/mail-values'
 import { afterCommit, type Database, newId } from '@cursus/db'
 import { sendMails } from '@cursus/jobs'
 import type { Deps, Eraser } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { anyOf, uuids } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import { isAccessActive, lastMoment } from '../access-terms/index.ts'

@@ -1,4 +1,4 @@
-import type { SupportType } from '@cursus/contract/support'
+import type { SupportType } from '@cursus/contract/support-values'
 import type { Database } from '@cursus/db'
 import type { NotNull } from 'kysely'
 

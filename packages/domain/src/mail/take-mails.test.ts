@@ -1,4 +1,4 @@
-import { mailTemplates } from '@cursus/contract/mail'
+import { mailTemplates } from '@cursus/contract/mail-values'
 import { newId } from '@cursus/db'
 import { expect, it } from 'vitest'
 import { makeUser } from '../testing/index.ts'

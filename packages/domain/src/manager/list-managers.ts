@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { Manager } from '@cursus/contract/manager'
 import type { CompanyPeople, DB, Users } from '@cursus/db'
 import { expressionBuilder, type Nullable } from 'kysely'

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@cursus/contract/notification'
+import type { NotificationType } from '@cursus/contract/notification-values'
 import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'

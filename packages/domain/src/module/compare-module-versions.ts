@@ -1,4 +1,5 @@
-import { compareContents, type ModuleComparison, type ModuleVersion } from '@cursus/contract/module'
+import type { ModuleComparison, ModuleVersion } from '@cursus/contract/module'
+import { compareContents } from '@cursus/contract/module-values'
 import type { ManagementCtx } from '../context.ts'
 import { notFound } from '../query/index.ts'
 import { getModuleVersion } from './get-module-version.ts'

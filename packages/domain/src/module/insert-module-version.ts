@@ -1,6 +1,6 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language'
-import type { ModuleType } from '@cursus/contract/module'
+import type { Language } from '@cursus/contract/language-values'
+import type { ModuleType } from '@cursus/contract/module-values'
 import { type Database, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { insertResources, type NewResource } from '../file/index.ts'

@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ModuleVersionRow } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'

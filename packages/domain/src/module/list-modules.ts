@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { DB, Modules, ModuleVersions } from '@cursus/db'
 import { can } from '@cursus/rights'

@@ -1,5 +1,5 @@
 import { validationFailed } from '@cursus/contract/error'
-import type { ModuleType } from '@cursus/contract/module'
+import type { ModuleType } from '@cursus/contract/module-values'
 import type { Issue } from '@cursus/contract/rule'
 import { type Database, integers, tableOf, texts } from '@cursus/db'
 import { foldText } from '../query/index.ts'

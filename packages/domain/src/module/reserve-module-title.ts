@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { Database } from '@cursus/db'
 import { hasTitle, reserveTitle, type Title } from '../name/index.ts'
 import { moduleReference } from './module-row.ts'

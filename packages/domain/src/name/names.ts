@@ -1,5 +1,5 @@
-import { titleLength } from '@cursus/contract/field'
-import type { Language } from '@cursus/contract/language'
+import { titleLength } from '@cursus/contract/field-values'
+import type { Language } from '@cursus/contract/language-values'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { foldText } from '../query/index.ts'

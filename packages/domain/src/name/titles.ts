@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { ContentVersions, Database, DB, ModuleVersions } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { foldText } from '../query/index.ts'

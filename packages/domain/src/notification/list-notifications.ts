@@ -1,4 +1,5 @@
-import type { Notification, NotificationType, StoredNotificationData } from '@cursus/contract/notification'
+import type { Notification, StoredNotificationData } from '@cursus/contract/notification'
+import type { NotificationType } from '@cursus/contract/notification-values'
 import type { RowOf } from '@cursus/db'
 import type { UserActor, UserCtx } from '../context.ts'
 import { iso } from '../query/index.ts'

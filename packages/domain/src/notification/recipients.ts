@@ -1,4 +1,4 @@
-import type { Audience } from '@cursus/contract/notification'
+import type { Audience } from '@cursus/contract/notification-values'
 import type { DB } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { type Expression, expressionBuilder } from 'kysely'

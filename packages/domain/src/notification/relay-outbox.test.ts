@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type Notice, type NotificationType, notificationTypes } from '@cursus/contract/notification'
+import { type Notice, type NotificationType, notificationTypes } from '@cursus/contract/notification-values'
 import { newId } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { sql } from 'kysely'

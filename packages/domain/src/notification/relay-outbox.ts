@@ -1,4 +1,8 @@
-import { declarationOf, type NotificationDeclaration, type NotificationType } from '@cursus/contract/notification'
+import {
+  declarationOf,
+  type NotificationDeclaration,
+  type NotificationType,
+} from '@cursus/contract/notification-values'
 import { anyOf, insertFrom, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

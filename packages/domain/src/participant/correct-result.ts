@@ -1,5 +1,5 @@
 import type { Access, CorrectResultInput } from '@cursus/contract/access'
-import { isScorm } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import { validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { getAccess, ofAccesses, tellHolders } from '../access/index.ts'

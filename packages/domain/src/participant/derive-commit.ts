@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { CommitInput } from '@cursus/contract/participant'
-import { maxUserDataBytes } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { deriveEntry, launchableItems, type ManifestItem, readCommit, sessionDuration } from '@cursus/scorm/results'
 import type { AttemptState, StoredScoState } from './attempt-state.ts'
 import { type CommittedSco, readCommittedScos, storableText } from './commit-body.ts'

@@ -1,4 +1,4 @@
-import { isScorm, kindOf } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { preparedQuery, type RowOf } from '@cursus/db'

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListUserContentsInput, UserContentRow } from '@cursus/contract/participant'
 import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListUserModulesInput, UserModuleRow } from '@cursus/contract/participant'
 import { sql } from 'kysely'
 import { accessReason, lastMoment, momentOf } from '../access-terms/index.ts'

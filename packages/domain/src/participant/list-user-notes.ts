@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListUserNotesInput, UserNoteRow } from '@cursus/contract/participant'
 import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListUserResourcesInput, UserResourceRow } from '@cursus/contract/participant'
 import {
   type Accesses,

@@ -1,4 +1,4 @@
-import { isScorm, kindOf } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import type { OpenResult } from '@cursus/contract/participant'
 import { inTransaction, lockName, preparedQuery } from '@cursus/db'
 import type { UserCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { isScorm, kindOf } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import type { ContentPreview } from '@cursus/contract/participant'
 import { contentReference } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx, UserCtx } from '../context.ts'

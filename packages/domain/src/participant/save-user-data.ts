@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
-import type { CommitInput } from '@cursus/contract/participant'
-import { type CommitResult, maxUserDataBytes, type SaveUserDataInput } from '@cursus/contract/participant'
+import type { CommitInput, CommitResult, SaveUserDataInput } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { inTransaction } from '@cursus/db'
 import { readPlace } from '@cursus/scorm/results'
 import type { CallDeps, UserCtx } from '../context.ts'

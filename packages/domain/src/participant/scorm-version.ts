@@ -1,4 +1,4 @@
-import { isScorm, kindOf } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
 import { type Database, preparedQuery } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'

@@ -1,4 +1,4 @@
-import { defaultAvatar } from '@cursus/contract/user'
+import { defaultAvatar } from '@cursus/contract/user-values'
 import type { CompanyPeople, DB, Users } from '@cursus/db'
 import { type Expression, expressionBuilder, type Nullable, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'

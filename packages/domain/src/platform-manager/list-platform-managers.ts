@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { anyOf, type DB, type Users, uuids } from '@cursus/db'
 import { can, canInCompany } from '@cursus/rights'

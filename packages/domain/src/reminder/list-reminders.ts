@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListRemindersInput, Reminder } from '@cursus/contract/reminder'
 import type { DB, Reminders, RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'

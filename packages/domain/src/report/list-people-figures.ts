@@ -1,5 +1,5 @@
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
 import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyReader } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
 import { sql } from 'kysely'
 import type { CompanyReader } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListResultsInput, ResultRow } from '@cursus/contract/report'
 import type { Accesses, DB, RowOf } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'

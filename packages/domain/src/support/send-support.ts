@@ -1,5 +1,6 @@
-import type { Language } from '@cursus/contract/language'
-import type { SendSupportInput, SendUserSupportInput, SupportType } from '@cursus/contract/support'
+import type { Language } from '@cursus/contract/language-values'
+import type { SendSupportInput, SendUserSupportInput } from '@cursus/contract/support'
+import type { SupportType } from '@cursus/contract/support-values'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import { isLicenceActive } from '../access-terms/index.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
 import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '@cursus/contract/mail'
+import type { MailTemplate } from '@cursus/contract/mail-values'
 import type { Deps } from '../context.ts'
 import { takeMails } from '../mail/index.ts'
 

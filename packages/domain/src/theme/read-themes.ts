@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ListQuery } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { CompanyTheme, Theme } from '@cursus/contract/theme'
 import type { Database, RowOf } from '@cursus/db'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'

@@ -1,6 +1,6 @@
 import { listContentsInput } from '@cursus/contract/content'
 import { namedInput } from '@cursus/contract/field'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { ListQuery } from '@cursus/contract/list'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListUserGroupsInput, UserGroupRow } from '@cursus/contract/user-group'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'

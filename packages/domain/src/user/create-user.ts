@@ -1,6 +1,6 @@
 import type { SignUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
-import { defaultLanguage } from '@cursus/contract/language'
+import { defaultLanguage } from '@cursus/contract/language-values'
 import { inTransaction, newUserId } from '@cursus/db'
 import { hashPassword, storeSignUp } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import { anyOf, insertFrom, newUserId, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import type { UserCtx } from '../context.ts'

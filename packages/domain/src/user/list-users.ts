@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { ListUsersInput, UserRow } from '@cursus/contract/user'
 import type { ManagementCtx } from '../context.ts'
 import { isOneOf, matchesSearch, paginate } from '../list/index.ts'

@@ -15,7 +15,8 @@ import {
   updateAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
-import { actedSchema, fitsInviting, fitsReminding, fitsRestoring, fitsRevoking } from '@cursus/contract/act'
+import { actedSchema } from '@cursus/contract/act'
+import { fitsInviting, fitsReminding, fitsRestoring, fitsRevoking } from '@cursus/contract/act-values'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'

@@ -1,4 +1,4 @@
-import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act'
+import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act-values'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import {
   companyModuleRowSchema,

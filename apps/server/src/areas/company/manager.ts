@@ -1,4 +1,4 @@
-import { fitsRemovingManager } from '@cursus/contract/act'
+import { fitsRemovingManager } from '@cursus/contract/act-values'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'

@@ -1,5 +1,5 @@
 import { updateAccessesInput } from '@cursus/contract/access'
-import { fitsReminding, fitsRevoking } from '@cursus/contract/act'
+import { fitsReminding, fitsRevoking } from '@cursus/contract/act-values'
 import { pageOf } from '@cursus/contract/list'
 import { remindInput } from '@cursus/contract/reminder'
 import {

@@ -1,5 +1,5 @@
 import { giveAccessPreviewSchema } from '@cursus/contract/access'
-import { fitsJoining, fitsLeaving } from '@cursus/contract/act'
+import { fitsJoining, fitsLeaving } from '@cursus/contract/act-values'
 import { listCompanyUsersInput } from '@cursus/contract/company-user'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'

@@ -1,4 +1,5 @@
-import { actedSchema, fitsRemindingUser, fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act'
+import { actedSchema } from '@cursus/contract/act'
+import { fitsRemindingUser, fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act-values'
 import {
   attributeValueSchema,
   companyAttributeSchema,

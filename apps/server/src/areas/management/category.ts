@@ -1,4 +1,4 @@
-import { fitsRemovingCategory } from '@cursus/contract/act'
+import { fitsRemovingCategory } from '@cursus/contract/act-values'
 import { contentCategorySchema } from '@cursus/contract/category'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'

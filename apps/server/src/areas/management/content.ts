@@ -1,4 +1,5 @@
-import { actedSchema, fitsArchiving } from '@cursus/contract/act'
+import { actedSchema } from '@cursus/contract/act'
+import { fitsArchiving } from '@cursus/contract/act-values'
 import {
   checkContentInput,
   checkedContentSchema,

@@ -1,4 +1,5 @@
-import { historyNouns, historyRowSchema } from '@cursus/contract/event'
+import { historyRowSchema } from '@cursus/contract/event'
+import { historyNouns } from '@cursus/contract/event-values'
 import { byIdInput } from '@cursus/contract/field'
 import { historyRights, listHistory } from '@cursus/domain/event'
 import type { PlatformRight } from '@cursus/rights'

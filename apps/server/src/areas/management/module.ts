@@ -1,4 +1,5 @@
-import { actedSchema, fitsPublishing, fitsUpdatingContents } from '@cursus/contract/act'
+import { actedSchema } from '@cursus/contract/act'
+import { fitsPublishing, fitsUpdatingContents } from '@cursus/contract/act-values'
 import { byIdInput, uuid } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {

@@ -1,4 +1,4 @@
-import { fitsRemovingPlatformManager } from '@cursus/contract/act'
+import { fitsRemovingPlatformManager } from '@cursus/contract/act-values'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { platformManagerSchema, setPlatformManagersInput } from '@cursus/contract/platform-manager'

@@ -1,4 +1,4 @@
-import { fitsArchiving } from '@cursus/contract/act'
+import { fitsArchiving } from '@cursus/contract/act-values'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { themeSchema } from '@cursus/contract/theme'

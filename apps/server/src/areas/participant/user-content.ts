@@ -2,7 +2,6 @@ import { pageOf } from '@cursus/contract/list'
 import {
   commitResultSchema,
   listUserContentsInput,
-  maxCommitBytes,
   openResultSchema,
   openUserContentInput,
   saveNotesInput,
@@ -15,6 +14,7 @@ import {
   userContentRowSchema,
   userContentWithDataSchema,
 } from '@cursus/contract/participant'
+import { maxCommitBytes } from '@cursus/contract/participant-values'
 import {
   getUserContent,
   getUserContentWithData,

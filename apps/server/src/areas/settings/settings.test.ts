@@ -1,4 +1,4 @@
-import { languages } from '@cursus/contract/language'
+import { languages } from '@cursus/contract/language-values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 

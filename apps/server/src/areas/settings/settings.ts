@@ -1,5 +1,5 @@
-import { passwordLength } from '@cursus/contract/field'
-import { languages } from '@cursus/contract/language'
+import { passwordLength } from '@cursus/contract/field-values'
+import { languages } from '@cursus/contract/language-values'
 import { publicSettingsSchema } from '@cursus/contract/settings'
 import { open } from '../../calls/declare.ts'
 

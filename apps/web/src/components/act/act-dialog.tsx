@@ -1,4 +1,5 @@
-import { type LeftOut, type Matching, maxNamed, rowName, type SelectionActed } from '@cursus/contract/act'
+import { type Matching, maxNamed, type SelectionActed } from '@cursus/contract/act'
+import { type LeftOut, rowName } from '@cursus/contract/act-values'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'

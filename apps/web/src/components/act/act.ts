@@ -1,4 +1,5 @@
-import type { Fit, LeftOut, Selection, SelectionActed } from '@cursus/contract/act'
+import type { Selection, SelectionActed } from '@cursus/contract/act'
+import type { Fit, LeftOut } from '@cursus/contract/act-values'
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'

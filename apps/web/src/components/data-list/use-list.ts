@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { defaultAvatar } from '@cursus/contract/user'
+import { defaultAvatar } from '@cursus/contract/user-values'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 

@@ -1,4 +1,4 @@
-import { fitsRestoring, fitsRevoking, type LeftOut } from '@cursus/contract/act'
+import { fitsRestoring, fitsRevoking, type LeftOut } from '@cursus/contract/act-values'
 import { Ban, RotateCcw } from 'lucide-react'
 import { type Act, countWords, numberWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'

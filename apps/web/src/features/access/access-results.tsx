@@ -1,5 +1,5 @@
 import type { Access } from '@cursus/contract/access'
-import { kindOf } from '@cursus/contract/content'
+import { kindOf } from '@cursus/contract/content-values'
 import { Info, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'

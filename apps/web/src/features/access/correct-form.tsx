@@ -1,5 +1,5 @@
 import type { Access } from '@cursus/contract/access'
-import { isScorm } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { Input } from '#web/components/ui/input.tsx'

@@ -1,5 +1,5 @@
 import type { AccessRow } from '@cursus/contract/access'
-import { fitsRevoking } from '@cursus/contract/act'
+import { fitsRevoking } from '@cursus/contract/act-values'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, countWords } from '#web/components/act/act.ts'

@@ -1,4 +1,4 @@
-import { endDayOf } from '@cursus/contract/access'
+import { endDayOf } from '@cursus/contract/access-values'
 import { useId } from 'react'
 import { type Control, type FieldValues, useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'

@@ -1,4 +1,4 @@
-import { passwordLength } from '@cursus/contract/field'
+import { passwordLength } from '@cursus/contract/field-values'
 import type { FieldValues } from 'react-hook-form'
 import { FormField } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/ui/input.tsx'

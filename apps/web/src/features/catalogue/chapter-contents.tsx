@@ -1,4 +1,4 @@
-import type { ContentType } from '@cursus/contract/content'
+import type { ContentType } from '@cursus/contract/content-values'
 import type { ReactNode } from 'react'
 import { ContentIcon } from '#web/components/content-kind.tsx'
 

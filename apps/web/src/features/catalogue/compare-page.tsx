@@ -1,4 +1,4 @@
-import { maxCounted } from '@cursus/contract/list'
+import { maxCounted } from '@cursus/contract/list-values'
 import { can } from '@cursus/rights'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight, CircleCheck } from 'lucide-react'

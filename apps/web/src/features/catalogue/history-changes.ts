@@ -1,4 +1,4 @@
-import type { EventFields, HistoryNoun } from '@cursus/contract/event'
+import type { EventFields, HistoryNoun } from '@cursus/contract/event-values'
 import { platformDomains } from '@cursus/rights'
 import { companyWords } from '#web/components/company-words.ts'
 import type { FieldChange } from '#web/components/history.tsx'

@@ -1,4 +1,4 @@
-import type { EventAction, HistoryNoun } from '@cursus/contract/event'
+import type { EventAction, HistoryNoun } from '@cursus/contract/event-values'
 import {
   Archive,
   ArchiveRestore,

@@ -1,4 +1,4 @@
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Act, QuickAct } from '#web/components/act/act.ts'

@@ -1,4 +1,4 @@
-import { fitsUpdatingContents } from '@cursus/contract/act'
+import { fitsUpdatingContents } from '@cursus/contract/act-values'
 import type { ModuleRow } from '@cursus/contract/module'
 import { RefreshCw } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'

@@ -1,4 +1,5 @@
-import { type CompanyUser, maxAttributes } from '@cursus/contract/company-user'
+import type { CompanyUser } from '@cursus/contract/company-user'
+import { maxAttributes } from '@cursus/contract/company-user-values'
 import { Plus, X } from 'lucide-react'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'

@@ -1,5 +1,5 @@
 import type { Licence, LicenceModuleVersion } from '@cursus/contract/licence'
-import { compareContents } from '@cursus/contract/module'
+import { compareContents } from '@cursus/contract/module-values'
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { ArrowUp, Play, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import { maxCounted } from '@cursus/contract/list'
+import { maxCounted } from '@cursus/contract/list-values'
 import { m } from '#web/paraglide/messages.js'
 
 /** A number of people that is counted up to `maxCounted`. */

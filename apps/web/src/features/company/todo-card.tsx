@@ -1,7 +1,7 @@
 import type { AccessRow } from '@cursus/contract/access'
 import { neverOpenedDays } from '@cursus/contract/home'
 import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CalendarX, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
 import { useState } from 'react'

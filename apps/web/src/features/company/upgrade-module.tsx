@@ -1,5 +1,5 @@
 import type { Licence, LicenceModuleVersion, UpgradePerson } from '@cursus/contract/licence'
-import { compareContents } from '@cursus/contract/module'
+import { compareContents } from '@cursus/contract/module-values'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { isScorm, usualType } from '@cursus/contract/content'
+import { isScorm, usualType } from '@cursus/contract/content-values'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'

@@ -1,4 +1,5 @@
-import { type ContentComparison, type ContentVersion, type FileChange, isScorm, kindOf } from '@cursus/contract/content'
+import type { ContentComparison, ContentVersion, FileChange } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import { Link } from '@tanstack/react-router'
 import { Minus, Pencil, Play, Plus } from 'lucide-react'
 import { useState } from 'react'

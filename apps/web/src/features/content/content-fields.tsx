@@ -1,5 +1,6 @@
-import { type Content, type ContentType, contentLevels, contentTypes, isScorm, kindOf } from '@cursus/contract/content'
-import { titleLength } from '@cursus/contract/field'
+import type { Content } from '@cursus/contract/content'
+import { type ContentType, contentLevels, contentTypes, isScorm, kindOf } from '@cursus/contract/content-values'
+import { titleLength } from '@cursus/contract/field-values'
 import { useWatch } from 'react-hook-form'
 import { ContentIcon, contentTypeChoice, contentTypeHint } from '#web/components/content-kind.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'

@@ -1,5 +1,6 @@
-import { type Content, type ContentFigures as Counted, isScorm } from '@cursus/contract/content'
-import { maxCounted } from '@cursus/contract/list'
+import type { Content, ContentFigures as Counted } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
+import { maxCounted } from '@cursus/contract/list-values'
 import { Facts } from '#web/components/facts.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'

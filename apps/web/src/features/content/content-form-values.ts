@@ -1,6 +1,7 @@
-import { type Content, type ContentType, isScorm, kindOf, usualType } from '@cursus/contract/content'
-import { titleLength } from '@cursus/contract/field'
-import type { Language } from '@cursus/contract/language'
+import type { Content } from '@cursus/contract/content'
+import { type ContentType, isScorm, kindOf, usualType } from '@cursus/contract/content-values'
+import { titleLength } from '@cursus/contract/field-values'
+import type { Language } from '@cursus/contract/language-values'
 import { type Attachments, attachmentsBody, attachmentsOf } from '#web/features/catalogue/attachments.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 

@@ -1,4 +1,5 @@
-import { type ContentRow, contentStates, contentTypes } from '@cursus/contract/content'
+import type { ContentRow } from '@cursus/contract/content'
+import { contentStates, contentTypes } from '@cursus/contract/content-values'
 import { can } from '@cursus/rights'
 import { Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type ContentRow, contentTypes, type ListContentsInput } from '@cursus/contract/content'
+import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
+import { contentTypes } from '@cursus/contract/content-values'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, LoaderCircle } from 'lucide-react'

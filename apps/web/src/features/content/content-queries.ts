@@ -1,5 +1,5 @@
-import { contentStates, contentTypes } from '@cursus/contract/content'
-import { languages } from '@cursus/contract/language'
+import { contentStates, contentTypes } from '@cursus/contract/content-values'
+import { languages } from '@cursus/contract/language-values'
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
 import { ids, someOf, texts } from '#web/lib/search-params.ts'

@@ -1,4 +1,5 @@
-import { createContentInput, isScorm } from '@cursus/contract/content'
+import { createContentInput } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { Attachments } from '#web/features/catalogue/attachments.tsx'

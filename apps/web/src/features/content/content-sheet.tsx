@@ -1,4 +1,5 @@
-import { type Content, isScorm, kindOf } from '@cursus/contract/content'
+import type { Content } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'

@@ -1,5 +1,5 @@
-import { maxPlannedMinutes } from '@cursus/contract/content'
-import { descriptionLength, titleLength } from '@cursus/contract/field'
+import { maxPlannedMinutes } from '@cursus/contract/content-values'
+import { descriptionLength, titleLength } from '@cursus/contract/field-values'
 import { Link } from '@tanstack/react-router'
 import { FileArchive, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cursus/contract/content'
+import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cursus/contract/content-values'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '#web/lib/locale.ts'
 import { packageErrorText, packageRepairText, packageWarningText, standardText } from './package-texts.ts'

@@ -1,12 +1,12 @@
+import type { PackageNote } from '@cursus/contract/content'
 import {
   type PackageErrorName,
-  type PackageNote,
   type PackageRepairName,
   type PackageWarningName,
   packageErrorNames,
   packageRepairNames,
   packageWarningNames,
-} from '@cursus/contract/content'
+} from '@cursus/contract/content-values'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 

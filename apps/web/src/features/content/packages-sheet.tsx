@@ -1,4 +1,4 @@
-import { contentLevels, scormTypes } from '@cursus/contract/content'
+import { contentLevels, scormTypes } from '@cursus/contract/content-values'
 import { contentTypeChoice } from '#web/components/content-kind.tsx'
 import { SheetRoute, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { type ContentType, maxPlannedMinutes } from '@cursus/contract/content'
-import type { Language } from '@cursus/contract/language'
+import { type ContentType, maxPlannedMinutes } from '@cursus/contract/content-values'
+import type { Language } from '@cursus/contract/language-values'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#web/lib/fold.ts'
 import { dropDraft, readDraft, writeDraft } from '#web/lib/form-draft.ts'

@@ -1,5 +1,5 @@
 import { type JobStatus, jobHistoryId } from '@cursus/contract/job'
-import type { Language } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language-values'
 import type { MailHold } from '@cursus/contract/mail'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { MailFault } from '@cursus/contract/mail'
+import type { MailFault } from '@cursus/contract/mail-values'
 import { m } from '#web/paraglide/messages.js'
 
 /** What is wrong with the mail server, and what to do. */

@@ -1,4 +1,4 @@
-import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act'
+import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act-values'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'

@@ -1,6 +1,7 @@
 import * as fields from '@cursus/contract/field'
-import { createLicenceInput, type Licence, nextYearOf } from '@cursus/contract/licence'
-import type { ModuleType } from '@cursus/contract/module'
+import { createLicenceInput, type Licence } from '@cursus/contract/licence'
+import { nextYearOf } from '@cursus/contract/licence-values'
+import type { ModuleType } from '@cursus/contract/module-values'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 

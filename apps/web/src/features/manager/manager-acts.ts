@@ -1,4 +1,4 @@
-import { fitsRemovingManager } from '@cursus/contract/act'
+import { fitsRemovingManager } from '@cursus/contract/act-values'
 import type { Manager } from '@cursus/contract/manager'
 import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'

@@ -1,6 +1,6 @@
 import type { ContentRow } from '@cursus/contract/content'
-import type { Language } from '@cursus/contract/language'
-import type { ModuleType } from '@cursus/contract/module'
+import type { Language } from '@cursus/contract/language-values'
+import type { ModuleType } from '@cursus/contract/module-values'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'

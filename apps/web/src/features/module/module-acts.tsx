@@ -1,4 +1,4 @@
-import { fitsPublishing } from '@cursus/contract/act'
+import { fitsPublishing } from '@cursus/contract/act-values'
 import type { ModuleRow } from '@cursus/contract/module'
 import { Archive, ArchiveRestore, Send } from 'lucide-react'
 import { type Act, byIds, countWords } from '#web/components/act/act.ts'

@@ -1,4 +1,5 @@
-import { type Module, type ModuleType, moduleTypes } from '@cursus/contract/module'
+import type { Module } from '@cursus/contract/module'
+import { type ModuleType, moduleTypes } from '@cursus/contract/module-values'
 import { BookOpen, Layers } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

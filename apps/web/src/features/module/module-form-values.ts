@@ -1,6 +1,7 @@
 import type { ContentRow } from '@cursus/contract/content'
-import type { Language } from '@cursus/contract/language'
-import type { Module, ModuleType } from '@cursus/contract/module'
+import type { Language } from '@cursus/contract/language-values'
+import type { Module } from '@cursus/contract/module'
+import type { ModuleType } from '@cursus/contract/module-values'
 import { type Attachments, attachmentsBody, attachmentsOf } from '#web/features/catalogue/attachments.tsx'
 
 export type PickedContent = Pick<ContentRow, 'id' | 'title' | 'type' | 'version' | 'language' | 'requiredContents'>

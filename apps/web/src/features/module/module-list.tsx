@@ -1,4 +1,5 @@
-import { type ModuleRow, moduleTypes } from '@cursus/contract/module'
+import type { ModuleRow } from '@cursus/contract/module'
+import { moduleTypes } from '@cursus/contract/module-values'
 import { can } from '@cursus/rights'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'

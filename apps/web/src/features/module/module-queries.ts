@@ -1,5 +1,5 @@
-import { languages } from '@cursus/contract/language'
-import { moduleTypes } from '@cursus/contract/module'
+import { languages } from '@cursus/contract/language-values'
+import { moduleTypes } from '@cursus/contract/module-values'
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
 import { flag, ids, someOf } from '#web/lib/search-params.ts'

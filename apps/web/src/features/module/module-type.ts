@@ -1,4 +1,4 @@
-import type { ModuleType } from '@cursus/contract/module'
+import type { ModuleType } from '@cursus/contract/module-values'
 import { m } from '#web/paraglide/messages.js'
 
 const types: Record<ModuleType, { label: () => string; hint: () => string }> = {

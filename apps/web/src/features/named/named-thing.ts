@@ -1,6 +1,6 @@
-import { fitsArchiving, fitsRemovingCategory } from '@cursus/contract/act'
+import { fitsArchiving, fitsRemovingCategory } from '@cursus/contract/act-values'
 import type { ContentCategory } from '@cursus/contract/category'
-import type { Page } from '@cursus/contract/list'
+import type { Page } from '@cursus/contract/list-values'
 import type { Theme } from '@cursus/contract/theme'
 import type { PlatformRight } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { declarationOf, type NotificationIcon as Icon, type Notification } from '@cursus/contract/notification'
+import type { Notification } from '@cursus/contract/notification'
+import { declarationOf, type NotificationIcon as Icon } from '@cursus/contract/notification-values'
 import { decideRoute, type RouteId } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import {

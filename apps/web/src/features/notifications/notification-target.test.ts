@@ -1,4 +1,9 @@
-import { type Audience, type NotificationType, notifications, notificationTypes } from '@cursus/contract/notification'
+import {
+  type Audience,
+  type NotificationType,
+  notifications,
+  notificationTypes,
+} from '@cursus/contract/notification-values'
 import {
   allPlatformRights,
   type CompanyRight,

@@ -1,4 +1,5 @@
-import { declarationOf, type Notification } from '@cursus/contract/notification'
+import type { Notification } from '@cursus/contract/notification'
+import { declarationOf } from '@cursus/contract/notification-values'
 import { decideRoute, namedRoutes, pathOf, type RouteId, type RouteName, type Subject } from '@cursus/rights'
 import type { AccountSection } from '#web/features/account/account-state.ts'
 

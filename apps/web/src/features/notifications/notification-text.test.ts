@@ -1,4 +1,4 @@
-import { notificationTypes } from '@cursus/contract/notification'
+import { notificationTypes } from '@cursus/contract/notification-values'
 import { describe, expect, it } from 'vitest'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'
 import { notificationText } from './notification-text.ts'

@@ -1,11 +1,10 @@
+import type { Notification, StoredNotificationData } from '@cursus/contract/notification'
 import {
   declarationOf,
-  type Notification,
   type NotificationData,
   type NotificationType,
   type notifications,
-  type StoredNotificationData,
-} from '@cursus/contract/notification'
+} from '@cursus/contract/notification-values'
 import { m } from '#web/paraglide/messages.js'
 
 type Declared = typeof notifications

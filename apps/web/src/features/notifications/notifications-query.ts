@@ -1,4 +1,5 @@
-import { declarationOf, type Notification } from '@cursus/contract/notification'
+import type { Notification } from '@cursus/contract/notification'
+import { declarationOf } from '@cursus/contract/notification-values'
 import { queryClient } from '#web/lib/query-client.ts'
 import { refreshSession } from '#web/lib/session.ts'
 import { readFailure } from '#web/lib/upload.ts'

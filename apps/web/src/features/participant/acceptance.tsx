@@ -1,4 +1,5 @@
-import { type SeenByManagers, seenByManagers, type UserModule } from '@cursus/contract/participant'
+import type { UserModule } from '@cursus/contract/participant'
+import { type SeenByManagers, seenByManagers } from '@cursus/contract/participant-values'
 import { Building2, CalendarClock, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'

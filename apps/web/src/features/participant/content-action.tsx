@@ -1,4 +1,4 @@
-import { kindOf } from '@cursus/contract/content'
+import { kindOf } from '@cursus/contract/content-values'
 import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Play } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { isScorm, kindOf } from '@cursus/contract/content'
+import { isScorm, kindOf } from '@cursus/contract/content-values'
 import type { UserContent } from '@cursus/contract/participant'
 import type { ContentBadgeState } from '#web/components/content-badge.tsx'
 import { now } from '#web/lib/clock.ts'

@@ -1,4 +1,4 @@
-import { contentLevels } from '@cursus/contract/content'
+import { contentLevels } from '@cursus/contract/content-values'
 import type { UserContentRow } from '@cursus/contract/participant'
 import { ContentIcon, contentFacts, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'

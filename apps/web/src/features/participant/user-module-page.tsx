@@ -1,4 +1,4 @@
-import { moduleTypes } from '@cursus/contract/module'
+import { moduleTypes } from '@cursus/contract/module-values'
 import type { UserModuleRow, UserModuleState } from '@cursus/contract/participant'
 import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpDown } from 'lucide-react'

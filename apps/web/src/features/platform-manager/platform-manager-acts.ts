@@ -1,4 +1,4 @@
-import { fitsRemovingPlatformManager } from '@cursus/contract/act'
+import { fitsRemovingPlatformManager } from '@cursus/contract/act-values'
 import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'

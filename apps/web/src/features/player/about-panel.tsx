@@ -1,4 +1,4 @@
-import { kindOf } from '@cursus/contract/content'
+import { kindOf } from '@cursus/contract/content-values'
 import type { PlaceInSco, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ContentBadge } from '#web/components/content-badge.tsx'

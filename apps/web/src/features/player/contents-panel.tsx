@@ -1,4 +1,4 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import type { PlaceInSco, UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { playerPagePath } from '@cursus/contract/participant'
+import { playerPagePath } from '@cursus/contract/participant-values'
 
 /**
  * Whether the document was loaded at the player's own address, with the header that lets a

@@ -1,4 +1,4 @@
-import { kindOf } from '@cursus/contract/content'
+import { kindOf } from '@cursus/contract/content-values'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { kindOf } from '@cursus/contract/content'
+import { kindOf } from '@cursus/contract/content-values'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, RotateCcw, X } from 'lucide-react'

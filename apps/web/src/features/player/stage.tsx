@@ -1,4 +1,4 @@
-import { type Framing, kindOf } from '@cursus/contract/content'
+import { type Framing, kindOf } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { kindOf } from '@cursus/contract/content'
+import { kindOf } from '@cursus/contract/content-values'
 import type { ContentPreview } from '@cursus/contract/participant'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'

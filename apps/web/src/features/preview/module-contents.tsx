@@ -1,4 +1,4 @@
-import type { ContentType } from '@cursus/contract/content'
+import type { ContentType } from '@cursus/contract/content-values'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ContentIcon } from '#web/components/content-kind.tsx'
 import { byChapter } from '#web/lib/by-chapter.ts'

@@ -1,6 +1,7 @@
 import { clientVersion } from '@cursus/contract/client'
 import * as fields from '@cursus/contract/field'
-import { type SupportType, sendSupportInput, sendUserSupportInput, supportTypes } from '@cursus/contract/support'
+import { sendSupportInput, sendUserSupportInput } from '@cursus/contract/support'
+import { type SupportType, supportTypes } from '@cursus/contract/support-values'
 import type { Me } from '@cursus/contract/user'
 import { skipToken } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { fitsLeaving } from '@cursus/contract/act'
+import { fitsLeaving } from '@cursus/contract/act-values'
 import { UserMinus, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Act, countWords } from '#web/components/act/act.ts'

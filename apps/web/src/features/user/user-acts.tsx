@@ -1,4 +1,4 @@
-import type { LeftOut } from '@cursus/contract/act'
+import type { LeftOut } from '@cursus/contract/act-values'
 import type { Me, User, UserRow } from '@cursus/contract/user'
 import { fitsChangingAccount } from '@cursus/rights'
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { isScorm } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
 import { createFileRoute } from '@tanstack/react-router'
 import { EditPage } from '#web/features/catalogue/edit-page.tsx'
 import { ContentFields } from '#web/features/content/content-fields.tsx'

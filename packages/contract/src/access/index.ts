@@ -1,3 +1,0 @@
-export * from './answers.ts'
-export * from './end-day.ts'
-export * from './inputs.ts'

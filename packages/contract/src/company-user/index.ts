@@ -1,5 +1,0 @@
-export * from './answers.ts'
-export * from './attribute-value.ts'
-export * from './import.ts'
-export * from './inputs.ts'
-export * from './limits.ts'

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { companyRefSchema, count, editFields, flag, revision, shortName, timestamp } from './field.ts'
+import { uploadSchema } from './file/index.ts'
+import { createLicenceInput } from './licence.ts'
+import { addManagersInput } from './manager.ts'
+
+/**
+ * What a company says of itself, as it is sent; each is stored in the column of its name. Verbs,
+ * events and forms take their fields from here.
+ */
+export const companyFields = z.object({ name: shortName })
+/** The same, as answers and events show it. */
+const storedFields = z.object({ name: z.string() } satisfies Record<CompanyField, z.ZodType>)
+export type CompanyField = keyof typeof companyFields.shape
+export type CompanyEventFields = z.infer<typeof storedFields> & { logo: string | null }
+
+export const companyRowSchema = companyRefSchema.extend({
+  ...storedFields.shape,
+  creationDate: timestamp,
+  managerCount: count,
+  licenceCount: count,
+  userCount: count,
+  /** Seats of its active licences. */
+  usage: z.object({ current: count, max: count }),
+  /** The latest one of anybody, accurate to the minute. */
+  lastAccess: timestamp.nullable(),
+  revision,
+})
+export type CompanyRow = z.infer<typeof companyRowSchema>
+
+/** People who opened a content, counted up to 10,000. */
+export const companyActivitySchema = z.object({
+  lastSevenDays: count,
+  lastThirtyDays: count,
+  lastAccess: timestamp.nullable(),
+})
+export type CompanyActivity = z.infer<typeof companyActivitySchema>
+
+export const createCompanyInput = companyFields.extend({
+  logo: uploadSchema.optional(),
+  /** The first managers. */
+  managers: addManagersInput.optional(),
+  /** The first licence; the first managers are told about it. */
+  licence: createLicenceInput.omit({ companyManagerIdList: true }).optional(),
+})
+export type CreateCompanyInput = z.infer<typeof createCompanyInput>
+export const updateCompanyInput = companyFields.partial().extend({
+  logo: uploadSchema.optional(),
+  removeLogo: flag.optional(),
+  ...editFields,
+})
+export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>

@@ -1,6 +1,0 @@
-export * from './answers.ts'
-export * from './constants.ts'
-export * from './content-kinds.ts'
-export * from './fields.ts'
-export * from './inputs.ts'
-export * from './package-names.ts'

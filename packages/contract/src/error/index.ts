@@ -1,2 +1,0 @@
-export * from './app-error.ts'
-export * from './errors.ts'

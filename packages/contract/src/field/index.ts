@@ -1,6 +1,0 @@
-export * from './answers.ts'
-export * from './edit.ts'
-export * from './fields.ts'
-export * from './inputs.ts'
-export * from './lengths.ts'
-export * from './named.ts'

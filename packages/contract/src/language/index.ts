@@ -1,2 +1,0 @@
-export * from './language-schema.ts'
-export * from './languages.ts'

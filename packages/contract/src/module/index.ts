@@ -1,6 +1,0 @@
-export * from './answers.ts'
-export * from './compare-contents.ts'
-export * from './duration.ts'
-export * from './fields.ts'
-export * from './inputs.ts'
-export * from './module-types.ts'

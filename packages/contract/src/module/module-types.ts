@@ -1,2 +1,0 @@
-export const moduleTypes = ['course', 'free-content'] as const
-export type ModuleType = (typeof moduleTypes)[number]

@@ -1,0 +1,289 @@
+import type { NotificationField, NotificationFields } from './notification.ts'
+
+/** How many days before the end of a licence its managers are told. */
+export const licenceNoticeDays = 30
+
+/** How many days before the end of an access its participant is told. */
+export const expiryNoticeDays = 7
+
+/** Who is told of an event; the domain finds them when it tells them. */
+export type Audience =
+  /** The user whom the event is about. */
+  | 'person'
+  /** The managers of the licence that the event is about. */
+  | 'licenceManagers'
+  /** Managers of the event's company with training read. */
+  | 'trainers'
+  /** Of the access that the event is about. */
+  | 'participant'
+  /** Platform managers with read of that. */
+  | 'themeReaders'
+  | 'contentReaders'
+  | 'moduleReaders'
+  | 'companyReaders'
+
+export type NotificationIcon =
+  | 'access'
+  | 'company'
+  | 'content'
+  | 'done'
+  | 'module'
+  | 'rights'
+  | 'seats'
+  | 'theme'
+  | 'time'
+
+type Declaration = {
+  /** Ids to link to, and names as they were at the time (specification §3). */
+  data: readonly NotificationField[]
+  audience: Audience
+  icon: NotificationIcon
+  /**
+   * What a click opens: of these named routes the first that the reader may enter, or a section of
+   * the account, for what is about the reader's own rights.
+   */
+  target: 'manager' | 'companies' | readonly string[]
+  /** The key of its text in the web, which may show the fields of `data`. */
+  text: string
+  /** For several of a company in a day, as one line: its text, and the pages that show them all. */
+  repeated?: { text: string; target: readonly string[] }
+  /**
+   * Mailed too: `gathered`, in the mail of what was done for a person; or as a mail of its own, which
+   * the verb queues, with these texts of the worker and a link to the first page of `target`.
+   */
+  mail?: 'gathered' | { subject: string; lead: string; action: string }
+}
+
+/** Every type. */
+export const notifications = {
+  platformRightsAdd: {
+    data: [],
+    audience: 'person',
+    icon: 'rights',
+    target: 'manager',
+    text: 'notification_platform_rights_add',
+  },
+  platformRightsUpdated: {
+    data: [],
+    audience: 'person',
+    icon: 'rights',
+    target: 'manager',
+    text: 'notification_platform_rights_updated',
+  },
+  platformRightsDeleted: {
+    data: [],
+    audience: 'person',
+    icon: 'rights',
+    target: 'manager',
+    text: 'notification_platform_rights_deleted',
+  },
+  accountRightsAdd: {
+    data: ['companyId', 'companyName'],
+    audience: 'person',
+    icon: 'rights',
+    target: 'companies',
+    text: 'notification_account_rights_add',
+  },
+  accountRightsUpdated: {
+    data: ['companyId', 'companyName'],
+    audience: 'person',
+    icon: 'rights',
+    target: 'companies',
+    text: 'notification_account_rights_updated',
+  },
+  accountRightsDeleted: {
+    data: ['companyId', 'companyName'],
+    audience: 'person',
+    icon: 'rights',
+    target: 'companies',
+    text: 'notification_account_rights_deleted',
+  },
+  newThemeCreated: {
+    data: ['themeId', 'themeName', 'themeFrenchName'],
+    audience: 'themeReaders',
+    icon: 'theme',
+    target: ['ThemeSheet'],
+    text: 'notification_theme_created',
+  },
+  themeUpdated: {
+    data: ['themeId', 'themeName', 'themeFrenchName'],
+    audience: 'themeReaders',
+    icon: 'theme',
+    target: ['ThemeSheet'],
+    text: 'notification_theme_updated',
+  },
+  themeArchived: {
+    data: ['themeId', 'themeName', 'themeFrenchName'],
+    audience: 'themeReaders',
+    icon: 'theme',
+    target: ['ThemeSheet'],
+    text: 'notification_theme_archived',
+  },
+  themeRestored: {
+    data: ['themeId', 'themeName', 'themeFrenchName'],
+    audience: 'themeReaders',
+    icon: 'theme',
+    target: ['ThemeSheet'],
+    text: 'notification_theme_restored',
+  },
+  newContentCreated: {
+    data: ['contentId', 'contentTitle'],
+    audience: 'contentReaders',
+    icon: 'content',
+    target: ['ContentSheet'],
+    text: 'notification_content_created',
+  },
+  newContentVersionCreated: {
+    data: ['contentId', 'contentTitle'],
+    audience: 'contentReaders',
+    icon: 'content',
+    target: ['ContentSheet'],
+    text: 'notification_content_version',
+  },
+  contentArchived: {
+    data: ['contentId', 'contentTitle'],
+    audience: 'contentReaders',
+    icon: 'content',
+    target: ['ContentSheet'],
+    text: 'notification_content_archived',
+  },
+  contentRestored: {
+    data: ['contentId', 'contentTitle'],
+    audience: 'contentReaders',
+    icon: 'content',
+    target: ['ContentSheet'],
+    text: 'notification_content_restored',
+  },
+  newModuleCreated: {
+    data: ['moduleId', 'moduleTitle'],
+    audience: 'moduleReaders',
+    icon: 'module',
+    target: ['ModuleSheet'],
+    text: 'notification_module_created',
+  },
+  newModuleVersionCreated: {
+    data: ['moduleId', 'moduleTitle'],
+    audience: 'moduleReaders',
+    icon: 'module',
+    target: ['ModuleSheet'],
+    text: 'notification_module_version',
+  },
+  moduleArchived: {
+    data: ['moduleId', 'moduleTitle'],
+    audience: 'moduleReaders',
+    icon: 'module',
+    target: ['ModuleSheet'],
+    text: 'notification_module_archived',
+  },
+  moduleRestored: {
+    data: ['moduleId', 'moduleTitle'],
+    audience: 'moduleReaders',
+    icon: 'module',
+    target: ['ModuleSheet'],
+    text: 'notification_module_restored',
+  },
+  companyCreated: {
+    data: ['companyId', 'companyName'],
+    audience: 'companyReaders',
+    icon: 'company',
+    target: ['CompanyHome', 'CompanySheet'],
+    text: 'notification_company_created',
+  },
+  moduleAccessCreated: {
+    data: ['moduleId', 'moduleTitle', 'companyId', 'companyName', 'moduleAccessId', 'userLength'],
+    audience: 'trainers',
+    icon: 'access',
+    target: ['CompanyModuleAccessSheet'],
+    text: 'notification_access_created',
+    repeated: { text: 'notification_accesses_created', target: ['CompanyModuleAccessList'] },
+  },
+  newModuleAvailable: {
+    data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
+    audience: 'participant',
+    icon: 'module',
+    target: ['PlatformUserModulePage'],
+    text: 'notification_module_available',
+    repeated: { text: 'notification_modules_available', target: ['PlatformUserModuleList'] },
+    mail: 'gathered',
+  },
+  moduleIsAboutToExpired: {
+    data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
+    audience: 'participant',
+    icon: 'time',
+    target: ['PlatformUserModulePage'],
+    text: 'notification_module_expiring',
+  },
+  moduleCompleted: {
+    data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
+    audience: 'participant',
+    icon: 'done',
+    target: ['PlatformUserModuleList'],
+    text: 'notification_module_completed',
+  },
+  licenceAlmostFull: {
+    data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
+    audience: 'licenceManagers',
+    icon: 'seats',
+    target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
+    text: 'notification_licence_almost_full',
+    mail: {
+      subject: 'mail_licenceAlmostFull_subject',
+      lead: 'mail_licenceAlmostFull_lead',
+      action: 'mail_licence_action',
+    },
+  },
+  licenceFull: {
+    data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
+    audience: 'licenceManagers',
+    icon: 'seats',
+    target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
+    text: 'notification_licence_full',
+    mail: { subject: 'mail_licenceFull_subject', lead: 'mail_licenceFull_lead', action: 'mail_licence_action' },
+  },
+  licenceAboutToEnd: {
+    data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
+    audience: 'licenceManagers',
+    icon: 'time',
+    target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
+    text: 'notification_licence_ending',
+    mail: {
+      subject: 'mail_licenceAboutToEnd_subject',
+      lead: 'mail_licenceAboutToEnd_lead',
+      action: 'mail_licence_action',
+    },
+  },
+} as const satisfies Record<string, Declaration>
+
+type Notifications = typeof notifications
+export type NotificationType = keyof Notifications
+export const notificationTypes = Object.keys(notifications) as NotificationType[]
+
+type Declared = Notifications[NotificationType]
+type Optional<Key extends 'repeated' | 'mail'> = Partial<Pick<Extract<Declared, Record<Key, unknown>>, Key>>
+/** Any of them. Its names are literal, so that a missing text or page does not compile. */
+export type NotificationDeclaration = Pick<Declared, keyof Declared> & Optional<'repeated'> & Optional<'mail'>
+
+/** `undefined` for a type of a newer release. */
+export const declarationOf = (type: string): NotificationDeclaration | undefined =>
+  Object.hasOwn(notifications, type) ? notifications[type as NotificationType] : undefined
+
+export type NotificationData<Type extends NotificationType> = Pick<
+  NotificationFields,
+  Notifications[Type]['data'][number]
+>
+/** What an event tells its readers. */
+export type Notice<Type extends NotificationType = NotificationType> = {
+  [Each in Type]: { type: Each; data: NotificationData<Each> }
+}[Type]
+/** Types that tell a participant about their access. */
+export type AccessNotice = {
+  [Type in NotificationType]: Notifications[Type]['audience'] extends 'participant' ? Type : never
+}[NotificationType]
+
+/** Types with a mail of their own, whose template is named like them. */
+export type MailedType = {
+  [Type in NotificationType]: Notifications[Type] extends { mail: object } ? Type : never
+}[NotificationType]
+export const mailedTypes = notificationTypes.filter(
+  (type) => typeof declarationOf(type)?.mail === 'object',
+) as MailedType[]

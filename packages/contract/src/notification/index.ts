@@ -1,5 +1,0 @@
-export * from './answers.ts'
-export * from './notification-data.ts'
-export * from './notification-types.ts'
-export { licenceNoticeDays } from './types/licence-about-to-end.ts'
-export { expiryNoticeDays } from './types/module-is-about-to-expired.ts'

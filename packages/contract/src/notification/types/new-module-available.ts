@@ -1,9 +1,0 @@
-export const newModuleAvailable = {
-  data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
-  audience: 'participant',
-  icon: 'module',
-  target: ['PlatformUserModulePage'],
-  text: 'notification_module_available',
-  repeated: { text: 'notification_modules_available', target: ['PlatformUserModuleList'] },
-  mail: 'gathered',
-} as const

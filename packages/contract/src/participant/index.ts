@@ -1,5 +1,0 @@
-export * from './answers.ts'
-export * from './inputs.ts'
-export * from './limits.ts'
-export * from './player-page.ts'
-export * from './seen-by-managers.ts'

@@ -1,2 +1,0 @@
-export * from './read-issues.ts'
-export * from './rules.ts'

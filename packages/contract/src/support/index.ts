@@ -1,2 +1,0 @@
-export * from './inputs.ts'
-export * from './support-types.ts'
