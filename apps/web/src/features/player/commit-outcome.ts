@@ -5,7 +5,7 @@ import { resultsOnly } from '../../../launcher/results-only.ts'
  * The server's answer to a commit. Temporary failures are no outcome: the sender rejects instead.
  */
 export type CommitOutcome =
-  | { kind: 'saved'; sequence: number }
+  | { kind: 'saved'; sequence: number; isPart?: true }
   /** The session ended: the commit is sent again after the user has signed in. */
   | { kind: 'signedOut' }
   /** The content was opened elsewhere; this launch is over. */
@@ -31,6 +31,21 @@ export function readCommitFailure(
   if (status === 413) return { kind: 'tooLarge', ...(options.max && { max: Number(options.max) }) }
   if (status === undefined || status === 408 || status === 425 || status === 429 || status >= 500) return undefined
   return { kind: 'rejected', code }
+}
+
+/** Sends a commit, or what the server accepts of it when the whole is too large. */
+export async function sendFitting(
+  body: CommitBody,
+  send: SendCommit,
+  onTooLarge?: (max: number | undefined) => void,
+): Promise<Exclude<CommitOutcome, { kind: 'tooLarge' }>> {
+  const outcome = await send(body)
+  if (outcome.kind !== 'tooLarge') return outcome
+  onTooLarge?.(outcome.max)
+  const essentials = withoutBulk(body)
+  const part = essentials ? await send(essentials) : outcome
+  if (part.kind === 'saved') return { ...part, isPart: true }
+  return part.kind === 'tooLarge' ? { kind: 'rejected', code: 'UserDataTooLarge' } : part
 }
 
 /**

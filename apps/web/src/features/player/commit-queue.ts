@@ -1,7 +1,8 @@
 import { mergeCommits } from '../../../launcher/merge-commits.ts'
 import type { CommitBody, RefusedReason } from '../../../launcher/protocol.ts'
 import type { CommitJournal } from './commit-journal.ts'
-import { type SendCommit, withoutBulk } from './commit-outcome.ts'
+import { type SendCommit, sendFitting } from './commit-outcome.ts'
+import { createJournalWriter } from './journal-writer.ts'
 
 /**
  * Save state shown to the learner: what the server has. `saving`: the journal has the rest, or will
@@ -24,248 +25,222 @@ export type CommitQueueOptions = {
   onRefused: (sequence: number, reason: RefusedReason) => void
 }
 
+/**
+ * `idle`: nothing to send. `rejected`: the same, after a commit that the server refused for good.
+ * `sending`: a commit waits for its answer. `retrying`: the same after a failure, or for long.
+ * `waiting`: for the next try. `signedOut`: until the user has signed in again. `superseded`,
+ * `closed`: for good.
+ */
+type Phase = 'idle' | 'rejected' | 'sending' | 'retrying' | 'waiting' | 'signedOut' | 'superseded' | 'closed'
+
 const firstRetryMs = 2_000
 const lastRetryMs = 30_000
 /** A server that takes longer counts as away: nothing is shown as about to be saved. */
 const patienceMs = 10_000
-/** Nobody reads "saved" in a shorter time. */
-const journalMs = 100
 
-/**
- * Sends commits one at a time and merges those that arrive meanwhile. A failed one is retried after
- * 2, 4, 8 … 30 s and whenever `retryNow` is called. Everything unacknowledged is written to the
- * journal at once, beside the request.
- */
-export function createCommitQueue(options: CommitQueueOptions) {
+type Unconfirmed = ReturnType<typeof createUnconfirmed>
+
+/** The data of a launch that the server has not confirmed. */
+function createUnconfirmed() {
+  /** Noted changes that are in no commit. */
   let draft: CommitBody | undefined
   let pending: CommitBody | undefined
   let inFlight: CommitBody | undefined
   let acked = 0
-  let failures = 0
-  /** The commit in flight has no answer for long. */
-  let isLate = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let halted: 'signedOut' | 'superseded' | undefined
-  let rejected = false
-  let disposed = false
-  let shown: SaveState | undefined
-  let waiters: { sequence: number; settle: (saved: boolean) => void; failFast: boolean }[] = []
-  let journalBroken = false
-  let journaling = false
-  let journalStale = false
-  let isJournalSlow = false
+  return {
+    note(body: CommitBody): void {
+      draft = mergeCommits(draft, body)
+    },
+    /** Adds a commit, which contains everything noted before it; default: what was noted. */
+    add(body = draft): void {
+      draft = undefined
+      if (body) pending = mergeCommits(pending, body)
+    },
+    take(): CommitBody | undefined {
+      inFlight = pending
+      pending = undefined
+      return inFlight
+    },
+    /** What was in flight has to be sent again, under newer data. */
+    putBack(): void {
+      pending = pending ? mergeCommits(inFlight, pending) : inFlight
+      inFlight = undefined
+    },
+    /** What was in flight has its answer; nothing up to `sequence` waits for one. */
+    settle(sequence = acked): void {
+      acked = sequence
+      inFlight = undefined
+      if (pending && pending.sequence <= acked) pending = undefined
+      if (draft && draft.sequence <= acked) draft = undefined
+    },
+    clear(): void {
+      draft = pending = inFlight = undefined
+    },
+    all: (): CommitBody | undefined =>
+      [inFlight, pending, draft].reduce((older, body) => (body ? mergeCommits(older, body) : older), undefined),
+    get isEmpty(): boolean {
+      return !inFlight && !pending && !draft
+    },
+    get acked(): number {
+      return acked
+    },
+    /** The highest sequence of a commit. */
+    get last(): number {
+      return Math.max(acked, pending?.sequence ?? 0, inFlight?.sequence ?? 0)
+    },
+  }
+}
 
-  const unconfirmed = (): CommitBody | undefined =>
-    [inFlight, pending, draft].reduce<CommitBody | undefined>(
-      (merged, body) => (body ? mergeCommits(merged, body) : merged),
-      undefined,
-    )
+/** Sends one commit at a time. A failed one is retried after 2, 4, 8 … 30 s, with newer data. */
+function createSender(
+  { sendCommit, onAck, onError, onRefused }: CommitQueueOptions,
+  data: Unconfirmed,
+  { onPhase, onAnswer }: { onPhase: () => void; onAnswer: (body: CommitBody) => void },
+) {
+  let phase: Phase = 'idle'
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** The only way from one phase to another. A timer belongs to one phase. */
+  function enter(next: Phase): void {
+    clearTimeout(timer)
+    if (phase === 'closed') return
+    phase = next
+    if (phase === 'sending') timer = setTimeout(enter, patienceMs, 'retrying')
+    if (phase === 'waiting') timer = setTimeout(send, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
+    onPhase()
+  }
+
+  async function send(): Promise<void> {
+    const body = data.take()
+    if (!body) return
+    enter(failures > 0 ? 'retrying' : 'sending')
+    const outcome = await sendFitting(body, sendCommit, (max) =>
+      onError({ name: 'UserDataTooLarge', options: max === undefined ? {} : { max } }),
+    ).catch(() => undefined)
+    failures = outcome ? 0 : failures + 1
+    enter(phaseAfter(body.sequence, outcome))
+    onAnswer(body)
+    sendIn('idle', 'rejected')
+  }
+
+  /** Takes the server's answer; `undefined` when it gave none. */
+  function phaseAfter(sequence: number, outcome: Awaited<ReturnType<typeof sendFitting>> | undefined): Phase {
+    switch (outcome?.kind) {
+      case 'saved':
+        data.settle(sequence)
+        onAck(sequence)
+        if (outcome.isPart) onRefused(sequence, 'rejected')
+        return 'idle'
+      case 'rejected':
+        data.settle()
+        onRefused(sequence, 'rejected')
+        onError({ name: 'CommitRejected', options: { code: outcome.code } })
+        return 'rejected'
+      case 'superseded':
+        data.clear()
+        onRefused(sequence, 'superseded')
+        return 'superseded'
+      default:
+        data.putBack()
+        return outcome ? 'signedOut' : 'waiting'
+    }
+  }
+
+  /** Sends what waits, when this is one of the given phases. */
+  function sendIn(...phases: Phase[]): void {
+    if (phases.includes(phase)) void send()
+  }
+
+  return {
+    get phase(): Phase {
+      return phase
+    },
+    sendIn,
+    close: () => enter('closed'),
+  }
+}
+
+function saveStateOf(phase: Phase, isEmpty: boolean, isKept: boolean): SaveState {
+  if (phase === 'waiting' || phase === 'retrying') return 'retrying'
+  if (phase === 'signedOut' || phase === 'superseded') return phase
+  if (!isEmpty) return isKept ? 'saving' : 'unkept'
+  return phase === 'rejected' ? phase : 'saved'
+}
+
+/**
+ * Sends commits and merges those that arrive meanwhile. Everything unconfirmed is written to the
+ * journal at once, beside the request.
+ */
+export function createCommitQueue(options: CommitQueueOptions) {
+  const { onState, onError, onAck, onRefused } = options
+  let shown: SaveState | undefined
+  const waiters: (() => void)[] = []
+  const data = createUnconfirmed()
+  const journal = createJournalWriter(options, data.all, show)
+  const sender = createSender(options, data, {
+    onPhase: show,
+    onAnswer(body) {
+      wake()
+      void journal.write(body)
+    },
+  })
 
   function show(): void {
-    if (disposed) return
-    const state: SaveState = halted
-      ? halted
-      : failures > 0 || isLate
-        ? 'retrying'
-        : inFlight || pending || draft
-          ? journalBroken || isJournalSlow
-            ? 'unkept'
-            : 'saving'
-          : rejected
-            ? 'rejected'
-            : 'saved'
-    if (state === shown) return
-    shown = state
-    options.onState(state)
-  }
-
-  function settleWaiters(): void {
-    const failed = halted !== undefined || failures > 0
-    waiters = waiters.filter((waiter) => {
-      if (waiter.sequence <= acked) waiter.settle(true)
-      else if (halted === 'superseded' || (waiter.failFast && failed)) waiter.settle(false)
-      else return true
-      return false
-    })
-  }
-
-  /**
-   * Writes the latest state to the journal; writes never overlap, so none can overwrite a later
-   * one.
-   */
-  async function writeJournal(attempt: Pick<CommitBody, 'attemptId' | 'launch'>): Promise<void> {
-    journalStale = true
-    if (journaling) return
-    journaling = true
-    const slow = setTimeout(() => {
-      isJournalSlow = true
-      show()
-    }, journalMs)
-    while (journalStale) {
-      journalStale = false
-      const body = halted === 'superseded' ? undefined : unconfirmed()
-      try {
-        if (body) await options.journal.put({ owner: options.owner, context: options.context, body })
-        else {
-          const entry = { owner: options.owner, body: { ...attempt, sequence: 0, scos: {} } }
-          await options.journal.remove(entry, Number.MAX_SAFE_INTEGER)
-        }
-        journalBroken = false
-      } catch {
-        journalBroken = body !== undefined
-      }
+    const state = saveStateOf(sender.phase, data.isEmpty, journal.isKept)
+    if (sender.phase === 'closed') return
+    if (state !== shown) {
+      shown = state
+      onState(state)
     }
-    journaling = false
-    clearTimeout(slow)
-    isJournalSlow = false
-    show()
-    if (failures > 0 || isLate) reportNotStored()
+    if (state !== 'retrying' || !journal.hasFailed) return
+    onRefused(data.last, 'notStored')
+    onError({ name: 'NotStored', options: {} })
   }
 
-  function reportNotStored(): void {
-    const body = unconfirmed()
-    if (!journalBroken || !body) return
-    options.onRefused(body.sequence, 'notStored')
-    options.onError({ name: 'NotStored', options: {} })
+  function wake(): void {
+    for (const go of waiters.splice(0)) go()
   }
 
-  function confirm(sequence: number): void {
-    if (sequence <= acked) return
-    acked = sequence
-    if (pending && pending.sequence <= acked) pending = undefined
-    if (draft && draft.sequence <= acked) draft = undefined
-    options.onAck(acked)
-  }
-
-  async function pump(): Promise<void> {
-    if (inFlight || halted || disposed || !pending || timer) return
-    const body = pending
-    inFlight = body
-    pending = undefined
-    show()
-    let reduced = false
-    const patience = setTimeout(() => {
-      isLate = true
-      reportNotStored()
-      show()
-    }, patienceMs)
-    try {
-      let outcome = await options.sendCommit(body)
-      if (outcome.kind === 'tooLarge') {
-        options.onError({ name: 'UserDataTooLarge', options: outcome.max === undefined ? {} : { max: outcome.max } })
-        const essentials = withoutBulk(body)
-        outcome = essentials ? await options.sendCommit(essentials) : { kind: 'rejected', code: 'UserDataTooLarge' }
-        reduced = essentials !== undefined
-      }
-      inFlight = undefined
-      failures = 0
-      rejected = outcome.kind === 'rejected' || outcome.kind === 'tooLarge'
-      if (outcome.kind === 'signedOut') {
-        halted = 'signedOut'
-        putBack(body)
-      } else if (outcome.kind === 'superseded') {
-        halted = 'superseded'
-        pending = undefined
-        draft = undefined
-        options.onRefused(body.sequence, 'superseded')
-      } else if (outcome.kind === 'saved') {
-        confirm(body.sequence)
-        if (reduced) options.onRefused(body.sequence, 'rejected')
-      } else {
-        options.onRefused(body.sequence, 'rejected')
-        const code = outcome.kind === 'rejected' ? outcome.code : 'UserDataTooLarge'
-        options.onError({ name: 'CommitRejected', options: { code } })
-      }
-    } catch {
-      inFlight = undefined
-      putBack(body)
-      failures += 1
-      scheduleRetry()
-      reportNotStored()
-    }
-    clearTimeout(patience)
-    isLate = false
-    settleWaiters()
-    void writeJournal(body)
-    show()
-    void pump()
-  }
-
-  /** Merges unsaved data under newer ones. */
-  function putBack(body: CommitBody): void {
-    pending = pending ? mergeCommits(body, pending) : body
-  }
-
-  function scheduleRetry(): void {
-    if (disposed || halted || !pending) return
-    timer = setTimeout(retryNow, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
-  }
-
-  function retryNow(): void {
-    clearTimeout(timer)
-    timer = undefined
-    void pump()
-  }
+  const isOver = () => sender.phase === 'superseded' || sender.phase === 'closed'
 
   return {
     /** Stores changes that are in no commit yet in the journal, without sending them. */
     note(body: CommitBody): void {
-      if (halted === 'superseded' || body.sequence <= acked) return
-      draft = mergeCommits(draft, body)
-      void writeJournal(body)
+      if (sender.phase === 'superseded' || body.sequence <= data.acked) return
+      data.note(body)
+      void journal.write(body)
       show()
     },
     /** Adds a commit, which contains everything noted before it. */
-    add(body: CommitBody): void {
-      if (halted === 'superseded' || body.sequence <= acked) {
-        if (halted === 'superseded') options.onRefused(body.sequence, 'superseded')
-        else options.onAck(acked)
-        return
-      }
-      draft = undefined
-      pending = mergeCommits(pending, body)
-      void writeJournal(body)
+    add(body: CommitBody) {
+      if (sender.phase === 'superseded') return onRefused(body.sequence, 'superseded')
+      if (body.sequence <= data.acked) return onAck(data.acked)
+      data.add(body)
+      void journal.write(body)
       show()
-      void pump()
+      sender.sendIn('idle', 'rejected')
     },
     /** Turns noted changes into a commit, when the launcher is gone and will not send it. */
     commitDraft(): void {
-      if (!draft) return
-      pending = mergeCommits(pending, draft)
-      draft = undefined
-      void pump()
+      data.add()
+      sender.sendIn('idle', 'rejected')
     },
-    retryNow,
+    retryNow: () => sender.sendIn('waiting'),
     /** Call it after the user has signed in again, to continue. */
-    resume(): void {
-      if (halted !== 'signedOut') return
-      halted = undefined
-      failures = 0
-      show()
-      retryNow()
-    },
-    /**
-     * Resolves to true once everything up to `sequence` is saved. With `failFast`, to false at the
-     * first failure.
-     */
-    whenSaved(sequence: number, failFast: boolean): Promise<boolean> {
-      return new Promise((settle) => {
-        waiters.push({ sequence, settle, failFast })
-        if (sequence <= acked || halted) settleWaiters()
-      })
-    },
-    /** The highest sequence that was queued. */
-    get lastSequence(): number {
-      return Math.max(acked, pending?.sequence ?? 0, inFlight?.sequence ?? 0)
+    resume: () => sender.sendIn('signedOut'),
+    /** True once every commit so far is saved; false when this launch is over before. */
+    async whenSaved(): Promise<boolean> {
+      const { last } = data
+      while (data.acked < last && !isOver()) await new Promise<void>((go) => waiters.push(go))
+      return data.acked >= last
     },
     get isEmpty(): boolean {
-      return !inFlight && !pending && !draft
+      return data.isEmpty
     },
     dispose(): void {
-      disposed = true
-      clearTimeout(timer)
-      for (const waiter of waiters) waiter.settle(waiter.sequence <= acked)
-      waiters = []
+      sender.close()
+      wake()
     },
   }
 }

@@ -409,21 +409,6 @@ describe('closing', () => {
     expect(b.messages.at(-1)).toMatchObject({ type: 'init', sequence: 4, sco: second })
   })
 
-  it('flush returns whether everything is saved', async () => {
-    const b = openBridge()
-    expect(await b.bridge.flush()).toBe(true)
-    await b.commit(1)
-    await b.fail(0)
-    const failing = b.bridge.flush()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(b.sent).toHaveLength(2)
-    await b.fail(1)
-    expect(await failing).toBe(false)
-    const saving = b.bridge.flush()
-    await b.answer(2, saved(1))
-    expect(await saving).toBe(true)
-  })
-
   it('receives and sends nothing after it is disposed; the journal keeps the rest', async () => {
     const b = openBridge()
     await b.commit(1)
@@ -463,6 +448,25 @@ describe('journal', () => {
         commitOf(2, { elements: { a: '1', b: '2', c: '3' }, suspendData: 's' }),
         { userModuleId: 'm1', contentId: 'c1' },
       ],
+    ])
+  })
+
+  it('receives what was committed during a write, in one write after it', async () => {
+    const memory = memoryJournal()
+    const puts: (() => void)[] = []
+    const put: CommitJournal['put'] = async (entry) => {
+      await new Promise<void>((resolve) => puts.push(resolve))
+      await memory.journal.put(entry)
+    }
+    const b = openBridge({ ...memory, journal: { ...memory.journal, put } })
+    for (const sequence of [1, 2, 3]) await b.commit(sequence, { elements: { [sequence]: 'x' } })
+    for (const writes of [1, 2]) {
+      expect(puts).toHaveLength(writes)
+      puts.at(-1)!()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect([...b.entries.values()].map(({ body }) => body)).toEqual([
+      commitOf(3, { elements: { 1: 'x', 2: 'x', 3: 'x' } }),
     ])
   })
 

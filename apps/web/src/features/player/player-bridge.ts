@@ -61,8 +61,6 @@ export type PlayerBridgeOptions = {
 export type Closed = { saved: boolean; terminated: boolean }
 
 export type PlayerBridge = {
-  /** Sends waiting commits at once. False when that fails; they stay queued and are retried. */
-  flush: () => Promise<boolean>
   /**
    * Unloads the SCO, receives its last data and waits, at most 4 s, until they are saved; then the
    * frame may be removed.
@@ -188,22 +186,14 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     closing = undefined
     if (!finished) queue.commitDraft()
     queue.retryNow()
-    const saved = queue.isEmpty
-      ? true
-      : await Promise.race([
-          queue.whenSaved(queue.lastSequence, false),
-          new Promise<boolean>((resolve) => setTimeout(resolve, Math.max(0, end - Date.now()), false)),
-        ])
+    const saved = await Promise.race([
+      queue.whenSaved(),
+      new Promise<boolean>((resolve) => setTimeout(resolve, Math.max(0, end - Date.now()), false)),
+    ])
     return { saved, terminated }
   }
 
   return {
-    async flush() {
-      if (queue.lastSequence === 0 && queue.isEmpty) return true
-      const saved = queue.whenSaved(queue.lastSequence, true)
-      queue.retryNow()
-      return saved
-    },
     async close() {
       const closed = await leave()
       // A launcher that was too slow could only repeat numbers that are already used.

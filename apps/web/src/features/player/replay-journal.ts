@@ -1,6 +1,6 @@
 import type { CommitBody } from '../../../launcher/protocol.ts'
 import type { CommitJournal, JournalEntry } from './commit-journal.ts'
-import { type CommitOutcome, withoutBulk } from './commit-outcome.ts'
+import { type CommitOutcome, sendFitting } from './commit-outcome.ts'
 
 export type ReplayOptions = {
   journal: CommitJournal
@@ -23,20 +23,12 @@ export async function replayJournal(options: ReplayOptions): Promise<{ sent: num
   const entries = await find()
   let sent = 0
   for (const entry of entries.sort((a, b) => (a.body.launch ?? 0) - (b.body.launch ?? 0))) {
-    const outcome = await sendEntry(entry, options.sendCommit).catch(() => undefined)
+    const outcome = await sendFitting(entry.body, (body) => options.sendCommit(body, entry.context)).catch(
+      () => undefined,
+    )
     if (outcome === undefined || outcome.kind === 'signedOut') continue
     await options.journal.remove(entry, entry.body.sequence).catch(() => undefined)
     if (outcome.kind === 'saved') sent += 1
   }
   return { sent, remaining: (await find()).length }
-}
-
-/** Sends what the server accepts of an entry. */
-async function sendEntry(
-  entry: Pick<JournalEntry, 'body' | 'context'>,
-  send: ReplayOptions['sendCommit'],
-): Promise<CommitOutcome> {
-  const outcome = await send(entry.body, entry.context)
-  const essentials = outcome.kind === 'tooLarge' ? withoutBulk(entry.body) : undefined
-  return essentials ? send(essentials, entry.context) : outcome
 }

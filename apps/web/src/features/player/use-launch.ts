@@ -1,24 +1,23 @@
 import type { CommitResult, OpenResult } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { appErrorOf } from '#web/lib/app-error.ts'
-import { getLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
-import { trpc, trpcClient } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { CommitBody, LaunchInit } from '../../../launcher/protocol.ts'
 import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
-import { isPlayerDocument } from './player-document.ts'
+import { packageWindows } from './player-document.ts'
 import { sendCommit } from './send-commit.ts'
 import { journal, replayWaiting } from './waiting-commits.ts'
 import { waitingToast } from './waiting-toast.ts'
 
 export type Launch = OpenResult & { attemptId: string; launchUrl: string; init: NonNullable<OpenResult['init']> }
-export type Opening =
+type Opening =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  | { kind: 'scorm'; launch: Launch }
+  | { kind: 'scorm'; launch: Launch; sco: string }
   | { kind: 'link'; link: string | null; framing: OpenResult['framing'] }
   | { kind: 'failed'; error: unknown }
 
@@ -27,85 +26,64 @@ const unfinishedBridges = new Set<PlayerBridge>()
 
 const isLaunch = (result: OpenResult): result is Launch => result.init !== null && result.launchUrl !== null
 
-/**
- * Opens a content at the server, connects the bridge to its launcher page, and returns the save
- * state. `openAtOnce` is false for contents opened by a click (a link) or locked ones.
- */
-export function useLaunch({
-  userModuleId,
-  contentId,
-  openAtOnce,
-  onNav,
-}: {
-  userModuleId: string
-  contentId: string
-  openAtOnce: boolean
-  onNav: (request: string, target: string | undefined) => void
-}) {
-  const me = useMe()
-  const utils = trpc.useUtils()
+type Content = { userModuleId: string; contentId: string }
+
+/** What a launch has told so far. */
+type News = {
+  saveState?: SaveState
+  result?: CommitResult
+  /** Newer places in the SCOs than those of the loaded content. */
+  places: CommitResult['places']
+  /** The package has ended its session itself. */
+  ended: boolean
+  error?: PlayerError | undefined
+}
+const noNews: News = { places: {}, ended: false }
+
+/** The launcher page of a launch. `left`: its package is unloaded, and it takes no other. */
+type Connection =
+  | { kind: 'none'; bridge?: undefined }
+  | { kind: 'playing' | 'left'; bridge: PlayerBridge }
+  | { kind: 'leaving'; bridge: PlayerBridge; done: Promise<void> }
+
+const refresh = (content: Content) =>
+  Promise.all([
+    api.participant.userModule.invalidate(),
+    api.participant.userContent.get.invalidate(content),
+    api.participant.userContent.list.invalidate(),
+  ])
+
+/** Opens a content at the server. Only the last of several openings counts. */
+function useOpening(content: Content, openAtOnce: boolean, onOpening: (news: News) => void) {
+  const { id } = useMe()
   const [opening, setOpening] = useState<Opening>({ kind: openAtOnce ? 'opening' : 'idle' })
-  const [saveState, setSaveState] = useState<SaveState | undefined>()
-  const [result, setResult] = useState<CommitResult | undefined>()
-  const [places, setPlaces] = useState<CommitResult['places']>({})
-  const [ended, setEnded] = useState(false)
-  const [error, setError] = useState<PlayerError | undefined>()
-  const [sco, setSco] = useState('')
-  const [closing, setClosing] = useState(false)
-  const bridge = useRef<PlayerBridge | undefined>(undefined)
-  /** When the learner last used the package, as `Date.now()`. */
-  const usedAt = useRef(0)
-  const leaving = useRef<Promise<void> | undefined>(undefined)
-  const closed = useRef<PlayerBridge | undefined>(undefined)
   const run = useRef(0)
-  const lastStatus = useRef('')
-  const nav = useRef(onNav)
-  nav.current = onNav
-  const again = useRef(async () => {})
-
-  const refresh = useCallback(
-    () =>
-      Promise.all([
-        utils.participant.userModule.invalidate(),
-        utils.participant.userContent.get.invalidate({ userModuleId, contentId }),
-        utils.participant.userContent.list.invalidate(),
-      ]),
-    [utils, userModuleId, contentId],
-  )
-
   const open = useCallback(
     async (restart = false) => {
       run.current += 1
       const mine = run.current
-      const isCurrent = () => run.current === mine
       setOpening({ kind: 'opening' })
-      setEnded(false)
-      setError(undefined)
-      setSaveState(undefined)
-      setResult(undefined)
-      setPlaces({})
+      onOpening(noNews)
       try {
         // Unsaved data of an earlier launch are sent first, because this one starts from them.
-        await replayWaiting(me.id)
+        await replayWaiting(id)
         for (const old of unfinishedBridges) old.dispose()
         unfinishedBridges.clear()
-        if (!isCurrent()) return
-        const opened = await trpcClient.participant.userContent.open.mutate({ userModuleId, contentId, restart })
-        if (!isCurrent()) return
-        if (isLaunch(opened)) setSco(opened.init.current)
+        if (run.current !== mine) return
+        const opened = await trpcClient.participant.userContent.open.mutate({ ...content, restart })
+        if (run.current !== mine) return
         setOpening(
           isLaunch(opened)
-            ? { kind: 'scorm', launch: opened }
+            ? { kind: 'scorm', launch: opened, sco: opened.init.current }
             : { kind: 'link', link: opened.link, framing: opened.framing },
         )
-        void refresh()
-      } catch (failure) {
-        if (isCurrent()) setOpening({ kind: 'failed', error: failure })
+        void refresh(content)
+      } catch (error) {
+        if (run.current === mine) setOpening({ kind: 'failed', error })
       }
     },
-    [me.id, userModuleId, contentId, refresh],
+    [content, id, onOpening],
   )
-
   useEffect(() => {
     if (!openAtOnce) return
     // Delayed by a tick, so that a page that is unmounted at once opens nothing.
@@ -115,140 +93,152 @@ export function useLaunch({
       run.current += 1
     }
   }, [openAtOnce, open])
+  return { opening, setOpening, open }
+}
 
-  /** Connects the launcher page in `iframe` to this launch; returns the disconnect function. */
+/** Connects the launcher page in a frame to its launch, and returns what it tells. */
+function useConnection(content: Content, acts: { readonly current: Acts }) {
+  const { id: owner } = useMe()
+  const [news, setNews] = useState(noNews)
+  const connection = useRef<Connection>({ kind: 'none' })
+  /** When the learner last used the package, as `Date.now()`. */
+  const usedAt = useRef(0)
+  const lastStatus = useRef('')
+  const tell = useCallback(
+    (more: Partial<News>) =>
+      setNews((before) => ({ ...before, ...more, places: { ...before.places, ...more.places } })),
+    [],
+  )
+  /** Returns the disconnect function. */
   const attach = useCallback(
     (iframe: HTMLIFrameElement, launch: Launch) => {
-      const context = { userModuleId, contentId }
-      const made = createPlayerBridge({
+      const bridge = createPlayerBridge({
         iframe,
         contentOrigin: new URL(launch.launchUrl).origin,
         init: toLaunchInit(launch),
-        owner: me.id,
-        context,
+        owner,
+        context: content,
         journal,
         sendCommit: (body) =>
-          sendCommit(context, body, (answer) => {
-            setResult(answer)
-            setPlaces((current) => ({ ...current, ...answer.places }))
-            const news = `${answer.done} ${answer.bestScore} ${answer.finished} ${answer.progress} ${answer.moduleDone}`
-            if (lastStatus.current !== news || changesProgress(body)) void refresh()
-            lastStatus.current = news
+          sendCommit(content, body, (result) => {
+            tell({ result, places: result.places })
+            const status = `${result.done} ${result.bestScore} ${result.finished} ${result.progress} ${result.moduleDone}`
+            if (lastStatus.current !== status || changesProgress(body)) void refresh(content)
+            lastStatus.current = status
           }),
-        onState: (state) => {
-          setSaveState(state)
-          const isWaiting = state === 'saving' || state === 'unkept' || state === 'retrying'
-          if (isWaiting || !unfinishedBridges.delete(made)) return
-          made.dispose()
-          if (state === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
+        onState: (saveState) => {
+          tell({ saveState })
+          if (['saving', 'unkept', 'retrying'].includes(saveState) || !unfinishedBridges.delete(bridge)) return
+          bridge.dispose()
+          if (saveState === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
         },
-        onFinished: ({ terminated, closed: unloaded }) => {
+        onFinished: ({ terminated, closed }) => {
           // A closed window of the package also ends its session.
-          if (terminated || !unloaded) setEnded(true)
+          if (terminated || !closed) tell({ ended: true })
         },
         // No data are lost, because the package has not started.
         onWindowRefused: () => window.location.reload(),
-        onReturned: () => void again.current(),
+        onReturned: () => acts.current.onReturned(),
         onUsed: () => {
           usedAt.current = Date.now()
         },
-        onNav: (request, target) => nav.current(request, target),
-        onError: setError,
+        onNav: (request, target) => acts.current.onNav(request, target),
+        onError: (error) => tell({ error }),
       })
-      bridge.current = made
+      connection.current = { kind: 'playing', bridge }
       return () => {
-        if (bridge.current === made) bridge.current = undefined
-        if (!unfinishedBridges.has(made)) made.dispose()
+        if (connection.current.bridge === bridge) connection.current = { kind: 'none' }
+        if (!unfinishedBridges.has(bridge)) bridge.dispose()
       }
     },
-    [userModuleId, contentId, me.id, refresh],
+    [content, owner, tell, acts],
   )
+  return { news, setNews, tell, connection, usedAt, attach }
+}
+type Acts = { onNav: (request: string, target: string | undefined) => void; onReturned: () => void }
 
-  /**
-   * Before the frame is removed: receives the package's last data and waits a few seconds until
-   * they are saved.
-   */
-  const leave = useCallback((): Promise<void> => {
-    const current = bridge.current
-    if (!current) return Promise.resolve()
-    leaving.current ??= (async () => {
-      setClosing(true)
-      const { saved } = await current.close()
-      closed.current = current
-      if (!saved) {
-        unfinishedBridges.add(current)
-        void toastError(m.player_left_unsaved(), { ...waitingToast, description: m.player_left_unsaved_text() })
-      }
-      void refresh()
-    })().finally(() => {
-      leaving.current = undefined
-      setClosing(false)
+/** Receives the last data of a package, and waits a few seconds until they are saved. */
+async function leaveLaunch(bridge: PlayerBridge, content: Content): Promise<void> {
+  const { saved } = await bridge.close()
+  if (!saved) {
+    unfinishedBridges.add(bridge)
+    void toastError(m.player_left_unsaved(), { ...waitingToast, description: m.player_left_unsaved_text() })
+  }
+  void refresh(content)
+}
+
+/**
+ * Opens the content of a player, connects the bridge to its launcher page, and returns the save
+ * state. `openAtOnce` is false for contents opened by a click (a link) or locked ones. Mounted anew
+ * for another content.
+ */
+export function useLaunch({ openAtOnce, onNav, ...opened }: Content & Pick<Acts, 'onNav'> & { openAtOnce: boolean }) {
+  const [content] = useState(opened)
+  const [closing, setClosing] = useState(false)
+  const acts = useRef<Acts>({ onNav, onReturned: () => {} })
+  const { news, setNews, tell, connection, usedAt, attach } = useConnection(content, acts)
+  const { opening, setOpening, open } = useOpening(content, openAtOnce, setNews)
+
+  function whileClosing(work: Promise<void>): Promise<void> {
+    setClosing(true)
+    return work.finally(() => setClosing(false))
+  }
+
+  /** Call it before the frame is removed. */
+  async function leave(): Promise<void> {
+    const { bridge } = connection.current
+    if (!bridge) return
+    if (connection.current.kind === 'leaving') return connection.current.done
+    const done = leaveLaunch(bridge, content).then(() => {
+      if (connection.current.bridge === bridge) connection.current = { kind: 'left', bridge }
     })
-    return leaving.current
-  }, [refresh])
+    connection.current = { kind: 'leaving', bridge, done }
+    return whileClosing(done)
+  }
 
-  const chooseSco = useCallback(
-    async (identifier: string) => {
-      const current = bridge.current
-      const target =
-        opening.kind === 'scorm' ? opening.launch.init.scos.find((item) => item.identifier === identifier) : undefined
-      if (!current || !target || opening.kind !== 'scorm') return
-      setClosing(true)
-      setEnded(false)
-      try {
-        await current.openSco(toScoLaunch(target))
-        setSco(identifier)
-        void refresh()
-      } finally {
-        setClosing(false)
-      }
-    },
-    [opening, refresh],
-  )
+  async function reopen(restart = false): Promise<void> {
+    await leave()
+    await open(restart)
+  }
+  acts.current = { onNav, onReturned: () => void reopen() }
 
-  const reopen = useCallback(
-    async (restart = false) => {
-      await leave()
-      await open(restart)
-    },
-    [leave, open],
-  )
-
-  again.current = reopen
-
-  const reopenIfClosed = useCallback(async () => {
-    if (bridge.current && bridge.current === closed.current) await open()
-  }, [open])
-
-  const needsSignIn =
-    saveState === 'signedOut' || (opening.kind === 'failed' && appErrorOf(opening.error)?.code === 'TokenInvalid')
-  const resume = useCallback(() => {
-    if (opening.kind === 'failed') void open()
-    bridge.current?.resume()
-    void refresh()
-  }, [opening.kind, open, refresh])
+  async function chooseSco(identifier: string): Promise<void> {
+    const { bridge } = connection.current
+    const scos = opening.kind === 'scorm' ? opening.launch.init.scos : []
+    const wanted = scos.find((sco) => sco.identifier === identifier)
+    if (!bridge || !wanted) return
+    tell({ ended: false })
+    await whileClosing(
+      bridge.openSco(toScoLaunch(wanted)).then(() => {
+        setOpening((current) => (current.kind === 'scorm' ? { ...current, sco: identifier } : current))
+        void refresh(content)
+      }),
+    )
+  }
 
   return {
+    ...news,
     opening,
-    saveState,
-    result,
-    /** Newer places in the SCOs than those of the loaded content. */
-    places,
-    /** The package has ended its session itself. */
-    ended,
-    error,
-    dismissError: () => setError(undefined),
-    sco,
+    sco: opening.kind === 'scorm' ? opening.sco : '',
     usedAt,
     closing,
-    needsSignIn,
+    needsSignIn:
+      news.saveState === 'signedOut' ||
+      (opening.kind === 'failed' && appErrorOf(opening.error)?.code === 'TokenInvalid'),
     attach,
     leave,
     reopen,
-    reopenIfClosed,
-    resume,
     chooseSco,
-    refresh,
+    dismissError: () => tell({ error: undefined }),
+    /** After a navigation that was cancelled. */
+    async reopenIfClosed() {
+      if (connection.current.kind === 'left') await open()
+    },
+    resume() {
+      if (opening.kind === 'failed') void open()
+      connection.current.bridge?.resume()
+      void refresh(content)
+    },
   }
 }
 
@@ -270,12 +260,6 @@ function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): L
 function toLaunchInit({ attemptId, init }: Launch): LaunchInit {
   const first = init.scos.find((item) => item.identifier === init.current) ?? init.scos[0]!
   const { version, attemptToken, launch, sequence, sharedData, dataBytes } = init
-  const windows = {
-    canOpen: isPlayerDocument(),
-    language: getLanguage(),
-    blocked: m.player_window_blocked(),
-    open: m.player_window_open(),
-  }
   const head = { standard: version, attemptId, attemptToken, launch, sequence, sharedData, dataBytes }
-  return { ...head, windows, sco: toScoLaunch(first) }
+  return { ...head, windows: packageWindows(), sco: toScoLaunch(first) }
 }

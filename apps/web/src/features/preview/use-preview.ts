@@ -2,11 +2,9 @@ import type { ContentPreview } from '@cursus/contract/participant'
 import { useCallback, useRef, useState } from 'react'
 import type { CommitJournal } from '#web/features/player/commit-journal.ts'
 import { createPlayerBridge, type PlayerBridge } from '#web/features/player/player-bridge.ts'
-import { isPlayerDocument } from '#web/features/player/player-document.ts'
+import { packageWindows } from '#web/features/player/player-document.ts'
 import { wantedSco } from '#web/features/player/wanted-sco.ts'
-import { getLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
-import { m } from '#web/paraglide/messages.js'
 import type { CallMessage, LaunchInit } from '../../../launcher/protocol.ts'
 import type { Call } from './call-log.ts'
 
@@ -89,12 +87,7 @@ export function usePreview(init: Init, launchUrl: string) {
           sharedData,
           dataBytes,
           preview: true,
-          windows: {
-            canOpen: isPlayerDocument(),
-            language: getLanguage(),
-            blocked: m.player_window_blocked(),
-            open: m.player_window_open(),
-          },
+          windows: packageWindows(),
           sco: launchOf(init.current),
         },
         owner: me.id,
