@@ -16,11 +16,10 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { giveAccess } from './give-access.ts'
-import { giveModules } from './give-modules.ts'
+import { previewAccess } from './get-access.ts'
+import { giveAccess, giveModules } from './give-access.ts'
 import { listAccesses } from './list-accesses.ts'
 import { listGroupEmails } from './plan-access.ts'
-import { previewAccess } from './preview-access.ts'
 import { revokeAccesses } from './revoke-accesses.ts'
 
 const ctx = useCtx()

@@ -1,4 +1,4 @@
-import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
+import type { GiveAccessInput, GiveAccessResult, GiveModulesInput, GiveModulesResult } from '@cursus/contract/access'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
 import { endsAt } from '../access-terms/index.ts'
@@ -23,7 +23,7 @@ export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promi
 }
 
 /** The same within the caller's transaction, of people who are counted already. */
-export async function giveOne(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
+async function giveOne(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
   const plan = await planAccess(ctx, input, { lock: true })
   if (plan.problem) throw plan.problem
   if (plan.emails.length === 0 && plan.skipped.length === 0) {
@@ -90,4 +90,22 @@ async function insertAccesses(
     createdAt: val(ctx.now()),
   })).execute()
   return created.map(({ id, email }) => ({ id, email }))
+}
+
+/**
+ * Gives several modules of one licence to the same people on the same terms, all or nothing.
+ * @throws what `giveAccess` throws
+ */
+export async function giveModules(
+  ctx: CompanyCtx,
+  { moduleIdList, ...input }: GiveModulesInput,
+): Promise<GiveModulesResult> {
+  await limitNewPeople(ctx, input.userList)
+  return inTransaction(ctx.db, async (db) => {
+    const results: GiveModulesResult = []
+    for (const moduleId of new Set(moduleIdList)) {
+      results.push({ moduleId, ...(await giveOne({ ...ctx, db }, { ...input, moduleId })) })
+    }
+    return results
+  })
 }

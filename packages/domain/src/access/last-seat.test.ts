@@ -13,12 +13,10 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { giveAccess } from './give-access.ts'
-import { giveModules } from './give-modules.ts'
+import { giveAccess, giveModules } from './give-access.ts'
 import { listAccesses } from './list-accesses.ts'
 import { restoreAccesses, restoreEach } from './revoke-accesses.ts'
-import { updateAccess } from './update-access.ts'
-import { updateAccesses } from './update-accesses.ts'
+import { updateAccess, updateAccesses } from './update-access.ts'
 
 const ctx = useCtx()
 // Hooks run in reverse order: the database is closed after this.

@@ -16,7 +16,7 @@ import {
 } from '../list/index.ts'
 import { isMember, type Members, readMembers } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
-import { selectAccesses, toAccessRow } from './access-row.ts'
+import { selectAccesses, toAccessRow } from './get-access.ts'
 
 type Tables = DB & { a: Accesses }
 type Base = SelectQueryBuilder<Tables, 'a', object>

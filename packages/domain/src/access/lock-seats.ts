@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { anyOf, uuids } from '@cursus/db'
+import { anyOf, lockName, uuids } from '@cursus/db'
 import { hasNotEnded, isLive, seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 
@@ -77,4 +77,15 @@ async function countSeats(ctx: CompanyCtx, ids: string[]) {
     .where('l.id', '=', anyOf(uuids(ids)))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Locks the live accesses to these modules in the company until the end of the transaction, for all
+ * licences: the check that a person has none yet must still hold when rows are written. Locked
+ * after the licences' rows, in one order.
+ */
+export async function lockLiveAccesses(ctx: CompanyCtx, moduleIds: string[]): Promise<void> {
+  for (const moduleId of [...new Set(moduleIds)].sort()) {
+    await lockName(ctx.db, `access:${ctx.company.id}:${moduleId}`)
+  }
 }

@@ -7,7 +7,7 @@ import type { CompanyCtx } from '../context.ts'
 import { isAcquainted } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { type AccessTerms, checkDueDate, checkExpireDate, readTerms } from './access-dates.ts'
-import { lockLiveAccesses } from './lock-live-accesses.ts'
+import { lockLiveAccesses } from './lock-seats.ts'
 
 type Licence = Awaited<ReturnType<typeof readLicence>>
 type Module = Awaited<ReturnType<typeof readModule>>

@@ -5,8 +5,7 @@ import { countReasons } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { checkRestorable, findUnrestorable } from './check-restorable.ts'
-import { lockLiveAccesses } from './lock-live-accesses.ts'
-import { checkSeats, lockSeats, offerSeats } from './lock-seats.ts'
+import { checkSeats, lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
 import { recordAccessEvents } from './record-access-events.ts'
 
 export type Revoked = { id: string; userId: string }

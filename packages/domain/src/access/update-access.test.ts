@@ -18,8 +18,7 @@ import { getAccess } from './get-access.ts'
 import { giveAccess } from './give-access.ts'
 import { listAccessHistory } from './list-access-history.ts'
 import { restoreAccesses, revokeAccesses } from './revoke-accesses.ts'
-import { updateAccess } from './update-access.ts'
-import { updateAccesses } from './update-accesses.ts'
+import { updateAccess, updateAccesses } from './update-access.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)

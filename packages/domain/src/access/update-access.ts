@@ -1,17 +1,18 @@
-import type { Access, UpdateAccessInput } from '@cursus/contract/access'
+import type { Access, UpdateAccessesInput, UpdateAccessInput } from '@cursus/contract/access'
+import type { Acted } from '@cursus/contract/act'
 import { dayOf } from '@cursus/contract/day'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { endsAt as endsAtOf, today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
-import { notFound } from '../query/index.ts'
+import { actOneByOne } from '../list/index.ts'
+import { getAll, notFound } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { type AccessTerms, checkDueDate, checkExpireDate } from './access-dates.ts'
 import { checkRestorable } from './check-restorable.ts'
 import { getAccess } from './get-access.ts'
-import { lockLiveAccesses } from './lock-live-accesses.ts'
-import { lockSeats, offerSeats } from './lock-seats.ts'
+import { lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
 
 /**
  * Changes the end and due date of an access; absent fields keep their value. An expired access that
@@ -106,3 +107,38 @@ function newTerms(input: UpdateAccessInput, former: AccessTerms): AccessTerms {
   }
   return { expireDate, dueDate, maxDayTimeLimit: days }
 }
+
+/**
+ * Changes the end or due date of many accesses, each by the rules of changing one; absent fields
+ * keep their value. The first of the list come first; those that cannot have them are left out and
+ * counted.
+ * @throws NotFound for an access of another company
+ */
+export async function updateAccesses(ctx: CompanyCtx, { idList, ...terms }: UpdateAccessesInput): Promise<Acted> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const accesses = await findAll(tx, idList)
+    await lockSeats(
+      tx,
+      accesses.map(({ licenceId }) => licenceId),
+    )
+    await lockLiveAccesses(
+      tx,
+      accesses.map(({ moduleId }) => moduleId),
+    )
+    await db.selectFrom('accesses').select('id').where('id', 'in', idList).orderBy('id').forNoKeyUpdate().execute()
+    return actOneByOne(idList, async (id) => {
+      await updateAccess(tx, { id, ...terms })
+      return true
+    })
+  })
+}
+
+const findAll = ({ db, company }: CompanyCtx, idList: string[]) =>
+  getAll(idList, (ids) =>
+    db
+      .selectFrom('accesses')
+      .select(['licenceId', 'moduleId'])
+      .where('companyId', '=', company.id)
+      .where('id', 'in', ids),
+  )

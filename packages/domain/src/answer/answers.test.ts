@@ -4,8 +4,7 @@ import { manifest, sco } from '../participant/test-course.ts'
 import { playContent } from '../participant/test-player.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { listAccessAnswers } from './list-access-answers.ts'
-import { listContentQuestions } from './list-content-questions.ts'
+import { listAccessAnswers, listContentQuestions } from './index.ts'
 
 const ctx = useCtx()
 let editor: ManagementCtx

@@ -11,7 +11,7 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getContentFigures, hardestOf } from './get-content-figures.ts'
+import { getContentFigures, hardestOf } from './index.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeUserAgent } from './describe-user-agent.ts'
+import { describeUserAgent } from './own-sessions.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -5,7 +5,7 @@ import { platformDomains } from '@cursus/rights'
 import type { CallDeps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { lockPlatformManagers } from '../stored-right/index.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './sign-in.ts'
 import { endSignUps } from './sign-ups.ts'
 
 /**

@@ -1,12 +1,7 @@
-export { companyReaderOf } from './company-reader.ts'
-export { type Device, describeUserAgent } from './describe-user-agent.ts'
 export { ensureFirstManager } from './ensure-first-manager.ts'
-export { forgotPassword } from './forgot-password.ts'
-export { newPassword } from './new-password.ts'
-export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
-export { hashPassword, isPassword } from './password.ts'
-export { readLink, resendLink } from './read-link.ts'
-export { resendValidation } from './resend-validation.ts'
+export { forgotPassword, newPassword } from './new-password.ts'
+export { type Device, describeUserAgent, endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+export { companyReaderOf, readLink, resendLink } from './read-link.ts'
 export { selectMe, toMe } from './select-me.ts'
 export {
   actorOf,
@@ -21,8 +16,7 @@ export {
   sessionIdOf,
 } from './session.ts'
 export { type SessionCookie, sessionCookie, signUpCookie } from './session-cookie.ts'
-export { signIn } from './sign-in.ts'
-export { signOut } from './sign-out.ts'
+export { hashPassword, isPassword, signIn, signOut } from './sign-in.ts'
 export { eraseSignUps, isBrowserSecret, newBrowserSecret, removeOldSignUps, storeSignUp } from './sign-ups.ts'
 export { assertStillMay, lockAccount, lockOwnAccount } from './still-may.ts'
-export { signUpByLink, validateEmail } from './validate-email.ts'
+export { resendValidation, signUpByLink, validateEmail } from './validate-email.ts'

@@ -1,9 +1,11 @@
-import type { NewPasswordInput } from '@cursus/contract/auth'
+import type { EmailOnlyInput, NewPasswordInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
-import { consumeLinkToken } from '../mail/index.ts'
-import { hashPassword } from './password.ts'
+import { consumeLinkToken, queueMails } from '../mail/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { getAccount } from './get-account.ts'
 import { endSessions } from './session.ts'
+import { hashPassword } from './sign-in.ts'
 import { endSignUps } from './sign-ups.ts'
 
 /**
@@ -27,5 +29,19 @@ export async function newPassword(ctx: OpenCtx, { token, password }: NewPassword
       .execute()
     await endSignUps(db, userId, ctx.now())
     await endSessions({ ...ctx, db }, [userId])
+  })
+}
+
+/**
+ * Sends a link that sets a new password; to one who has not confirmed a sign-up yet, the
+ * confirmation, which offers to choose another.
+ * @throws NotFoundEmail, TooManyRequests
+ */
+export async function forgotPassword(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
+  await limitRate(ctx, 'forgotPassword', { address: ctx.address, email })
+  await inTransaction(ctx.db, async (db) => {
+    const { id, language, hasPassword } = await getAccount({ ...ctx, db }, email)
+    const template = hasPassword ? 'resetPassword' : 'validateEmail'
+    await queueMails({ ...ctx, db }, [{ template, userId: id, toEmail: email, language, data: {} }])
   })
 }

@@ -1,9 +1,12 @@
 import type { LinkAnswer, LinkInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import type { OpenCtx } from '../context.ts'
+import { canInCompany } from '@cursus/rights'
+import type { CompanyReader, Deps, OpenCtx } from '../context.ts'
 import { type MailData, queueMails, readGathered, readLinkToken } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
+import { selectMe, toMe } from './select-me.ts'
+import { actorOf } from './session.ts'
 import { hashBrowser, waitingSignUps } from './sign-ups.ts'
 
 /**
@@ -65,4 +68,23 @@ export async function resendLink(ctx: OpenCtx, { token }: LinkInput): Promise<vo
     const mail = { template, userId, toEmail: email, language: last?.language ?? language } as const
     await queueMails(tx, [{ ...mail, data }])
   })
+}
+
+/**
+ * The context of somebody who asked for something earlier; undefined when they may not read the
+ * results of the company any more.
+ */
+export async function companyReaderOf(
+  deps: Deps,
+  { userId, companyId }: { userId: string; companyId: string },
+): Promise<CompanyReader | undefined> {
+  const row = await selectMe(deps.db).where('u.id', '=', userId).executeTakeFirst()
+  const me = row && toMe(row)
+  if (!me || me.isSuspended || !canInCompany(me, companyId, 'training.read')) return undefined
+  const company = await deps.db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { ...deps, actor: actorOf(me, { kind: 'none' }), company }
 }

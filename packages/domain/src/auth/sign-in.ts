@@ -1,12 +1,30 @@
+import { randomBytes } from 'node:crypto'
 import type { SignInInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import type { OpenCtx } from '../context.ts'
+import { hash, verify } from '@node-rs/argon2'
+import type { OpenCtx, UserCtx } from '../context.ts'
 import { clearRate, limitRate } from '../rate-limit/index.ts'
-import { isPassword } from './password.ts'
 import { selectMe, toMe } from './select-me.ts'
-import { createSession } from './session.ts'
+import { createSession, endSession, sessionIdOf } from './session.ts'
 import { hashBrowser, type SignedUp } from './sign-ups.ts'
+
+// OWASP's parameters for argon2id, the defaults of the library, which hashes in separate threads.
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), strength)
+
+let nobodysHash: Promise<string> | undefined
+
+/**
+ * Takes the same time without a hash: the response time must not reveal which e-mails have an
+ * account.
+ */
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))
+  const right = await verify(passwordHash ?? (await nobodysHash), password.normalize('NFC'))
+  return right && passwordHash !== null && passwordHash !== undefined
+}
 
 /**
  * Signs in. Suspension and a missing confirmation are revealed only with the right password; an
@@ -56,4 +74,9 @@ export async function signIn(
   })
   await clearRate(ctx.db, 'signIn', { address: ctx.address, email })
   return signedIn
+}
+
+/** Ends the calling session; other sessions of the user continue. */
+export async function signOut(ctx: UserCtx): Promise<void> {
+  await endSession(ctx, sessionIdOf(ctx.actor))
 }

@@ -1,10 +1,11 @@
-import type { SignUpInput, ValidateEmailInput } from '@cursus/contract/auth'
+import type { EmailOnlyInput, SignUpInput, ValidateEmailInput } from '@cursus/contract/auth'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
-import { consumeLinkToken, readLinkToken } from '../mail/index.ts'
+import { consumeLinkToken, queueMails, readLinkToken } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { getAccount } from './get-account.ts'
+import { hashPassword, isPassword } from './sign-in.ts'
 import { completeAccount, hashBrowser, type SignedUp, waitingSignUps } from './sign-ups.ts'
 
 /** The link of either mail proves the mailbox. */
@@ -75,5 +76,18 @@ export async function signUpByLink(
     // cause it.
     const passwordHash = await hashPassword(password)
     return completeAccount({ ...ctx, db }, userId, { ...profile, passwordHash }, userAgent)
+  })
+}
+
+/**
+ * Sends the confirmation link again; does nothing for a confirmed e-mail.
+ * @throws NotFoundEmail, TooManyRequests
+ */
+export async function resendValidation(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
+  await limitRate(ctx, 'resendValidation', { address: ctx.address, email })
+  await inTransaction(ctx.db, async (db) => {
+    const { id, language, isVerified } = await getAccount({ ...ctx, db }, email)
+    if (isVerified) return
+    await queueMails({ ...ctx, db }, [{ template: 'validateEmail', userId: id, toEmail: email, language, data: {} }])
   })
 }

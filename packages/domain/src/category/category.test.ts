@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createCategory, updateCategory } from './edit-category.ts'
-import { getCategory, listCategories } from './read-categories.ts'
-import { removeCategories } from './remove-categories.ts'
+import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from './index.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../rate-limit/index.ts'
 import { makeOpenCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeOldClientLogs } from './remove-old-client-logs.ts'
-import { storeClientLog } from './store-client-log.ts'
+import { removeOldClientLogs, storeClientLog } from './index.ts'
 
 const ctx = useCtx({ clientLogLevel: 'Warn' })
 beforeEach(() => ctx.db.deleteFrom('clientLogs').execute())

@@ -1,7 +1,7 @@
-import type { AttributeValue, ListAttributeValuesInput } from '@cursus/contract/company-user'
+import type { AttributeValue, CompanyAttribute, ListAttributeValuesInput } from '@cursus/contract/company-user'
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { wordsOf } from '../list/index.ts'
+import { countUpTo, wordsOf } from '../list/index.ts'
 import { foldText } from '../query/index.ts'
 
 /** Values of one attribute that are looked at: a staff number has as many as there are people. */
@@ -75,3 +75,19 @@ export async function listAttributeValues(
     .limit(shown)
     .execute()
 }
+
+/**
+ * The free fields of the people of the company, by name; the people of each are counted up to
+ * `maxCounted` + 1.
+ */
+export const listAttributes = ({ db, company }: CompanyCtx): Promise<CompanyAttribute[]> =>
+  db
+    .selectFrom('companyAttributes as a')
+    .select(({ selectFrom }) => [
+      'a.id',
+      'a.name',
+      countUpTo(selectFrom('personAttributes as v').whereRef('v.attributeId', '=', 'a.id')).as('userCount'),
+    ])
+    .where('a.companyId', '=', company.id)
+    .orderBy('a.sortName')
+    .execute()

@@ -18,8 +18,7 @@ import {
 import { useCtx } from '../testing/use-ctx.ts'
 import { listAttributeValues } from './list-attribute-values.ts'
 import { listCompanyUsers } from './list-company-users.ts'
-import { removeCompanyUsers } from './remove-company-users.ts'
-import { revokeUsers } from './revoke-users.ts'
+import { removeCompanyUsers, revokeUsers } from './remove-company-users.ts'
 import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import {
   importCellLength,
@@ -5,9 +6,11 @@ import {
   maxImportRows,
   type PeopleFile,
   type PeopleFileRefusal,
+  type ReadPeopleFileInput,
 } from '@cursus/contract/company-user'
 import { AppError } from '@cursus/contract/error'
 import pLimit from 'p-limit'
+import type { CompanyCtx } from '../context.ts'
 import { runApart } from '../file/index.ts'
 
 const program = fileURLToPath(new URL('./read-table-process.ts', import.meta.url))
@@ -55,4 +58,16 @@ export async function readTable(file: Buffer, options: { sheet: number } & Parti
   const result = JSON.parse(output.toString()) as TableResult
   if ('refused' in result) throw new AppError('PeopleFileNotValid', result.refused)
   return result
+}
+
+/**
+ * Reads an uploaded file of people as text, without storing anything.
+ * @throws FileRequired, PeopleFileNotValid?reason=, TooManyRequests
+ */
+export async function readPeopleFile(
+  { storage }: CompanyCtx,
+  { file, sheet }: ReadPeopleFileInput,
+): Promise<PeopleFile> {
+  if (!file) throw new AppError('FileRequired', { field: 'file' })
+  return readTable(await buffer(await storage.get(file.key)), { sheet })
 }

@@ -1,11 +1,13 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { lockSeats, revokeAccesses } from '../access/index.ts'
+import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx, Eraser } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
 import { lockForRemoval, lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
+import { getPeople } from './get-company-user.ts'
 
 /**
  * Removes people from the list of the company, all or none: their accesses are revoked, and they
@@ -70,4 +72,25 @@ export const eraseCompanyUser: Eraser = async ({ db }, { id }) => {
     .where('userId', '=', id)
     .where('isKnown', '=', true)
     .execute()
+}
+
+/**
+ * Revokes everything that these people have in the company, all or none. Results stay readable.
+ * @returns how many people had something
+ * @throws NotFound when one is no person of the company
+ */
+export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await getPeople(tx, idList)
+    const live = await db
+      .selectFrom('accesses as a')
+      .select('a.id')
+      .where('a.companyId', '=', ctx.company.id)
+      .where('a.userId', '=', anyOf(uuids(idList)))
+      .where(isLive(ctx))
+      .execute()
+    const revoked = live.length > 0 ? await revokeAccesses(tx, { idList: live.map(({ id }) => id) }) : []
+    return { done: new Set(revoked.map(({ userId }) => userId)).size, leftOut: [] }
+  })
 }

@@ -4,8 +4,8 @@ import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields } from '../event/index.ts'
 import { lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
+import { lockAttributes } from './change-attributes.ts'
 import { getCompanyUser } from './get-company-user.ts'
-import { lockAttributes } from './lock-attributes.ts'
 import { changedFacts, readFacts, storeFacts } from './person-facts.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { CheckContentInput } from '@cursus/contract/content'
 import type { ManagementCtx } from '../context.ts'
 import { findHolder } from '../name/index.ts'
-import { lockCategoryForShare } from './insert-content-version.ts'
-import { refuseContentTitle } from './reserve-content-title.ts'
+import { lockCategoryForShare, refuseContentTitle } from './create-content.ts'
 
 /**
  * Checks what would refuse a content after its package was sent. It reserves nothing, so another

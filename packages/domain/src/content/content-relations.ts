@@ -2,7 +2,7 @@ import { validationFailed } from '@cursus/contract/error'
 import type { RuleName } from '@cursus/contract/rule'
 import { type ContentVersions, type Database, type DB, lockName, tableOf, uuids } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
-import { isNotRefused } from './package-left.ts'
+import { isNotRefused } from './unpack-content-version.ts'
 
 export type ContentRelations = { relatedContentIdList: string[]; requiredContentIdList: string[] }
 

@@ -1,7 +1,10 @@
 import type { ContentRow, Processing } from '@cursus/contract/content'
+import { type ContentType, kindOf } from '@cursus/contract/content-values'
 import type { ContentVersions, Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CallDeps } from '../context.ts'
+import { checkFraming } from '../embedded-site/index.ts'
 import { fileUrl } from '../file/index.ts'
 import { namedById } from '../name/index.ts'
 import { countOf, iso } from '../query/index.ts'
@@ -119,3 +122,12 @@ export const toContentRow = (row: RowOf<typeof selectContents>): ContentRow => (
   requiredContents: row.requiredContents,
   creationDate: iso(row.createdAt),
 })
+
+/**
+ * The columns of a version that say whether its site can be shown; none where sites are not asked.
+ * Waits for the site, so it is called outside of transactions.
+ */
+export async function framingOf(ctx: CallDeps, type: ContentType, link: string | null) {
+  if (kindOf(type).opens !== 'frame' || link === null || !ctx.settings.embeddedSites.check) return {}
+  return { framing: await checkFraming(ctx, link), framingCheckedAt: ctx.now() }
+}

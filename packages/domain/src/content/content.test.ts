@@ -11,9 +11,9 @@ import { archiveContents, restoreContents } from './archive-contents.ts'
 import { checkContent } from './check-content.ts'
 import { createContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
-import { listContentTags } from './list-content-tags.ts'
 import { listContentVersions } from './list-content-versions.ts'
 import { listArchivedContents, listContents } from './list-contents.ts'
+import { listContentTags } from './store-tags.ts'
 import { type ContentInput, create, createScorm } from './testing.ts'
 
 const deps = useCtx()

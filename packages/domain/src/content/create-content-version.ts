@@ -9,12 +9,9 @@ import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/ind
 import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
-import { findMadeOfUpload } from './find-made-of-upload.ts'
-import { framingOf } from './framing-of.ts'
+import { framingOf } from './content-row.ts'
+import { findMadeOfUpload, insertContentVersion, lockCategoryForShare, reserveContentTitle } from './create-content.ts'
 import { getContent } from './get-content.ts'
-import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { sharesPackage } from './package-left.ts'
-import { reserveContentTitle } from './reserve-content-title.ts'
 import { storeContentFiles } from './store-content-files.ts'
 import { storeTags } from './store-tags.ts'
 import {
@@ -25,6 +22,7 @@ import {
   type StoredContentVersion,
   sharedPackage,
 } from './stored-content-version.ts'
+import { sharesPackage } from './unpack-content-version.ts'
 
 /**
  * Creates the next version of a content; absent fields are kept. Without a new `file` it shares the

@@ -1,20 +1,91 @@
 import type { Content, CreateContentInput } from '@cursus/contract/content'
-import { isScorm } from '@cursus/contract/content-values'
+import { type ContentType, isScorm } from '@cursus/contract/content-values'
+import { validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
-import { inTransaction, newId } from '@cursus/db'
+import type { Language } from '@cursus/contract/language-values'
+import { afterCommit, type ContentVersions, type Database, inTransaction, newId } from '@cursus/db'
+import { unpackPackage } from '@cursus/jobs'
+import type { Insertable } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { withStoredFiles } from '../file/index.ts'
+import { insertResources, type NewResource, withStoredFiles } from '../file/index.ts'
+import { hasTitle, refuseTitle, reserveTitle, type Title } from '../name/index.ts'
 import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
-import { checkRelations } from './content-relations.ts'
-import { findMadeOfUpload } from './find-made-of-upload.ts'
-import { framingOf } from './framing-of.ts'
+import { type ContentRelations, checkRelations, insertRelations } from './content-relations.ts'
+import { contentReference, framingOf } from './content-row.ts'
 import { getContent } from './get-content.ts'
-import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { reserveContentTitle } from './reserve-content-title.ts'
 import { storeContentFiles } from './store-content-files.ts'
 import { storeTags } from './store-tags.ts'
+
+/**
+ * The version that the caller has made of a resumable upload: its answer was lost, and the request
+ * is repeated.
+ */
+export const findMadeOfUpload = async (ctx: ManagementCtx, uploadId: string | undefined) =>
+  uploadId === undefined
+    ? undefined
+    : ctx.db
+        .selectFrom('contentVersions')
+        .select('contentId')
+        .where('id', '=', uploadId)
+        .where('createdBy', '=', ctx.actor.id)
+        .executeTakeFirst()
+
+type NewContentVersion = Insertable<ContentVersions> & { type: ContentType; language: Language }
+
+/**
+ * Inserts one version with its relations and resources, in the caller's transaction. A package that
+ * is to be unpacked is sent to the worker after commit; a sweep resends a lost message.
+ */
+export async function insertContentVersion(
+  tx: ManagementCtx,
+  version: NewContentVersion,
+  lists: ContentRelations & { keptResourceIdList: string[]; newResources: NewResource[] },
+): Promise<void> {
+  const { db } = tx
+  await db.insertInto('contentVersions').values(version).execute()
+  await insertRelations(db, version.id, lists)
+  await insertResources(db, lists.newResources, tx.now())
+  const resourceIds = [...lists.keptResourceIdList, ...lists.newResources.map((resource) => resource.id)]
+  if (resourceIds.length > 0) {
+    const rows = resourceIds.map((resourceId, position) => ({ contentVersionId: version.id, resourceId, position }))
+    await db.insertInto('contentVersionResources').values(rows).execute()
+  }
+  if (version.processingState !== 'pending') return
+  afterCommit(db, () => tx.jobs.send(unpackPackage, { contentVersionId: version.id }))
+}
+
+/**
+ * Locks the category until the caller's transaction ends.
+ * @throws ValidationFailed when it does not exist
+ */
+export async function lockCategoryForShare({ db }: ManagementCtx, categoryId: string): Promise<void> {
+  const category = await db
+    .selectFrom('contentCategories')
+    .select('id')
+    .where('id', '=', categoryId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!category) throw validationFailed({ path: 'categoryId', rule: 'notFound' })
+}
+
+const readHolder = (db: Database) => async (wanted: Title, id: string) => {
+  const { reference, ...holder } = await db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+    .select(['c.reference', 'c.archivedAt', 'v.title', hasTitle(wanted).as('isOnLast')])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...holder, reference: contentReference(reference) }
+}
+
+export const reserveContentTitle = (db: Database, id: string, language: Language, text: string): Promise<void> =>
+  reserveTitle(db, id, { kind: 'content', language, text }, readHolder(db))
+
+/** @throws AlreadyExistContentTitle… */
+export const refuseContentTitle = (db: Database, wanted: Title, holderId: string): Promise<never> =>
+  refuseTitle(wanted, holderId, readHolder(db))
 
 /**
  * Creates a content with its first version. A SCORM package is analysed after the response;

@@ -5,10 +5,10 @@ import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { reserveCopyTitle } from '../name/index.ts'
 import { checkContentType } from './check-content-type.ts'
+import { insertContentVersion, lockCategoryForShare } from './create-content.ts'
 import { getContent } from './get-content.ts'
-import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { sharesPackage } from './package-left.ts'
 import { described, lockLatest, plain, sharedPackage } from './stored-content-version.ts'
+import { sharesPackage } from './unpack-content-version.ts'
 
 /**
  * Creates a copy of a content's latest version that shares its package, titled "… (copie)" or

@@ -13,14 +13,17 @@ export { createContentVersion } from './create-content-version.ts'
 export { duplicateContent } from './duplicate-content.ts'
 export { getContent } from './get-content.ts'
 export { getContentVersion } from './get-content-version.ts'
-export { listContentTags, tagsOfVersions } from './list-content-tags.ts'
 export { listContentVersions } from './list-content-versions.ts'
 export { listArchivedContents, listContentPages, listContents } from './list-contents.ts'
-export { hasPackageLeft } from './package-left.ts'
 export { type ProcessingMessage, processingChannel } from './processing-progress.ts'
-export { renameTag } from './rename-tag.ts'
-export { resendUnfinishedPackages } from './resend-unfinished-packages.ts'
 export { restoreContentVersion } from './restore-content-version.ts'
-export { unpackAgain } from './unpack-again.ts'
-export { giveUpUnpacking, maxUnpackTries, type UnpackRun, unpackContentVersion } from './unpack-content-version.ts'
+export { listContentTags, renameTag, tagsOfVersions } from './store-tags.ts'
+export { resendUnfinishedPackages, unpackAgain } from './unpack-again.ts'
+export {
+  giveUpUnpacking,
+  hasPackageLeft,
+  maxUnpackTries,
+  type UnpackRun,
+  unpackContentVersion,
+} from './unpack-content-version.ts'
 export { updateContents } from './update-contents.ts'

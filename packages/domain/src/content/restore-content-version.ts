@@ -5,11 +5,10 @@ import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
+import { insertContentVersion, lockCategoryForShare, reserveContentTitle } from './create-content.ts'
 import { getContent } from './get-content.ts'
-import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
-import { sharesPackage } from './package-left.ts'
-import { reserveContentTitle } from './reserve-content-title.ts'
 import { described, lockLatest, plain, readStoredVersion, sharedPackage } from './stored-content-version.ts'
+import { sharesPackage } from './unpack-content-version.ts'
 
 /**
  * Creates the next version of a content as a copy of an earlier one, package included: versions are

@@ -1,6 +1,19 @@
-import { type Database, integers, tableOf, texts } from '@cursus/db'
-import { foldText } from '../query/index.ts'
-import { keepTags } from './lock-tags.ts'
+import type { RenameTagInput } from '@cursus/contract/content'
+import { type Database, inTransaction, integers, lockName, shareLockOfName, tableOf, texts } from '@cursus/db'
+import { type Expression, sql } from 'kysely'
+import type { ManagementCtx } from '../context.ts'
+import { recordEvents } from '../event/index.ts'
+import { foldText, notFound } from '../query/index.ts'
+
+// A rename changes the tags of all versions. It waits for every version that is being made, and
+// these wait for it, so that none is stored with the former name.
+const name = 'tags'
+
+/** For the transaction that makes a version, before it reads the tags of the former one. */
+export const keepTags = (db: Database): Promise<void> => shareLockOfName(db, name)
+
+/** For the transaction that renames a tag. */
+const lockTags = (db: Database): Promise<void> => lockName(db, name)
 
 const tagTable = (tags: readonly string[]) =>
   tableOf('tags', { name: texts([...tags]), position: integers(tags.map((_tag, position) => position)) })
@@ -50,4 +63,81 @@ async function keysOf(db: Database, tags: readonly string[]): Promise<string[]> 
     .orderBy('tags.position')
     .execute()
   return rows.map(({ key }) => key)
+}
+
+/** All tags of the latest versions of contents that are not archived, in alphabetical order. */
+export const listContentTags = ({ db }: ManagementCtx): Promise<string[]> =>
+  tagsOfVersions(db, db.selectFrom('contents').select('latestVersionId').where('archivedAt', 'is', null).$asScalar())
+
+/** All tags of these content versions, in alphabetical order. */
+export async function tagsOfVersions(db: Database, versionIds: Expression<string | null>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contentVersions as v')
+    .select(({ ref }) => sql<string>`unnest(${ref('v.tags')})`.as('tag'))
+    .where('v.id', 'in', versionIds)
+    .distinct()
+    .$call((tags) => db.selectFrom(tags.as('used')))
+    .select('used.tag')
+    .orderBy(({ ref }) => foldText(ref('used.tag')))
+    .orderBy('used.tag')
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+/**
+ * Renames a tag in all versions of all contents, without making versions: a tag is a label of the
+ * platform, like the name of a category. The name of another tag merges them.
+ * @returns the tags in use
+ * @throws NotFound
+ */
+export async function renameTag(ctx: ManagementCtx, { tag, name }: RenameTagInput): Promise<string[]> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockTags(db)
+    const found = await db
+      .selectFrom('tags')
+      .selectAll()
+      .select(({ eb }) => eb('key', '=', foldText(sql.val(tag))).as('isFormer'))
+      .where(({ eb, or }) => or([eb('key', '=', foldText(sql.val(tag))), eb('key', '=', foldText(sql.val(name)))]))
+      .execute()
+    const former = found.find(({ isFormer }) => isFormer)
+    if (!former) throw notFound()
+    const other = found.find(({ isFormer }) => !isFormer)
+    const next = other?.name ?? name
+    if (former.name === next) return listContentTags(tx)
+    if (other) await db.deleteFrom('tags').where('key', '=', former.key).execute()
+    else {
+      await db
+        .updateTable('tags')
+        .set({ key: foldText(sql.val(name)), name })
+        .where('key', '=', former.key)
+        .execute()
+    }
+    const holders = await db
+      .selectFrom('contents as c')
+      .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+      .select(['c.id', 'v.tags'])
+      .where('v.tags', '&&', texts([former.name]))
+      .orderBy('c.id')
+      .execute()
+    await db
+      .updateTable('contentVersions')
+      .set(({ ref }) => ({
+        tags: sql<string[]>`case when ${next} = any(${ref('tags')}) then array_remove(${ref('tags')}, ${former.name})
+          else array_replace(${ref('tags')}, ${former.name}, ${next}) end`,
+      }))
+      .where('tags', '&&', texts([former.name]))
+      .execute()
+    await recordEvents(
+      tx,
+      holders.map(({ id, tags }) => ({
+        noun: 'content',
+        thingId: id,
+        action: 'renameTag',
+        before: { tags },
+        after: { tags: [...new Set(tags.map((tag) => (tag === former.name ? next : tag)))] },
+      })),
+    )
+    return listContentTags(tx)
+  })
 }

@@ -1,7 +1,7 @@
 import { arrayOf, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { notFound } from '../query/index.ts'
-import { keepTags } from './lock-tags.ts'
+import { keepTags } from './store-tags.ts'
 
 /** A version as stored, with its lists. */
 export type StoredContentVersion = Awaited<ReturnType<typeof readStoredVersion>>

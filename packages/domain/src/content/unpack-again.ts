@@ -2,10 +2,11 @@ import type { Content } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import { afterCommit, inTransaction } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
-import type { ManagementCtx } from '../context.ts'
+import type { Ctx, ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
+import { hasWaited } from '../query/index.ts'
 import { getContent } from './get-content.ts'
-import { mayUnpackAgain } from './package-left.ts'
+import { mayUnpackAgain } from './unpack-content-version.ts'
 
 /**
  * Resends the package of a content's latest version after unpacking failed; a waiting or ready
@@ -39,4 +40,28 @@ export async function unpackAgain(ctx: ManagementCtx, { id }: { id: string }): P
     } else if (version.processingState === 'failed') throw new AppError('FileRequired')
     return getContent(tx, { id })
   })
+}
+
+/**
+ * Resends packages that have waited this long, because their message was lost, their worker died or
+ * the disk was full; the wait doubles with each failed run. A package being unpacked is not
+ * affected.
+ * @returns how many were sent
+ */
+export async function resendUnfinishedPackages(ctx: Ctx, olderThanMs: number): Promise<number> {
+  const versions = await ctx.db
+    .selectFrom('contentVersions')
+    .select('id as contentVersionId')
+    .where('processingState', 'in', ['pending', 'processing'])
+    .where(({ fn, ref }) =>
+      hasWaited(
+        { since: fn.coalesce('processingTriedAt', 'createdAt'), tries: ref('processingTries'), olderThanMs },
+        ctx.now(),
+      ),
+    )
+    .orderBy('createdAt')
+    .limit(1000)
+    .execute()
+  if (versions.length > 0) await ctx.jobs.sendMany(unpackPackage, versions)
+  return versions.length
 }

@@ -15,9 +15,8 @@ import { useCtx } from '../testing/use-ctx.ts'
 import { createContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
 import { type ProcessingMessage, processingChannel } from './processing-progress.ts'
-import { resendUnfinishedPackages } from './resend-unfinished-packages.ts'
 import { createScorm } from './testing.ts'
-import { unpackAgain } from './unpack-again.ts'
+import { resendUnfinishedPackages, unpackAgain } from './unpack-again.ts'
 import { maxUnpackTries, unpackContentVersion } from './unpack-content-version.ts'
 
 const deps = useCtx()

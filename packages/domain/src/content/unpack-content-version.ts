@@ -1,11 +1,76 @@
 import type { PackageNote } from '@cursus/contract/content'
-import { inTransaction, newId, whileHoldingName } from '@cursus/db'
+import { title } from '@cursus/contract/field'
+import { titleLength } from '@cursus/contract/field-values'
+import { type ContentVersions, inTransaction, newId, whileHoldingName } from '@cursus/db'
 import { PackageError, readPackage, unpackPackage } from '@cursus/scorm'
+import { expressionBuilder, type Selectable, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { withLocalFile } from '../file/index.ts'
-import { hasPackageLeft, mayUnpackAgain } from './package-left.ts'
+import { releaseNames, reserveNames } from '../name/index.ts'
 import { createProgressReporter, publishProcessing } from './processing-progress.ts'
-import { takePackageTitle } from './take-package-title.ts'
+
+const { and, eb, or, ref } = expressionBuilder<{ contentVersions: ContentVersions }, 'contentVersions'>()
+
+/** Versions that are ready or may become so; a refused package never does. */
+export const isNotRefused = or([
+  eb('contentVersions.processingState', '<>', 'failed'),
+  eb(sql<string>`${ref('contentVersions.processingReason')} ->> 'name'`, '=', 'processingFailed'),
+])
+
+/**
+ * Versions whose package is still stored: refused packages are removed, those that failed otherwise
+ * are kept for a retry.
+ */
+export const hasPackageLeft = and([eb('packageKey', 'is not', null), isNotRefused])
+
+type Version = Pick<Selectable<ContentVersions>, 'packageKey' | 'processingState' | 'processingReason'>
+
+/** It failed for a reason that may be temporary. */
+export const mayUnpackAgain = ({ processingState, processingReason }: Omit<Version, 'packageKey'>): boolean =>
+  processingState === 'failed' && processingReason?.name === 'processingFailed'
+
+/** `hasPackageLeft`, of a version that was read: the next one, or a copy, can share its package. */
+export const sharesPackage = (version: Version): boolean =>
+  version.packageKey !== null && (version.processingState !== 'failed' || mayUnpackAgain(version))
+
+/**
+ * Gives the latest version of a content the title of its package, in the transaction that makes it
+ * ready. Only in place of a proposal: a title that somebody typed stays, as does one whose
+ * replacement is unusable or another content's.
+ */
+async function takePackageTitle(
+  tx: Ctx,
+  { contentId, contentVersionId, packageTitle }: { contentId: string; contentVersionId: string; packageTitle: string },
+): Promise<void> {
+  const { db } = tx
+  // The lock of edits: one that has come first has made this version an earlier one.
+  await db.selectFrom('contents').select('id').where('id', '=', contentId).forNoKeyUpdate().execute()
+  const version = await db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+    .select(['v.title', 'v.language', 'v.version'])
+    .where('v.id', '=', contentVersionId)
+    .where('v.isTitleProposed', '=', true)
+    .executeTakeFirst()
+  const text = title.safeParse([...packageTitle.toWellFormed()].slice(0, titleLength.max).join('')).data
+  if (!version || text === undefined || text === version.title) return
+  const name = { kind: 'content', language: version.language, text } as const
+  if (await reserveNames(db, contentId, [name])) return
+  if (version.version === 1) {
+    // No version has the name of the file any more, which other packages often have too.
+    await releaseNames(db, contentId)
+    await reserveNames(db, contentId, [name])
+  }
+  await db.updateTable('contentVersions').set({ title: text }).where('id', '=', contentVersionId).execute()
+  await recordEvent(tx, {
+    noun: 'content',
+    thingId: contentId,
+    action: 'takeTitle',
+    before: { title: version.title },
+    after: { title: text },
+  })
+}
 
 export type UnpackRun = {
   /** Integer percent, increasing; at most one every 300 ms. */

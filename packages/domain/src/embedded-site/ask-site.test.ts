@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { askSite } from './ask-site.ts'
-import { isPublicAddress } from './is-public-address.ts'
+import { askSite, isPublicAddress } from './index.ts'
 
 const servers: Server[] = []
 afterEach(async () => {

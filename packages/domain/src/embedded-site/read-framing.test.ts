@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFraming } from './read-framing.ts'
+import { readFraming } from './index.ts'
 
 const app = 'https://formation.example.com'
 const site = 'https://site.example.org/page'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '../context.ts'
-import { recordEvent } from './record.ts'
+import { recordEvent } from './index.ts'
 
 // Checked by the compiler only; never called.
 async function wrongCalls(ctx: Ctx) {

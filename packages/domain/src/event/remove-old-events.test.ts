@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeOldEvents } from './remove-old-events.ts'
+import { removeOldEvents } from './index.ts'
 
 const ctx = useCtx()
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { AppError } from '@cursus/contract/error'
 import { describe, expect, it } from 'vitest'
-import { explainError } from './explain-error.ts'
+import { explainError } from './index.ts'
 
 describe('explaining an error', () => {
   it('includes each cause once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportRepeats } from './report-repeats.ts'
+import { reportRepeats } from './index.ts'
 
 function listen() {
   let seconds = 0

@@ -25,10 +25,7 @@ import {
   type TestModule,
 } from '../testing/index.ts'
 import { listUsers } from '../user/index.ts'
-import { countCompany } from './count-company.ts'
-import { getCompanyHome } from './get-company-home.ts'
-import { getManagementHome } from './get-management-home.ts'
-import { getManagementNews } from './get-management-news.ts'
+import { countCompany, getCompanyHome, getManagementHome, getManagementNews } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx

@@ -1,4 +1,150 @@
-export { countCompany } from './count-company.ts'
-export { getCompanyHome } from './get-company-home.ts'
-export { getManagementHome } from './get-management-home.ts'
-export { getManagementNews } from './get-management-news.ts'
+import {
+  type CompanyCounts,
+  type CompanyHome,
+  type ManagementHome,
+  type ManagementNews,
+  neverOpenedDays,
+} from '@cursus/contract/home'
+import { maxCounted } from '@cursus/contract/list-values'
+import type { Database } from '@cursus/db'
+import { can, canInCompany } from '@cursus/rights'
+import { listAccessPages } from '../access/index.ts'
+import { listContentPages } from '../content/index.ts'
+import type { CompanyCtx, ManagementCtx } from '../context.ts'
+import { listAllLicences, listLicencesToWatch, listNewerModules } from '../licence/index.ts'
+import { countUpTo } from '../list/index.ts'
+import { listModules } from '../module/index.ts'
+import { countPeople } from '../person/index.ts'
+import { countOf } from '../query/index.ts'
+
+/** What the caller may read of the company. */
+const mayRead = ({ actor, company }: CompanyCtx): { trainings: boolean; administration: boolean } => ({
+  trainings: canInCompany(actor.subject, company.id, 'training.read'),
+  administration: canInCompany(actor.subject, company.id, 'admin.read'),
+})
+
+/** Numbers in the drawer of the company, in one statement. */
+export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
+  const { db, company } = ctx
+  const { trainings, administration } = mayRead(ctx)
+  const { id } = company
+  const counts = await db
+    .selectNoFrom(({ selectFrom }) => [
+      countOf(selectFrom('accesses as a').where('a.companyId', '=', id)).as('accesses'),
+      countPeople(id).as('users'),
+      countOf(selectFrom('userGroups as g').where('g.companyId', '=', id)).as('userGroups'),
+      countOf(
+        selectFrom('licenceModules as lm')
+          .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
+          .where('l.companyId', '=', id),
+        'lm.moduleId',
+      ).as('modules'),
+      countOf(selectFrom('moduleLicences as l').where('l.companyId', '=', id)).as('licences'),
+      countOf(selectFrom('companyManagers as m').where('m.companyId', '=', id)).as('managers'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    accesses: trainings ? counts.accesses : null,
+    userGroups: trainings ? counts.userGroups : null,
+    users: trainings ? counts.users : null,
+    modules: administration ? counts.modules : null,
+    licences: administration ? counts.licences : null,
+    managers: administration ? counts.managers : null,
+  }
+}
+
+/** Rows beside a task: their avatars are shown. */
+const faces = 3
+const latestAccesses = 5
+
+/** The home page of a company. */
+export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
+  const { trainings, administration } = mayRead(ctx)
+  const [all, newer] = await Promise.all([listAllLicences(ctx), administration ? listNewerModules(ctx) : null])
+  const licences = all.map(({ lastMoment, ...licence }) => licence)
+  return { trainings: trainings ? await readTrainings(ctx, all) : null, licences, newer }
+}
+
+async function readTrainings(
+  ctx: CompanyCtx,
+  licences: Awaited<ReturnType<typeof listAllLicences>>,
+): Promise<CompanyHome['trainings']> {
+  const [ends7, ends30, late, never, next, latest] = await listAccessPages(ctx, licences, [
+    { endsWithinDays: 7, sort: 'expireDate', limit: faces },
+    { endsWithinDays: 30, sort: 'expireDate', limit: faces },
+    { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
+    { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays, order: 'asc', limit: faces },
+    { state: ['active'], sort: 'expireDate', limit: 1 },
+    { sort: 'lastAccess', order: 'desc', limit: latestAccesses },
+  ])
+  return {
+    ends7,
+    ends30,
+    late,
+    never,
+    active: { count: next.total, capped: next.capped },
+    nextEnd: next.rows[0]?.endsAt ?? null,
+    latest: latest.rows.filter(({ lastAccess }) => lastAccess !== null),
+  }
+}
+
+/** Failed packages that are listed one by one, and contents under "latest". */
+const failedCount = 10
+const latestContents = 6
+/** Modules that the task about newer contents names. */
+const outdatedCount = 3
+
+/** The home page of the platform. */
+export async function getManagementHome(ctx: ManagementCtx): Promise<ManagementHome> {
+  const { subject } = ctx.actor
+  const readsContents = can(subject, 'contents.read')
+  const readsModules = can(subject, 'modules.read')
+  const [counts, packages, outdated] = await Promise.all([
+    countAll(ctx.db),
+    readsContents ? readPackages(ctx) : null,
+    readsModules ? listModules(ctx, { isOutdated: true, limit: outdatedCount }) : null,
+  ])
+  const counted = (count: number, mayRead: boolean) =>
+    mayRead ? { count: Math.min(count, maxCounted), capped: count > maxCounted } : null
+  return {
+    themes: counted(counts.themes, can(subject, 'themes.read')),
+    categories: counted(counts.categories, can(subject, 'contentCategories.read')),
+    contents: counted(counts.contents, readsContents),
+    modules: counted(counts.modules, readsModules),
+    companies: counted(counts.companies, can(subject, 'companies.read')),
+    users: counted(counts.users, can(subject, 'users.read')),
+    platformManagers: counted(counts.platformManagers, can(subject, 'platformManagers.read')),
+    packages,
+    outdated,
+  }
+}
+
+async function readPackages(ctx: ManagementCtx): Promise<ManagementHome['packages']> {
+  const [failed, processing, latest] = await listContentPages(ctx, [
+    { state: ['failed'], limit: failedCount },
+    { state: ['processing'], limit: 1 },
+    { limit: latestContents },
+  ])
+  return { failed, processing, latest }
+}
+
+const countAll = (db: Database) =>
+  db
+    .selectNoFrom(({ selectFrom }) => {
+      return [
+        countUpTo(selectFrom('themes').where('archivedAt', 'is', null)).as('themes'),
+        countUpTo(selectFrom('contentCategories')).as('categories'),
+        countUpTo(selectFrom('contents').where('archivedAt', 'is', null)).as('contents'),
+        countUpTo(selectFrom('modules').where('archivedAt', 'is', null)).as('modules'),
+        countUpTo(selectFrom('companies')).as('companies'),
+        countUpTo(selectFrom('users').where('deletedAt', 'is', null)).as('users'),
+        countOf(selectFrom('platformRights'), 'platformRights.userId').as('platformManagers'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+
+/** The licences to watch, for those who may change companies. */
+export async function getManagementNews(ctx: ManagementCtx): Promise<ManagementNews> {
+  const isForCompanies = can(ctx.actor.subject, 'companies.write')
+  return { licences: isForCompanies ? await listLicencesToWatch(ctx, { limit: 5 }) : null }
+}

@@ -1,14 +1,32 @@
 import type { JobStatus } from '@cursus/contract/job'
 import { mailFaultOf } from '@cursus/contract/mail-values'
-import { type FailedJob, type RetryingJob, unpackPackage } from '@cursus/jobs'
+import { type FailedJob, type JobContract, type PayloadOf, type RetryingJob, unpackPackage } from '@cursus/jobs'
 import { can } from '@cursus/rights'
-import type { ManagementCtx } from '../context.ts'
+import type { Deps, ManagementCtx } from '../context.ts'
 import { countUpTo } from '../list/index.ts'
-import { failingMails, findMailHold } from '../mail/index.ts'
+import { droppedCode, failingMails, findMailHold, unsentMails } from '../mail/index.ts'
 import { iso } from '../query/index.ts'
 import { readSweepStatus } from '../sweep/index.ts'
-import { payloadsOf } from './payloads-of.ts'
-import { recentFailures } from './recent-failures.ts'
+
+/** What failed jobs of one kind were to do. */
+export const payloadsOf = <Job extends JobContract>(job: Job, failed: readonly FailedJob[]): PayloadOf<Job>[] =>
+  failed.flatMap(({ name, payload }) => {
+    const read = name === job.name ? job.payload.safeParse(payload) : undefined
+    return read?.success ? [read.data as PayloadOf<Job>] : []
+  })
+
+/** Failed jobs are kept as long, see `retention` of `@cursus/jobs`. */
+const retentionMs = 14 * 86_400_000
+
+/** Mails and notifications that were given up lately; older ones would surprise their readers. */
+export const recentFailures = ({ db, now }: Pick<Deps, 'db' | 'now'>, table: 'mails' | 'eventOutbox') =>
+  db
+    .selectFrom(table)
+    .where('setAsideAt', '>', new Date(now().getTime() - retentionMs))
+    // The result of a test mail is told to who sent it, and a dropped one was not to be sent.
+    .$if(table === 'mails', (mails) =>
+      mails.where('mails.template', '<>', 'test').where('mails.errorCode', 'is distinct from', droppedCode),
+    )
 
 /** What waits and what failed, in three statements besides what the store of the jobs answers. */
 export async function getJobStatus(ctx: ManagementCtx): Promise<JobStatus> {
@@ -163,3 +181,18 @@ type Failing = { count: number; since: Date | null; nextTry: Date | null; tries:
 /** Null when nothing waits for another try. */
 const retryingOf = ({ since, nextTry, tries, ...rest }: Failing) =>
   since && nextTry ? { ...rest, since: iso(since), nextTry: iso(nextTry), tries: tries ?? 0 } : null
+
+/** Mails that wait, for whatever reason, and that were given up lately, for the metrics. */
+export async function countMails(ctx: Pick<Deps, 'db' | 'now'>): Promise<{ waiting: number; setAside: number }> {
+  return ctx.db
+    .selectNoFrom([
+      unsentMails(ctx)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('waiting'),
+      recentFailures(ctx, 'mails')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('setAside'),
+    ])
+    .$castTo<{ waiting: number; setAside: number }>()
+    .executeTakeFirstOrThrow()
+}

@@ -19,9 +19,7 @@ import { declareSweeps, markSweepRan } from '../sweep/index.ts'
 import { makeManagementCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getJobStatus } from './get-job-status.ts'
-import { removeFailedJobs } from './remove-failed-jobs.ts'
-import { retryJobs } from './retry-jobs.ts'
-import { getTestMail, sendTestMail } from './test-mail.ts'
+import { getTestMail, removeFailedJobs, retryJobs, sendTestMail } from './retry-jobs.ts'
 
 const ctx = useCtx()
 let admin: Awaited<ReturnType<typeof makeManagementCtx>>

@@ -1,12 +1,26 @@
-import type { RetryJobsInput } from '@cursus/contract/job'
-import { afterCommit, inTransaction } from '@cursus/db'
+import type { EventAction, EventFields } from '@cursus/contract/event-values'
+import { jobHistoryId, type ReleaseMailsInput, type RetryJobsInput, type TestMailResult } from '@cursus/contract/job'
+import { mailFaultOf } from '@cursus/contract/mail-values'
+import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { exportData, relayOutbox, sendMails, unpackPackage } from '@cursus/jobs'
 import { hasPackageLeft } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { reviveDataExport } from '../data-export/index.ts'
-import { payloadsOf } from './payloads-of.ts'
-import { recentFailures } from './recent-failures.ts'
-import { recordJobAct } from './record-job-act.ts'
+import { recordEvent } from '../event/index.ts'
+import { confirmInstallation, dropMails, queueMails, sendMailsAfterCommit, unsentMails } from '../mail/index.ts'
+import { notFound } from '../query/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { payloadsOf, recentFailures } from './get-job-status.ts'
+
+/**
+ * Records an act on jobs. They are stored outside of the database, so that no transaction covers
+ * both: the event comes first, and no act is missing from the history.
+ */
+export const recordJobAct = (
+  ctx: ManagementCtx,
+  action: EventAction<'job'>,
+  after: Partial<EventFields['job']>,
+): Promise<void> => recordEvent(ctx, { noun: 'job', thingId: jobHistoryId, action, after })
 
 /** Rows of one call; the page asks again while there are more. */
 const most = 10_000
@@ -67,4 +81,69 @@ async function retryNotifications(ctx: ManagementCtx): Promise<number> {
     .executeTakeFirstOrThrow()
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
   return Number(numUpdatedRows)
+}
+
+/** Removes failed jobs, all or those with a name: what they were to do is not done. */
+export async function removeFailedJobs(
+  ctx: ManagementCtx,
+  { name }: { name?: string | undefined },
+): Promise<{ done: number }> {
+  await recordJobAct(ctx, 'remove', name === undefined ? {} : { name })
+  return { done: await ctx.jobs.removeFailed(name) }
+}
+
+/**
+ * Confirms that the platform is to send mails from here: what waits is sent or dropped. `done`: the
+ * mails that waited.
+ */
+export async function releaseMails(ctx: ManagementCtx, { waiting }: ReleaseMailsInput): Promise<{ done: number }> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const done = waiting === 'drop' ? await dropMails(tx) : await countUnsent(tx)
+    await confirmInstallation(tx)
+    await recordJobAct(tx, waiting === 'drop' ? 'dropHeld' : 'sendHeld', { count: done })
+    await sendMailsAfterCommit(tx)
+    return { done }
+  })
+}
+
+async function countUnsent(ctx: ManagementCtx): Promise<number> {
+  const { count } = await unsentMails(ctx)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const keyOf = (id: string) => `test:${id}`
+
+/**
+ * Sends the caller a mail as all mails are sent, by the worker, but tried once.
+ * @throws TooManyRequests
+ */
+export async function sendTestMail(ctx: ManagementCtx): Promise<{ id: string }> {
+  await limitRate(ctx, 'testMail', { userId: ctx.actor.id })
+  const id = newId()
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await recordJobAct(tx, 'testMail', {})
+    const { id: userId, email: toEmail, language } = ctx.actor
+    await queueMails(tx, [{ template: 'test', userId, toEmail, language, data: {}, dedupeKey: keyOf(id) }])
+  })
+  return { id }
+}
+
+/**
+ * Answers what became of a test mail of the caller.
+ * @throws NotFound
+ */
+export async function getTestMail(ctx: ManagementCtx, { id }: { id: string }): Promise<TestMailResult> {
+  const mail = await ctx.db
+    .selectFrom('mails')
+    .select(['sentAt', 'setAsideAt', 'error', 'errorCode'])
+    .where('dedupeKey', '=', keyOf(id))
+    .where('userId', '=', ctx.actor.id)
+    .executeTakeFirst()
+  if (!mail) throw notFound()
+  if (!mail.setAsideAt) return { state: mail.sentAt ? 'sent' : 'waiting', fault: null, reason: null }
+  return { state: 'failed', fault: mailFaultOf(mail.errorCode), reason: mail.error }
 }

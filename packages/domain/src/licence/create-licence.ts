@@ -1,11 +1,12 @@
 import { AppError } from '@cursus/contract/error'
-import type { CreateLicenceInput, Licence } from '@cursus/contract/licence'
+import { type CreateLicenceInput, createLicenceInput, type Licence } from '@cursus/contract/licence'
+import { nextYearOf } from '@cursus/contract/licence-values'
 import { inTransaction, newId } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { getLicence } from './get-licence.ts'
+import { setLicenceManagers } from './notify-licence-managers.ts'
 import { resolveModules } from './resolve-modules.ts'
-import { setLicenceManagers } from './set-licence-managers.ts'
 
 /** @throws LicenceDatesNotValid, ModuleArchived, NotFound, ValidationFailed without a module */
 export async function createLicence(ctx: CompanyCtx, input: CreateLicenceInput): Promise<Licence> {
@@ -52,4 +53,16 @@ export async function createLicence(ctx: CompanyCtx, input: CreateLicenceInput):
     })
     return getLicence(tx, { id })
   })
+}
+
+/**
+ * Creates the licence of the next year with the same terms and nobody in its seats. It has the
+ * latest version of each module that is not archived.
+ * @throws ValidationFailed when every module is archived, NotFound
+ */
+export async function duplicateLicence(ctx: CompanyCtx, { id }: { id: string }): Promise<Licence> {
+  const licence = await getLicence(ctx, { id })
+  const moduleIdList = licence.modules.filter(({ archived }) => !archived).map((module) => module.id)
+  const input = createLicenceInput.parse({ ...licence, ...nextYearOf(licence), modules: undefined, moduleIdList })
+  return createLicence(ctx, input)
 }

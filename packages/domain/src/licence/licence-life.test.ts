@@ -15,13 +15,13 @@ import {
   type TestCompany,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { duplicateLicence } from './duplicate-licence.ts'
+import { duplicateLicence } from './create-licence.ts'
+import { suspendLicences } from './end-licences.ts'
 import { getLicence } from './get-licence.ts'
 import { listLicenceHistory } from './list-licence-history.ts'
 import { listLicenceModuleVersions } from './list-licence-module-versions.ts'
 import { listUpgradePeople } from './list-upgrade-people.ts'
 import { keepSeatDays } from './seat-days.ts'
-import { suspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
 
 const ctx = useCtx()

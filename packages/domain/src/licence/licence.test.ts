@@ -21,9 +21,9 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createLicence } from './create-licence.ts'
+import { suspendLicences, unsuspendLicences } from './end-licences.ts'
 import { getLicence, getLicenceModule } from './get-licence.ts'
 import { listCompanyModules, listLicences } from './list-licences.ts'
-import { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
 
 const ctx = useCtx()

@@ -4,7 +4,7 @@ import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { countUpTo } from '../list/index.ts'
 import { iso } from '../query/index.ts'
-import { findLicenceModule } from './find-licence-module.ts'
+import { findLicenceModule } from './get-licence.ts'
 
 /** The newest versions that are always shown; older ones when somebody follows them. */
 const shown = 20

@@ -3,8 +3,8 @@ import type { Page } from '@cursus/contract/list-values'
 import { sql } from 'kysely'
 import { isLicenceActive, seatsTaken } from '../access-terms/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { selectLicences, toLicenceRow } from './get-licence.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
-import { selectLicences, toLicenceRow } from './licence-row.ts'
 
 /** Licences that are counted at most, of those that end and of those that fill up. */
 const maxWatched = 100

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { isLicenceActive, peopleOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
+import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './get-licence.ts'
 
 /**
  * Licences of the company; the search matches the name. Sorts: name, startDate, endDate,

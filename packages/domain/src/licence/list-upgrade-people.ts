@@ -7,7 +7,7 @@ import type { CompanyCtx } from '../context.ts'
 import { paginate } from '../list/index.ts'
 import { companyPersonById } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
-import { findLicenceModule } from './find-licence-module.ts'
+import { findLicenceModule } from './get-licence.ts'
 
 /**
  * Lists the people who follow another version of a module of a licence, and what each keeps when

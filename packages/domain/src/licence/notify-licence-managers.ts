@@ -1,10 +1,11 @@
+import { AppError } from '@cursus/contract/error'
 import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { endOfDay, isLicenceActive, seatsTaken } from '../access-terms/index.ts'
-import type { Deps } from '../context.ts'
+import type { CompanyCtx, Deps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { queueMails } from '../mail/index.ts'
-import { isOpenAccount } from '../person/index.ts'
+import { isOpenAccount, lockPeople } from '../person/index.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 
 const job = 'notify-licence-managers'
@@ -109,4 +110,37 @@ async function tell(ctx: Deps, type: LicenceNotice, licence: Changed): Promise<v
       data: { licenceId: licence.id, licenceName, companyId, companyName, endsAt: licence.endsAt.toISOString() },
     })),
   )
+}
+
+type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }
+
+/**
+ * Sets who is notified about a licence: managers of this company, and platform managers. An absent
+ * list is kept.
+ * @throws NotFound for anybody else
+ */
+export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lists: Lists): Promise<void> {
+  for (const [kind, list] of [
+    ['company', lists.companyManagerIdList],
+    ['platform', lists.platformManagerIdList],
+  ] as const) {
+    if (!list) continue
+    const ids = [...new Set(list)]
+    await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
+    if (ids.length === 0) continue
+    const lockedIds = await lockPeople(ctx.db, ids)
+    const known = await (kind === 'company'
+      ? ctx.db
+          .selectFrom('companyManagers')
+          .select('userId')
+          .where('companyId', '=', ctx.company.id)
+          .where('userId', 'in', ids)
+          .execute()
+      : ctx.db.selectFrom('platformRights').select('userId').distinct().where('userId', 'in', ids).execute())
+    if (known.length !== ids.length || lockedIds.size !== ids.length) throw new AppError('NotFound')
+    await ctx.db
+      .insertInto('licenceManagers')
+      .values(ids.map((userId) => ({ licenceId, userId, kind })))
+      .execute()
+  }
 }

@@ -11,8 +11,8 @@ import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 import { getLicence } from './get-licence.ts'
 import { lockAccessesOf, moveAccesses, revokeModules } from './move-accesses.ts'
+import { setLicenceManagers } from './notify-licence-managers.ts'
 import { type ModuleVersion, resolveModules } from './resolve-modules.ts'
-import { setLicenceManagers } from './set-licence-managers.ts'
 
 /**
  * Changes a licence; absent fields are kept, and a later end reactivates its accesses. Removed

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { matchesSearch, wordsOf } from './list-filters.ts'
+import { matchesSearch, wordsOf } from './page-statement.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -2,8 +2,16 @@ import { validationFailed } from '@cursus/contract/error'
 import type { ListQuery } from '@cursus/contract/list'
 import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
-import { type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
-import type { AnyList, AnyQuery, Part, Sort, Value, Wanted } from './list-source.ts'
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  type OrderByItemBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  type StringReference,
+  sql,
+} from 'kysely'
 
 /** Counts of searches stop earlier than those of lists, because they must check each row. */
 const maxFound = 1000
@@ -134,4 +142,107 @@ function sortOf({ sorts, newest }: AnyList, query: ListQuery): Sort {
   }
   const sort = sorts[name] as Value | Sort
   return typeof sort === 'object' && 'by' in sort ? sort : { by: sort }
+}
+
+const everything: Expression<SqlBool> = sql<SqlBool>`true`
+
+/** Word separators: the characters that the database's `search_text` replaces by a space. */
+const betweenWords = /[\s!-/:-@[-`{-~‘’«»–—…]+/u
+
+/** The words of a search; empty without a search. */
+export const wordsOf = (search: string | undefined): string[] => (search ?? '').split(betweenWords).filter(Boolean)
+
+/**
+ * Whether a stored text (`search_text`) contains every word, in any order: anywhere from three
+ * letters on, else at the beginning of a word. A trigram index on the column serves both. Always
+ * true without a search, and never for a search without words.
+ */
+export function matchesSearch(searchText: Expression<string | null>, search: string | undefined): Expression<SqlBool> {
+  if (!search) return everything
+  const words = wordsOf(search)
+  if (words.length === 0) return sql<SqlBool>`false`
+  return expressionBuilder().and(
+    words.map((word) => sql<SqlBool>`${searchText} like ${word.length < 3 ? '% ' : '%'} || fold_text(${word}) || '%'`),
+  )
+}
+
+/** Whether the column has one of the values of a filter; always true without values. */
+export const isOneOf = <Value>(column: Expression<Value>, values: readonly Value[] | undefined): Expression<SqlBool> =>
+  values === undefined || values.length === 0 ? everything : sql<SqlBool>`${column} in (${sql.join(values)})`
+
+/** Whether one of the conditions of the filter's values holds; always true without values. */
+export const isInOne = <Value extends string>(
+  conditions: Record<Value, Expression<SqlBool>>,
+  values: readonly Value[] | undefined,
+): Expression<SqlBool> =>
+  values === undefined || values.length === 0
+    ? everything
+    : expressionBuilder().or(values.map((value) => conditions[value]))
+
+/** The condition when the filter is set, else true. */
+export const ifSet = <Value>(
+  value: Value | undefined,
+  condition: (value: Value) => Expression<SqlBool>,
+): Expression<SqlBool> => (value === undefined ? everything : condition(value))
+
+/** A list: its rows, its sorts, and the answer for the rows of a page. */
+export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer> = {
+  /**
+   * The filtered rows without a selection, from the narrowest tables: count and page derive from
+   * it. Tables used by filters only are left joins on a unique column, which PostgreSQL drops when
+   * nothing reads them. Several queries hold disjoint rows, each ordered by its own index.
+   */
+  base: SelectQueryBuilder<DB, TB, object> | readonly SelectQueryBuilder<DB, TB, object>[]
+  /**
+   * Columns that identify a row, with the same names in `base` and `detail`; newest first by
+   * default.
+   */
+  key: readonly (StringReference<DB, TB> & StringReference<DetailDB, DetailTB>)[]
+  /** By their public names. */
+  sorts: Record<string, StringReference<DB, TB> | Expression<unknown> | Sort>
+  /** The default sort, descending; the key when absent. */
+  newest?: string
+  /** A cheaper count than that of the base, where the filters in use allow one; it is exact. */
+  total?: AliasableExpression<number> | undefined
+  /** Columns of a row; computed for the rows of the page only. */
+  detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
+} & Answers<Row, Answer>
+
+/** The answer of each row; `toAnswers` reads more for all rows of a page, or of a batch, at once. */
+export type Answers<Row, Answer> =
+  | { toAnswer: (row: Row) => Answer; toAnswers?: never }
+  | { toAnswers: (rows: Row[]) => Promise<Answer[]>; toAnswer?: never }
+
+type Value = string | Expression<unknown>
+
+/** A sort that needs more than a column of the base that is never null. */
+export type Sort = {
+  /** Later values break ties of earlier ones, before the key. */
+  by: Value | readonly Value[]
+  /** Rows without the first value exist, and come last in both directions. */
+  nullable?: true
+  /**
+   * Replaces the base as the source of rows, for example by a join with the table that has the
+   * order; several sources hold the rows of one value each.
+   */
+  from?: (base: AnyQuery, wanted: Wanted) => AnyQuery | Part[]
+}
+
+/** `reach`: number of rows wanted from the start; absent: the whole list. */
+export type Wanted = { direction: 'asc' | 'desc'; reach: number | undefined }
+
+/** Rows in one order. `value`: what all of them have in common, so that nothing else orders them. */
+type Part = { rows: AnyQuery; value?: Expression<unknown> }
+
+// biome-ignore lint/suspicious/noExplicitAny: combines parts of any tables; `ListSource` checks types
+export type AnyQuery = SelectQueryBuilder<any, any, any>
+
+/** A list whose types have been checked. */
+export type AnyList = {
+  base: AnyQuery | readonly AnyQuery[]
+  key: readonly string[]
+  sorts: Record<string, unknown>
+  newest?: string | undefined
+  total?: AliasableExpression<number> | undefined
+  detail: AnyQuery
 }

@@ -1,10 +1,18 @@
 import type { ListQuery } from '@cursus/contract/list'
-import type { Page } from '@cursus/contract/list-values'
+import { maxCounted, type Page } from '@cursus/contract/list-values'
 import { type Database, inTransaction } from '@cursus/db'
-import { type AliasableExpression, sql } from 'kysely'
-import { readBatches } from '../query/index.ts'
-import type { Answers, AnyList, ListSource } from './list-source.ts'
-import { basesOf, countLimit, countRows, pageStatement } from './page-statement.ts'
+import { type AliasableExpression, expressionBuilder, sql } from 'kysely'
+import { countOf, readBatches } from '../query/index.ts'
+import {
+  type Answers,
+  type AnyList,
+  type AnyQuery,
+  basesOf,
+  countLimit,
+  countRows,
+  type ListSource,
+  pageStatement,
+} from './page-statement.ts'
 
 /**
  * Key of a query under which a list gives its rows in batches; a symbol cannot come from outside.
@@ -86,3 +94,14 @@ async function streamRows<Row, Answer>(
   })
   return { rows: [], total: 0, capped: false }
 }
+
+/** The number of rows as a column, counted as lists do: up to their limit, and one row more. */
+export const countUpTo = (rows: AnyQuery) =>
+  countOf(
+    expressionBuilder().selectFrom(
+      rows
+        .select(sql.lit(1).as('one'))
+        .limit(maxCounted + 1)
+        .as('some'),
+    ),
+  )

@@ -14,10 +14,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers } from '../user/index.ts'
-import { addManagers } from './add-managers.ts'
-import { getManager, listManagers } from './list-managers.ts'
-import { removeManagers } from './remove-managers.ts'
-import { updateManager } from './update-manager.ts'
+import { addManagers, getManager, listManagers, removeManagers, updateManager } from './index.ts'
 
 const ctx = useCtx()
 

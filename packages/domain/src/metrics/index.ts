@@ -1,2 +1,29 @@
-export { mayReadMetrics } from './may-read-metrics.ts'
-export { processMetrics } from './process-metrics.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+
+/** Whether a request comes directly from this machine; proxies add a header. */
+function isFromMachine({ headers, socket }: IncomingMessage): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const address = socket.remoteAddress ?? ''
+  return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
+}
+
+/** With a token, metrics are for who sends it; without one, for this machine. */
+export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return isFromMachine(request)
+  const actual = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+/** Node's metrics of this process, by their usual names; the ones of the application are added. */
+export function processMetrics(): Registry {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  // Gauges with the names of counters; those by type say the same.
+  for (const kind of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${kind}_total`)
+  return register
+}

@@ -4,12 +4,12 @@ import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, storeAttachments, withStoredFiles } from '../file/index.ts'
+import { reserveModuleTitle } from './create-module.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { describedOf, lockLatestModule } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule } from './lock-modules.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
-import { reserveModuleTitle } from './reserve-module-title.ts'
 
 /**
  * Creates the next version of a module; absent fields are kept. Given contents are pinned at their

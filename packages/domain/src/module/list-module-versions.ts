@@ -6,7 +6,7 @@ import type { ManagementCtx } from '../context.ts'
 import { matchesSearch, paginate } from '../list/index.ts'
 import { personById } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
-import { licensedModules, readsCatalogue } from './licensed-modules.ts'
+import { licensedModules, readsCatalogue } from './lock-modules.ts'
 
 export const selectVersions = (db: Database) =>
   db

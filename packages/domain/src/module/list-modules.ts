@@ -3,11 +3,11 @@ import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { DB, Modules, ModuleVersions } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { outdatedInModules } from '../content/index.ts'
+import { outdatedInModules, tagsOfVersions } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { licensedModules, readsCatalogue } from './licensed-modules.ts'
-import { selectModules, toModuleRow } from './module-row.ts'
+import { selectModules, toModuleRow } from './get-module.ts'
+import { licensedModules, readsCatalogue } from './lock-modules.ts'
 
 /**
  * The latest versions of modules that are not archived; companies get those of their licences. The
@@ -78,3 +78,18 @@ function found<Rows extends Base>(rows: Rows, search: string | undefined): Rows[
   if (reference === undefined) return [byWords]
   return [byWords, rows.where('m.reference', '=', Number(reference)).where(not(words)) as Rows]
 }
+
+/**
+ * All tags of the contents in the latest versions of modules that are not archived, in alphabetical
+ * order. Modules have none of their own.
+ */
+export const listModuleTags = ({ db }: ManagementCtx): Promise<string[]> =>
+  tagsOfVersions(
+    db,
+    db
+      .selectFrom('modules as m')
+      .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'm.latestVersionId')
+      .select('mc.contentVersionId')
+      .where('m.archivedAt', 'is', null)
+      .$asScalar(),
+  )

@@ -22,13 +22,11 @@ import {
 import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes, getTheme } from '../theme/index.ts'
 import { archiveModules, previewRestoreModules, restoreModules } from './archive-modules.ts'
-import { createModule } from './create-module.ts'
+import { createModule, duplicateModule } from './create-module.ts'
 import { createModuleVersion } from './create-module-version.ts'
-import { duplicateModule } from './duplicate-module.ts'
 import { getModule } from './get-module.ts'
-import { listModuleTags } from './list-module-tags.ts'
 import { listAllModuleVersions, listModuleVersions } from './list-module-versions.ts'
-import { listArchivedModules, listModules } from './list-modules.ts'
+import { listArchivedModules, listModules, listModuleTags } from './list-modules.ts'
 import { updateModulesToLatestContents, updateToLatestContents } from './update-to-latest-contents.ts'
 
 const deps = useCtx()

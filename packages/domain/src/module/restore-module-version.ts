@@ -3,11 +3,11 @@ import type { Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
+import { reserveModuleTitle } from './create-module.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { describedOf, lockLatestModule, readStoredModuleVersion } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule, readStoredModuleVersion } from './lock-modules.ts'
 import { pinAgain } from './pin-contents.ts'
-import { reserveModuleTitle } from './reserve-module-title.ts'
 
 /**
  * Creates the next version of a module as a copy of an earlier one, with the versions of contents

@@ -8,7 +8,7 @@ import { actOneByOne } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { describedOf, lockLatestModule } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule } from './lock-modules.ts'
 import { pinLatestContents } from './pin-contents.ts'
 
 /**

@@ -20,10 +20,15 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { countUnread, listNotifications } from './list-notifications.ts'
-import { markAllAsRead, markAsRead, markManyAsRead } from './mark-as-read.ts'
-import { relayOutbox } from './relay-outbox.ts'
-import { unreadChannel } from './unread-channel.ts'
+import {
+  countUnread,
+  listNotifications,
+  markAllAsRead,
+  markAsRead,
+  markManyAsRead,
+  relayOutbox,
+  unreadChannel,
+} from './index.ts'
 
 const ctx = useCtx()
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { isScorm, kindOf } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
-import type { UserContentDetail } from '@cursus/contract/participant'
+import type { UserContentDetail, UserContentWithData } from '@cursus/contract/participant'
 import { preparedQuery, type RowOf } from '@cursus/db'
 import { offeredItems, readPlace } from '@cursus/scorm/results'
 import { readContentSeconds } from '../activity/index.ts'
@@ -9,6 +9,7 @@ import { readLearnerResources } from './learner-resources.ts'
 import { isOpenable, shownScore, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
 import { readScormVersion } from './scorm-version.ts'
+import { readStoredScos } from './stored-scos.ts'
 
 /** Returns a content for its player, with the reason when it cannot be opened. */
 export async function getUserContent(
@@ -135,4 +136,30 @@ async function readAttempts({ db }: UserCtx, { access, content }: OwnContent): P
   const ended = rows.filter(({ completed, verdicts, percent }) => completed || verdicts > 0 || percent !== null)
   const scored = ended.find(({ percent }) => percent !== null)
   return { count: ended.length, lastScore: shownScore(scored?.percent ?? null) }
+}
+
+type Input = { userModuleId: string; contentId: string }
+
+/** Returns a content with the data that its package has stored in the newest attempt. */
+export async function getUserContentWithData(ctx: UserCtx, input: Input): Promise<UserContentWithData> {
+  const content = await getUserContent(ctx, input)
+  return { ...content, userData: await readUserData(ctx, input) }
+}
+
+async function readUserData({ db }: UserCtx, { userModuleId, contentId }: Input) {
+  const attempt = await db
+    .selectFrom('attempts')
+    .select(['id', 'contentVersionId', 'launch', 'sequence', 'sharedData'])
+    .where('accessId', '=', userModuleId)
+    .where('contentId', '=', contentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!attempt) return null
+  const { id, contentVersionId, ...rest } = attempt
+  const { manifest } = await readScormVersion(db, contentVersionId)
+  const scos = [...(await readStoredScos(db, id, manifest.standard))].map(
+    ([identifier, { elements, suspendData }]) => [identifier, { elements, suspendData }] as const,
+  )
+  return { attemptId: id, ...rest, scos: Object.fromEntries(scos) }
 }

@@ -15,8 +15,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers, unsuspendUsers } from '../user/index.ts'
-import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
-import { removePlatformManagers, setPlatformManagers } from './set-platform-managers.ts'
+import { getPlatformManager, listPlatformManagers, removePlatformManagers, setPlatformManagers } from './index.ts'
 
 const ctx = useCtx()
 

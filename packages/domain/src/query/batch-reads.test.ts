@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useCtx } from '../testing/use-ctx.ts'
-import { batchReads } from './batch-reads.ts'
+import { batchReads } from './index.ts'
 
 const ctx = useCtx()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useCtx } from '../testing/use-ctx.ts'
-import { limitRate, rateLimits } from './limit-rate.ts'
+import { limitRate, rateLimits } from './index.ts'
 
 const ctx = useCtx()
 

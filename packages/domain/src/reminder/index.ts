@@ -1,6 +1,5 @@
 export { listReminders } from './list-reminders.ts'
-export { inviteAgain, remindAccesses } from './remind-accesses.ts'
-export { remindUsers } from './remind-users.ts'
+export { inviteAgain, remindAccesses, remindUsers } from './remind-accesses.ts'
 export { getReminderSettings, updateReminderSettings } from './reminder-settings.ts'
 export { sendAutomaticReminders } from './send-automatic-reminders.ts'
 export { eraseReminders } from './send-reminders.ts'

@@ -15,8 +15,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { listReminders } from './list-reminders.ts'
-import { inviteAgain, remindAccesses } from './remind-accesses.ts'
-import { remindUsers } from './remind-users.ts'
+import { inviteAgain, remindAccesses, remindUsers } from './remind-accesses.ts'
 
 const ctx = useCtx()
 

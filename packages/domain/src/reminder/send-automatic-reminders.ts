@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { isOpenAccount, lockPeople } from '../person/index.ts'
 import { dueAccesses } from './due-accesses.ts'
-import { selectRemindable } from './open-accesses.ts'
+import { selectRemindable } from './remind-accesses.ts'
 import { sendReminders } from './send-reminders.ts'
 
 /** The hour of the platform's clock from which reminders are sent. */

@@ -17,8 +17,7 @@ import {
   unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { eraseSupport } from './erase-support.ts'
-import { sendSupport, sendUserSupport } from './send-support.ts'
+import { eraseSupport, sendSupport, sendUserSupport } from './index.ts'
 
 const ctx = useCtx()
 

@@ -5,7 +5,7 @@ import { type Database, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import { reserveNames } from '../name/index.ts'
 import { foldText } from '../query/index.ts'
-import { unique } from './unique.ts'
+import { unique } from './use-ctx.ts'
 
 export async function makeTheme(db: Database, spec: { name?: string | null; fallbackName?: string } = {}) {
   const id = newId()

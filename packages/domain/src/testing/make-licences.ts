@@ -1,7 +1,7 @@
 import { type Database, newId } from '@cursus/db'
 import type { TestModule } from './make-catalogue.ts'
 import { acquaint, makeUser } from './make-people.ts'
-import { unique } from './unique.ts'
+import { unique } from './use-ctx.ts'
 
 /** The date so many days from today in the platform's time zone, as `YYYY-MM-DD`. */
 export function day(fromToday: number, timeZone = 'Europe/Paris'): string {

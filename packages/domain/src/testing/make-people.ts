@@ -6,7 +6,7 @@ import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'
 import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
 import { reserveNames } from '../name/index.ts'
 import { copyPeople } from '../person/index.ts'
-import { nextSerial, unique } from './unique.ts'
+import { nextSerial, unique } from './use-ctx.ts'
 
 export type TestUser = { id: string; email: string }
 export type UserSpec = {
@@ -171,4 +171,26 @@ export async function makeCompanyCtx<Ctx extends CallDeps>(
 ): Promise<Ctx & CompanyCtx> {
   const user = manager ?? (await makeManager(ctx.db, company))
   return { ...(await makeUserCtx(ctx, user)), company: { id: company.id, name: company.name } }
+}
+
+export type TestGroup = { id: string; name: string }
+
+/** Creates a group of these people, whose accounts the company knows. */
+export async function makeUserGroup(
+  db: Database,
+  company: { id: string },
+  spec: { name?: string; userIds?: readonly string[] } = {},
+): Promise<TestGroup> {
+  const { name = unique('Group'), userIds = [] } = spec
+  const group = { id: newId(), name }
+  const now = new Date()
+  await db
+    .insertInto('userGroups')
+    .values({ ...group, companyId: company.id, createdAt: now })
+    .execute()
+  for (const userId of userIds) {
+    await db.insertInto('userGroupMembers').values({ userGroupId: group.id, userId, joinedAt: now }).execute()
+    await acquaint(db, company.id, userId)
+  }
+  return group
 }

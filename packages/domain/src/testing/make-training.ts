@@ -2,7 +2,7 @@ import type { CallDeps, CompanyCtx } from '../context.ts'
 import { makeModule, type TestModule } from './make-catalogue.ts'
 import { type LicenceSpec, makeLicence, type TestLicence } from './make-licences.ts'
 import { makeCompany, makeCompanyCtx, type TestCompany } from './make-people.ts'
-import { nextSerial } from './unique.ts'
+import { nextSerial } from './use-ctx.ts'
 
 export type Training = { company: TestCompany; trainer: CompanyCtx; module: TestModule; licence: TestLicence }
 

@@ -6,9 +6,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme, readNotices } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { archiveThemes, restoreThemes } from './archive-themes.ts'
-import { createTheme, updateTheme } from './edit-theme.ts'
-import { getTheme, listArchivedThemes, listCompanyThemes, listThemes } from './read-themes.ts'
+import {
+  archiveThemes,
+  createTheme,
+  getTheme,
+  listArchivedThemes,
+  listCompanyThemes,
+  listThemes,
+  restoreThemes,
+  updateTheme,
+} from './index.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -5,8 +5,8 @@ import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { companyPersonColumns, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
+import { selectUserGroups } from './get-user-group.ts'
 import { lockGroup } from './lock-groups.ts'
-import { selectUserGroups } from './user-group-row.ts'
 
 const shown = 100
 

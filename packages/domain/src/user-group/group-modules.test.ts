@@ -18,12 +18,10 @@ import {
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupModule, giveMissingModules, removeGroupModules } from './change-group-modules.ts'
 import { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
-import { createUserGroup } from './create-user-group.ts'
 import { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
 import { listGroupHistory } from './list-group-history.ts'
 import { listGroupModules } from './list-group-modules.ts'
-import { removeUserGroups } from './remove-user-groups.ts'
-import { updateUserGroup } from './update-user-group.ts'
+import { createUserGroup, removeUserGroups, updateUserGroup } from './update-user-group.ts'
 
 const ctx = useCtx()
 

@@ -1,10 +1,10 @@
 import type { GroupGift } from '@cursus/contract/user-group'
-import { newId } from '@cursus/db'
+import { anyOf, newId, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { type GroupTerms, giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
 import { groupThing, isNameTaken, lockGroups } from './lock-groups.ts'
-import { insertMembers } from './members.ts'
+import { deleteMembers, insertMembers } from './members.ts'
 
 /**
  * Locks groups of the company and all that joining them locks, before accounts are locked.
@@ -50,4 +50,29 @@ export async function joinGroup(
     await recordEvent(ctx, { ...groupThing(ctx, id), action: 'update', ...change })
   }
   return { joined, gifts: await giveToJoined(ctx, id, modules, joined) }
+}
+
+/**
+ * Removes people from all groups of the company, which must be locked. A group may stay without
+ * users, as when its last user is deleted.
+ */
+export async function leaveGroups(ctx: CompanyCtx, userIds: readonly string[]): Promise<void> {
+  const groups = await ctx.db
+    .selectFrom('userGroupMembers as m')
+    .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
+    .select('g.id')
+    .distinct()
+    .where('g.companyId', '=', ctx.company.id)
+    .where('m.userId', '=', anyOf(uuids([...userIds])))
+    .orderBy('g.id')
+    .execute()
+  for (const { id } of groups) {
+    const left = await deleteMembers(ctx, id, userIds)
+    await recordEvent(ctx, {
+      ...groupThing(ctx, id),
+      action: 'update',
+      before: { userList: left },
+      after: { userList: [] },
+    })
+  }
 }

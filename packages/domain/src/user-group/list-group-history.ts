@@ -6,7 +6,7 @@ import type { CompanyCtx } from '../context.ts'
 import { selectChanges } from '../event/index.ts'
 import { companyPersonColumns, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
-import { selectUserGroups } from './user-group-row.ts'
+import { selectUserGroups } from './get-user-group.ts'
 
 /** The number of people in `userList`, and the first three: a change can be of ten thousand. */
 const countIn = (fields: Expression<unknown>) => sql<number>`coalesce(jsonb_array_length(${fields} -> 'userList'), 0)`

@@ -4,7 +4,7 @@ import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { countOf, notFound } from '../query/index.ts'
-import { selectUserGroups } from './user-group-row.ts'
+import { selectUserGroups } from './get-user-group.ts'
 
 /**
  * Returns the modules that the members of a group get, by title, with the number of members who

@@ -1,11 +1,11 @@
-import type { UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
-import { inTransaction } from '@cursus/db'
+import type { CreateUserGroupInput, UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
+import { inTransaction, newId } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
+import { assertRevision, changedFields, recordEvent, recordEvents } from '../event/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
-import { checkName, groupThing, lockGroup } from './lock-groups.ts'
+import { checkName, groupThing, lockGroup, lockGroups } from './lock-groups.ts'
 import { deleteMembers, insertMembers, memberIds } from './members.ts'
 
 /**
@@ -50,4 +50,50 @@ async function changedMembers(ctx: CompanyCtx, { id, userList }: UpdateUserGroup
     joining: [...wanted].filter((userId) => !currentIds.has(userId)),
     leaving: current.filter((userId) => !wanted.has(userId)),
   }
+}
+
+/**
+ * Creates a group of these people; unknown e-mails become invited accounts.
+ * @throws AlreadyExistUserGroupName, TooManyRequests
+ */
+export async function createUserGroup(ctx: CompanyCtx, { name, userList }: CreateUserGroupInput): Promise<UserGroup> {
+  await limitNewPeople(ctx, userList)
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockGroups(tx, [])
+    const id = newId()
+    await checkName(tx, name, id)
+    const users = await findOrInviteUsers(tx, userList)
+    await db.insertInto('userGroups').values({ id, companyId: ctx.company.id, name, createdAt: ctx.now() }).execute()
+    const joined = await insertMembers(
+      tx,
+      id,
+      users.map((user) => user.id),
+    )
+    await recordEvent(tx, { ...groupThing(ctx, id), action: 'create', after: { name, userList: joined } })
+    return getUserGroup(tx, { id })
+  })
+}
+
+/**
+ * Deletes groups, all or none. Their members keep what they have.
+ * @throws NotFound
+ */
+export async function removeUserGroups(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const groups = await lockGroups(tx, idList)
+    await db
+      .deleteFrom('userGroups')
+      .where(
+        'id',
+        'in',
+        groups.map(({ id }) => id),
+      )
+      .execute()
+    await recordEvents(
+      tx,
+      groups.map(({ id, name }) => ({ ...groupThing(ctx, id), action: 'remove', before: { name } })),
+    )
+  })
 }

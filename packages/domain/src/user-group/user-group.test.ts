@@ -15,11 +15,8 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
-import { createUserGroup } from './create-user-group.ts'
-import { getUserGroup } from './get-user-group.ts'
-import { listUserGroups } from './list-user-groups.ts'
-import { removeUserGroups } from './remove-user-groups.ts'
-import { updateUserGroup } from './update-user-group.ts'
+import { getUserGroup, listUserGroups } from './get-user-group.ts'
+import { createUserGroup, removeUserGroups, updateUserGroup } from './update-user-group.ts'
 
 const ctx = useCtx()
 

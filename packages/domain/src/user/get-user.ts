@@ -1,11 +1,50 @@
-import type { User } from '@cursus/contract/user'
+import { AppError } from '@cursus/contract/error'
+import type { Page } from '@cursus/contract/list-values'
+import type { ListUsersInput, Me, User, UserRow } from '@cursus/contract/user'
+import type { Database, RowOf } from '@cursus/db'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access-terms/index.ts'
-import type { ManagementCtx } from '../context.ts'
+import { selectMe, toMe } from '../auth/index.ts'
+import type { ManagementCtx, UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { notFound } from '../query/index.ts'
-import { companyRightsColumns, isLastManager, toCompanyRights } from '../stored-right/index.ts'
-import { selectUsers, toUserRow } from './user-row.ts'
+import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
+import { personColumns, toPerson } from '../person/index.ts'
+import { iso, notFound } from '../query/index.ts'
+import {
+  companyRightsColumns,
+  isLastManager,
+  platformRightsOf,
+  toCompanyRights,
+  toPlatformRights,
+} from '../stored-right/index.ts'
+
+/** Accounts that are not erased, for platform management. */
+const selectUsers = (db: Database) =>
+  db
+    .selectFrom('users as u')
+    .select(({ ref }) => [
+      ...personColumns,
+      'u.language',
+      'u.signedUpAt',
+      'u.emailVerifiedAt',
+      'u.suspendedAt',
+      'u.createdAt',
+      'u.lastSignInAt',
+      platformRightsOf(ref('u.id')).as('rights'),
+    ])
+    .where('u.deletedAt', 'is', null)
+
+const toUserRow = (row: RowOf<typeof selectUsers>, myId: string): UserRow => ({
+  ...toPerson(row),
+  language: row.language,
+  isInvited: row.signedUpAt === null,
+  isEmailVerified: row.emailVerifiedAt !== null,
+  isSuspended: row.suspendedAt !== null,
+  creationDate: iso(row.createdAt),
+  lastSignIn: iso(row.lastSignInAt),
+  platformManagementRights: toPlatformRights(row.rights),
+  isMe: row.id === myId,
+})
 
 /**
  * Returns an account with the companies in which the user manages, learns or learned.
@@ -63,3 +102,38 @@ async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['co
     liveCount: row.liveCount ?? 0,
   }))
 }
+
+/**
+ * Returns the signed-in user with rights and companies (`GET user/me`).
+ * @throws TokenInvalid for an erased one
+ */
+export async function getMe({ db, actor }: UserCtx): Promise<Me> {
+  const me = selectMe(db).where('u.id', '=', actor.id)
+  return toMe(await me.executeTakeFirstOrThrow(() => new AppError('TokenInvalid')))
+}
+
+/**
+ * All accounts that are not erased, invited ones included; the search matches names and e-mail.
+ * Sorts: name, email, creationDate, lastSignIn.
+ */
+export const listUsers = ({ db, actor }: ManagementCtx, query: ListUsersInput): Promise<Page<UserRow>> =>
+  paginate(
+    db,
+    {
+      base: db
+        .selectFrom('users as u')
+        .where('u.deletedAt', 'is', null)
+        .where(({ ref }) => isOneOf(ref('u.state'), query.state))
+        .where(({ ref }) => matchesSearch(ref('u.searchText'), query.search)),
+      key: ['u.id'],
+      sorts: {
+        name: 'u.sortName',
+        email: 'u.email',
+        creationDate: 'u.createdAt',
+        lastSignIn: { by: 'u.lastSignInAt', nullable: true },
+      },
+      detail: selectUsers(db),
+      toAnswer: (row) => toUserRow(row, actor.id),
+    },
+    query,
+  )

@@ -5,7 +5,7 @@ import { addManagers } from '../manager/index.ts'
 import { makeAccess, makeCompany, makeCompanyCtx, makeTraining } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, createUserGroup, updateUserGroup } from '../user-group/index.ts'
-import { limitNewPeople } from './limit-new-people.ts'
+import { limitNewPeople } from './create-user.ts'
 
 const ctx = useCtx()
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `look${index}@example.com`)

@@ -3,9 +3,9 @@ import { createSession, findSession, forgotPassword, newPassword, signIn } from 
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
-import { tokenOfMail } from '../testing/token-of-mail.ts'
+import { tokenOfMail } from '../testing/read-notices.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getMe } from './get-me.ts'
+import { getMe } from './get-user.ts'
 import { updateMe } from './update-me.ts'
 
 const ctx = useCtx()

@@ -5,7 +5,7 @@ import type { UserCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { endLinkTokens } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { getMe } from './get-me.ts'
+import { getMe } from './get-user.ts'
 
 /**
  * Changes the user's own profile; absent fields, an empty password and the e-mail are kept. A new

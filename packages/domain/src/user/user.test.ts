@@ -22,9 +22,8 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { findOrInviteUsers } from './find-or-invite-users.ts'
-import { getUser } from './get-user.ts'
-import { listUsers } from './list-users.ts'
+import { findOrInviteUsers } from './create-user.ts'
+import { getUser, listUsers } from './get-user.ts'
 import { suspendUsers, unsuspendUsers } from './suspend-users.ts'
 import { updateMe } from './update-me.ts'
 

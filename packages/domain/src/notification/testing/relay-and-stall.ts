@@ -1,7 +1,7 @@
 import { createDatabase } from '@cursus/db'
 import { createJobs } from '@cursus/jobs'
 import type { Deps } from '../../context.ts'
-import { relayOutbox } from '../relay-outbox.ts'
+import { relayOutbox } from '../index.ts'
 
 // A relay process that writes everything of an event, prints a line and never commits; the test
 // kills it there.
