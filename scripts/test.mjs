@@ -1,8 +1,9 @@
 // npm test: installs missing dependencies, then runs everything: types, lint, unit, integration,
-// both job backends, browser journeys. npm test -- unit | e2e | checks runs one part, -- all also
-// the races and random inputs of which a part is enough otherwise; the last line counts: "N passed,
-// N failed, N skipped". npm test -- clocks runs both commands of the README on awkward dates (see
-// clocks/).
+// both job backends, browser journeys. npm test -- unit | e2e | checks runs one part, -- changed
+// [commit] the checks and the unit and integration tests of what differs from that commit (the last
+// one), -- all also the races and random inputs of which a part is enough otherwise; the last line
+// counts: "N passed, N failed, N skipped". npm test -- clocks runs both commands of the README on
+// awkward dates (see clocks/).
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -59,7 +60,7 @@ async function check(name, args, isQuiet = false) {
   return code === 0
 }
 
-async function vitest(name, config) {
+async function vitest(name, config, ...more) {
   process.stdout.write(`\n— ${name}\n`)
   const start = Date.now()
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
@@ -71,6 +72,7 @@ async function vitest(name, config) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...more,
   ])
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
   totals.passed += result?.numPassedTests ?? 0
@@ -113,6 +115,10 @@ async function checks(isQuiet) {
 }
 // The tests wait for processes and databases often enough to leave the checks their time.
 if (!only) await Promise.all([checks(true), vitest('unit and integration', 'vitest.config.ts')])
+if (only === 'changed') {
+  const since = `--changed=${process.argv[3] ?? 'HEAD'}`
+  await Promise.all([checks(true), vitest('tests of the change', 'vitest.config.ts', since, '--passWithNoTests')])
+}
 if (only === 'checks') await checks(false)
 if (only === 'unit') await vitest('unit and integration', 'vitest.config.ts')
 if (!only || only === 'e2e') {
