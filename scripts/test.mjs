@@ -105,7 +105,7 @@ const turbo = (...tasks) => [
   '--ui=stream',
 ]
 
-await check('generated: messages and routes', turbo('messages'))
+await check('generated: messages', turbo('messages'))
 async function checks(isQuiet) {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   await check('lint and import rules', [biome, 'check', '--error-on-warnings', '.'], isQuiet)

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkFileName, chunkGroups } from './scripts/chunks.ts'
+import { chunkGroups } from './scripts/chunks.ts'
 import { compressed, release } from './scripts/release.ts'
-import { routerOptions } from './scripts/router-options.ts'
 
 /**
  * In development the API is another process at `API_ORIGIN` (default: the server's own default).
@@ -31,14 +29,7 @@ const messages = (isBuild: boolean) => ({
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: { '#web/paraglide': messages(command === 'build').outdir } },
-  plugins: [
-    paraglideVitePlugin(messages(command === 'build')),
-    tanstackRouter(routerOptions),
-    react(),
-    tailwindcss(),
-    release(),
-    compressed(),
-  ],
+  plugins: [paraglideVitePlugin(messages(command === 'build')), react(), tailwindcss(), release(), compressed()],
   server: {
     port: 5173,
     proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied, '/health': proxied, '/ops': proxied },
@@ -52,7 +43,7 @@ export default defineConfig(({ command }) => ({
     // For the sizes of routes (`npm run bench`).
     manifest: true,
     rolldownOptions: {
-      output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunkGroups } },
+      output: { codeSplitting: { groups: chunkGroups } },
       // The messages of development.
       treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]paraglide[\\/]/, sideEffects: false }] },
     },

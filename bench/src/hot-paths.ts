@@ -1,11 +1,10 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { firstPageJavaScript } from './first-page.ts'
 import { type HotCall, hotCalls } from './hot-calls.ts'
 import { type Load, load } from './load.ts'
 import { memoryOf } from './memory.ts'
 import { startBenchPlatform } from './platform.ts'
-import { heaviestRoute } from './route-weights.ts'
+import { webWeights } from './route-weights.ts'
 import { prepareStory } from './story.ts'
 import { type Figure, printTable } from './table.ts'
 import { measureUnpack } from './unpack.ts'
@@ -97,12 +96,12 @@ try {
   await platform.close()
 }
 
-const dist = resolve(import.meta.dirname, '../../apps/web/dist')
-for (const [what, chunk, kilobytes] of [
-  ['sign-in page JavaScript, gzip', /^auth-signin-/, 165],
-  ['participant home JavaScript, gzip', /^platform-(home|route)-/, 215],
+const weights = webWeights(resolve(import.meta.dirname, '../../apps/web'))
+for (const [what, route, kilobytes] of [
+  ['sign-in page JavaScript, gzip', '/auth/signin', 165],
+  ['participant home JavaScript, gzip', '/platform/home', 215],
 ] as const) {
-  const size = firstPageJavaScript(join(dist), chunk) / 1000
+  const size = weights.find((weight) => weight.route === route)!.whole / 1000
   figures.push({
     what,
     figure: `${size.toFixed(0)} kB`,
@@ -113,9 +112,9 @@ for (const [what, chunk, kilobytes] of [
   })
 }
 
-const heaviest = heaviestRoute(dist)
+const [heaviest] = weights.sort((a, b) => b.own - a.own)
 if (heaviest) {
-  const size = heaviest.bytes / 1000
+  const size = heaviest.own / 1000
   figures.push({
     what: `heaviest route of its own, gzip (${heaviest.route})`,
     figure: `${size.toFixed(0)} kB`,

@@ -1,18 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
 /** Manifest of the build: for each module its file and its static imports. */
 export type Manifest = Readonly<Record<string, Chunk>>
-export type RouteWeight = { route: string; bytes: number }
+/** Bytes of a route beyond the entry and its parent routes, and those of the page as it is opened first. */
+export type RouteWeight = { route: string; own: number; whole: number }
 
-const routeOf = (key: string) => /^src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1]
-/**
- * `company/$companyId/module.add` is nested in `company/$companyId/module`, and both in
- * `company/$companyId/route`.
- */
-const segmentsOf = (route: string) => route.replace(/[/.]route$/, '').split(/[/.]/)
+/** A route with the scripts of its parents and of its own page. */
+type Route = { path: string; parents: string[]; own: string[] }
+
+/** The routes of the tables in `apps/web/src/routes`, each of whose files names its routes anew. */
+function readRoutes(table: string): Route[] {
+  const named = new Map<string, Route>([['root', { path: '', parents: [], own: [] }]])
+  const route = /(?:const (\w+) = )?createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g
+  const starts = [...table.matchAll(route)]
+  return starts.map((start, index) => {
+    const [, name, parentName = '', path = ''] = start
+    const parent = named.get(parentName)
+    if (!parent) throw new Error(`Unknown parent route ${parentName}`)
+    const options = table.slice(start.index, starts[index + 1]?.index)
+    const module = /import\('#web\/([^']+)'\)/.exec(options)?.[1]
+    const found = {
+      path: `${parent.path}/${path}`.replace('//', '/'),
+      parents: [...parent.parents, ...parent.own],
+      own: module ? [`src/${module}`] : [],
+    }
+    if (name) named.set(name, found)
+    return found
+  })
+}
 
 function withImports(manifest: Manifest, keys: Iterable<string>): Set<string> {
   const found = new Set(keys)
@@ -20,37 +38,32 @@ function withImports(manifest: Manifest, keys: Iterable<string>): Set<string> {
   return found
 }
 
-/**
- * Bytes that each route adds beyond the entry and its parent routes (the frame of the area, the
- * list under a sheet), heaviest first. `weightOf` returns the bytes of a file.
- */
-export function routeWeights(manifest: Manifest, weightOf: (file: string) => number): RouteWeight[] {
-  const keys = Object.keys(manifest)
-  const routes = keys.flatMap((key) => {
-    const route = routeOf(key)
-    return route ? [{ key, route, segments: segmentsOf(route) }] : []
+/** The weight of every route; `weightOf` returns the bytes of a file. */
+export function routeWeights(
+  tables: readonly string[],
+  manifest: Manifest,
+  weightOf: (file: string) => number,
+): RouteWeight[] {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const sum = (keys: Iterable<string>) =>
+    [...new Set([...keys].map((key) => manifest[key]?.file ?? ''))].reduce((bytes, file) => bytes + weightOf(file), 0)
+  return tables.flatMap(readRoutes).map(({ path, parents, own }) => {
+    const before = withImports(manifest, [...entries, ...parents])
+    const whole = withImports(manifest, [...before, ...own])
+    return { route: path, own: sum(whole) - sum(before), whole: sum(whole) }
   })
-  const entries = keys.filter((key) => manifest[key]?.isEntry)
-  return routes
-    .map(({ key, route, segments }) => {
-      const parents = routes.filter(
-        (other) => other.key !== key && other.segments.every((segment, index) => segments[index] === segment),
-      )
-      const loaded = withImports(manifest, [...entries, ...parents.map((parent) => parent.key)])
-      const files = new Set<string>()
-      for (const own of withImports(manifest, [key])) if (!loaded.has(own)) files.add(manifest[own]?.file ?? '')
-      const bytes = [...files].reduce((sum, file) => sum + weightOf(file), 0)
-      return { route, bytes }
-    })
-    .sort((a, b) => b.bytes - a.bytes)
 }
 
-/** The heaviest route of the built web, gzipped. */
-export function heaviestRoute(dist: string): RouteWeight | undefined {
-  const path = join(dist, '.vite/manifest.json')
-  if (!existsSync(path)) return undefined
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  return routeWeights(manifest, (file) =>
-    file.endsWith('.js') ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0,
-  )[0]
+/** The routes of the built web, gzipped. */
+export function webWeights(web: string): RouteWeight[] {
+  const dist = join(web, 'dist')
+  const routes = join(web, 'src/routes')
+  const tables = readdirSync(routes)
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(join(routes, file), 'utf8'))
+  return routeWeights(
+    tables,
+    JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest,
+    (file) => (file.endsWith('.js') ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0),
+  )
 }

@@ -349,9 +349,7 @@ async function beforeRelease(page: Page) {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), ...(released ? { build: released } : {}) } })
   })
-  await page.route('**/assets/management-*.js', (route) =>
-    released && isOld ? route.fulfill({ status: 404 }) : route.continue(),
-  )
+  await page.route('**/assets/*.js', (route) => (released && isOld ? route.fulfill({ status: 404 }) : route.continue()))
   await page.route(
     (url) => /^\/(?:management|platform)\//.test(url.pathname),
     async (route) => {

@@ -35,9 +35,3 @@ export const chunkGroups = [
   // The shell of the signed-in areas.
   { name: 'shell', test: /features[\\/]shell[\\/]app-shell\.tsx$/, priority: 3 },
 ]
-
-/** Prefixes route chunks with their area, because three areas have a `home`. */
-export function chunkFileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  const area = /[\\/]src[\\/]routes[\\/](\w+)[\\/]/.exec(facadeModuleId ?? '')?.[1]
-  return area ? `assets/${area}-[name]-[hash].js` : 'assets/[name]-[hash].js'
-}

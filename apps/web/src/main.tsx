@@ -10,7 +10,7 @@ import { isUploading } from './lib/hold-page.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
 import { clearOnSignIn, isSignedIn, markSessionEnded } from './lib/session.ts'
 import { preventReloadOnStaleScript } from './lib/stale-script.ts'
-import { routeTree } from './routeTree.gen.ts'
+import { routeTree } from './routes/tree.ts'
 import './styles/app.css'
 
 catchInstallEvent()

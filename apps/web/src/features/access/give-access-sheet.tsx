@@ -1,6 +1,6 @@
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -14,6 +14,7 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SearchChecks } from '#web/components/search-checks.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
+import { onlyOf } from '#web/lib/only-of.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
@@ -27,6 +28,13 @@ import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
 import { firstChoice, type GiftChoice, useChosen } from './use-gift-choice.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** E-mails of the people for whom the form is opened. */
+    userList?: string[]
+  }
+}
+
 type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[]; userGroupIdList?: string[] }
 
 /** The field that shows each refusal of the server. */
@@ -37,12 +45,17 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
   ModuleLicenceCanAcceptMoreUser: 'userList',
 }
 
-/**
- * Gives modules to many people. `initial`: the filters of the list, or the people it is opened
- * for.
- */
-export function GiveAccessSheet({ initial }: { initial: Initial }) {
+/** Gives modules to many people. It begins with the filters of the list, or the people it is opened for. */
+export function GiveAccessSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
+  const search = useSearch({ from: '/company/$companyId/module-access/add' })
+  const { userList = search.email } = useLocation().state
+  const initial = {
+    moduleId: onlyOf(search.moduleId),
+    moduleLicenceId: onlyOf(search.moduleLicenceId),
+    userList,
+    userGroupIdList: search.userGroupId,
+  }
   const { moduleId = '', moduleLicenceId = '' } = initial
   const choice = useQuery({
     queryKey: ['give-access', companyId, moduleId, moduleLicenceId],

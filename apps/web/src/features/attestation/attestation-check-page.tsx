@@ -1,4 +1,5 @@
 import { type AttestationCheck, printedCode, readCode } from '@cursus/contract/attestation'
+import { useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -13,7 +14,8 @@ import { m } from '#web/paraglide/messages.js'
 import { AttestationCodeForm } from './attestation-code-form.tsx'
 
 /** The public page that a certificate leads to: it confirms what the paper says. */
-export function AttestationCheckPage({ code }: { code: string }) {
+export function AttestationCheckPage() {
+  const { code } = useParams({ from: '/attestation/$code' })
   useLanguage()
   const check = trpc.attestation.check.useQuery({ code: readCode(code) }, { meta: { silent: true }, retry: false })
   const { data, error } = check

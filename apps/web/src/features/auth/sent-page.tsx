@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AuthPage } from './auth-page.tsx'
 
 /** Whether an e-mail that is asked for now waits on the platform. Asked before it is needed. */
 export const useMailsHeld = (): boolean =>

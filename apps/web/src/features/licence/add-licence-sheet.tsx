@@ -1,5 +1,5 @@
 import type { Licence } from '@cursus/contract/licence'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -12,10 +12,11 @@ import { emptyLicence, nextYearValues } from './licence-form.ts'
 import { useLicenceModel } from './use-licence-model.ts'
 
 /**
- * Creates a licence; only for users who may write companies on the platform. `from`: the licence of
- * which it is the next year.
+ * Creates a licence; only for users who may write companies on the platform. `from` in the address:
+ * the licence of which it is the next year.
  */
-export function AddLicenceSheet({ from }: { from: string | undefined }) {
+export function AddLicenceSheet() {
+  const { from } = useSearch({ from: '/company/$companyId/module-licence/add' })
   return from === undefined ? <AddForm /> : <AddNextYear id={from} />
 }
 

@@ -8,11 +8,14 @@ import { localName, localNameSort } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
+import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
 
 const thumbOf = ({ id, fallbackName }: NamedRow) => <Thumb title={fallbackName} toneId={id} />
 
-export function NamedList<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) {
+export const ThemeList = () => <NamedList of={themes} />
+export const CategoryList = () => <NamedList of={categories} />
+
+function NamedList<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) {
   const mayWrite = can(useMe(), thing.writing)
   const { links, texts, grouped } = thing
   return (

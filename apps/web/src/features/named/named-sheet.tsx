@@ -21,11 +21,16 @@ import { useMe } from '#web/lib/session.ts'
 import { api } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type NamedRow, type NamedThing, otherName } from './named-thing.ts'
+import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
 import { NamesFields, useNamesModel } from './names-form.tsx'
 
+export const ThemeAddSheet = () => <NamedAddSheet of={themes} />
+export const CategoryAddSheet = () => <NamedAddSheet of={categories} />
+export const ThemeSheet = () => <NamedSheet of={themes} />
+export const CategorySheet = () => <NamedSheet of={categories} />
+
 /** Creates one and opens its sheet. */
-export function NamedAddSheet<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) {
+function NamedAddSheet<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) {
   const navigate = useNavigate()
   const model = useNamesModel({
     of: thing,
@@ -42,7 +47,7 @@ export function NamedAddSheet<Row extends NamedRow>({ of: thing }: { of: NamedTh
 }
 
 /** One theme or category: its names to change, what it groups, its history. */
-export const NamedSheet = <Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) => (
+const NamedSheet = <Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) => (
   <SheetOf of={useItem(thing.item)} title={thing.texts.plural()}>
     {(row) => <Loaded key={row.id} of={thing} row={row} />}
   </SheetOf>

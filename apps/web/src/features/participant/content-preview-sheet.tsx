@@ -23,8 +23,15 @@ import { userContentItem } from './participant-queries.ts'
 import { useFavorites } from './use-favorites.ts'
 import { useOwnModules } from './use-own-modules.ts'
 
+export const UserContentSheet = () => <ContentPreviewSheet closeTo="/platform/user-content" />
+export const UserToolSheet = () => <ContentPreviewSheet closeTo="/platform/user-tool" />
+export function ModuleContentSheet() {
+  const { userModuleId } = useParams({ from: '/platform/user-module/$userModuleId' })
+  return <ContentPreviewSheet closeTo={`/platform/user-module/${userModuleId}`} />
+}
+
 /** A content with the participant's results, over the list. */
-export const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
+const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
   <SheetOf of={useItem(userContentItem)} title={m.nav_contents()} closeTo={closeTo}>
     {(content) => <Loaded content={content} closeTo={closeTo} />}
   </SheetOf>

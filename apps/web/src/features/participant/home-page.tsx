@@ -4,6 +4,7 @@ import { LifeBuoy, Mail, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { PageOf } from '#web/components/page-of.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -13,11 +14,13 @@ import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { itemStateOf } from '#web/lib/use-item.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
 import { HomeRail } from './home-rail.tsx'
 import { ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
 import { groupModules, isSoon, type ModuleGroups } from './module-groups.ts'
+import { allModules } from './participant-queries.ts'
 import { ResumeCard } from './resume-card.tsx'
 
 /** The home page before the first module: what will happen, what to do now, whom to ask. */
@@ -94,7 +97,16 @@ function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserM
 }
 
 /** The participant's home page: continue, due soon, new, done; favourites and notes beside it. */
-export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
+export function HomePage() {
+  const modules = itemStateOf(trpc.participant.userModule.list.useQuery(allModules))
+  return (
+    <PageOf of={modules} title={m.nav_home()} back={{ link: { to: '/' }, label: m.common_not_found_home() }}>
+      {({ rows }) => <Home modules={rows} />}
+    </PageOf>
+  )
+}
+
+function Home({ modules }: { modules: readonly UserModuleRow[] }) {
   const me = useMe()
   const groups = groupModules(modules)
   const isSmall = useIsSmall()

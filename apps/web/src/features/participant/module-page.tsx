@@ -1,5 +1,5 @@
 import type { UserContent, UserModule } from '@cursus/contract/participant'
-import { Link } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck, Lock, Star } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { ContentBadge } from '#web/components/content-badge.tsx'
 import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Breadcrumb } from '#web/components/page-header.tsx'
+import { PageOf } from '#web/components/page-of.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
@@ -14,6 +15,7 @@ import { OwnAttestation } from '#web/features/attestation/own-attestation.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -25,12 +27,28 @@ import { InactiveNotice } from './inactive-notice.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { NoteList } from './module-notes.tsx'
 import { ResourceList } from './module-resources.tsx'
+import { userModuleItem } from './participant-queries.ts'
 import { RailCard } from './rail-card.tsx'
 import { useAccessEnd } from './use-access-end.ts'
 import { useFavorites } from './use-favorites.ts'
 
 /** A module of a participant: its head, then either the acceptance or chapters, files and notes. */
-export function ModulePage({ module }: { module: UserModule }) {
+export const ModulePage = () => (
+  <PageOf
+    of={useItem(userModuleItem)}
+    title={m.nav_my_modules()}
+    back={{ link: { to: '/platform/user-module' }, label: m.common_back_to_list() }}
+  >
+    {(module) => (
+      <>
+        <Loaded key={module.id} module={module} />
+        <Outlet />
+      </>
+    )}
+  </PageOf>
+)
+
+function Loaded({ module }: { module: UserModule }) {
   usePageTitle(module.title)
   useAccessEnd(module)
   return (

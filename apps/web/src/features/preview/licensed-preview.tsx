@@ -5,7 +5,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { ContentPreviewPage, previewOptions, previewStateOf } from './content-preview-page.tsx'
 import { ModuleContents } from './module-contents.tsx'
 
-const from = '/company/$companyId_/module-preview/$moduleLicenceId/$moduleId/$contentVersionId'
+const from = '/company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId'
 
 /** A content of a module of a licence, beside the other contents of its version of the module. */
 export function LicensedPreview() {

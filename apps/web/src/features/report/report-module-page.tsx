@@ -61,7 +61,7 @@ const markLabels = {
 }
 
 export function ReportModulePage() {
-  const { companyId } = useParams({ from: '/company/$companyId/report_/$moduleId' })
+  const { companyId } = useParams({ from: '/company/$companyId/report/$moduleId' })
   return (
     <PageOf
       of={useItem(reportModuleItem)}
@@ -75,7 +75,7 @@ export function ReportModulePage() {
 
 /** Who × content: each person's results in a module, under its figures. */
 function ModuleResults({ module }: { module: ReportModule }) {
-  const { companyId } = useParams({ from: '/company/$companyId/report_/$moduleId' })
+  const { companyId } = useParams({ from: '/company/$companyId/report/$moduleId' })
   const { trainingWrite } = useCompanyRights(companyId)
   const list = useList(resultList)
   const { userGroupId, moduleLicenceId, step } = list.search as {

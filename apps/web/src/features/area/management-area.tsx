@@ -1,0 +1,22 @@
+import { can } from '@cursus/rights'
+import { Outlet } from '@tanstack/react-router'
+import { AppShell } from '#web/features/shell/app-shell.tsx'
+import { useLanguage } from '#web/lib/locale.ts'
+import { useMe } from '#web/lib/session.ts'
+
+export function ManagementArea() {
+  const me = useMe()
+  return (
+    // Remounts every text when the language changes.
+    <AppShell
+      key={useLanguage()}
+      area={{ area: 'management' }}
+      searchThings={async (text) => {
+        const { searchPlatform } = await import('#web/features/catalogue/search-platform.tsx')
+        return searchPlatform(text, (right) => can(me, right))
+      }}
+    >
+      <Outlet />
+    </AppShell>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLanguage } from '#web/lib/locale.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AuthForm } from './auth-form.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { authSchema } from './auth-schema.ts'
+import { EmailField } from './email-field.tsx'
+import { SentPage, useMailsHeld } from './sent-page.tsx'
+
+export function ForgotPasswordPage() {
+  useLanguage()
+  const search = useSearch({ from: '/auth/password/forgot' })
+  const [sentTo, setSentTo] = useState<string>()
+  const isHeld = useMailsHeld()
+  const model = useFormModel({
+    schema: authSchema('emailOnly'),
+    values: { email: search.email ?? '' },
+    send: ({ all }) => trpcClient.auth.forgotPassword.mutate(all),
+    fieldOf: { NotFoundEmail: 'email' },
+    onSaved: (_, { email }) => setSentTo(email),
+  })
+  if (sentTo) {
+    return (
+      <SentPage
+        title={m.auth_forgot_done_title()}
+        text={m.auth_forgot_done_text({ email: sentTo })}
+        email={sentTo}
+        isHeld={isHeld}
+      />
+    )
+  }
+  return (
+    <AuthPage title={m.auth_forgot_title()} intro={m.auth_forgot_intro()}>
+      <AuthForm
+        of={model}
+        email={model.form.getValues('email')}
+        submit={m.auth_forgot_submit()}
+        aside={
+          <Link to="/auth/signin" search={{ email: search.email }} className="text-link">
+            {m.auth_back_signin()}
+          </Link>
+        }
+      >
+        <EmailField of={model} refused="NotFoundEmail" autoFocus enterKeyHint="send" />
+      </AuthForm>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Me } from '@cursus/contract/user'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input, PasswordInput } from '#web/components/ui/input.tsx'
+import { appErrorOf } from '#web/lib/app-error.ts'
+import { preloadErrorTexts, useErrorText } from '#web/lib/load-error-text.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { safeRedirect } from '#web/lib/safe-redirect.ts'
+import { setSession } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AuthPage } from './auth-page.tsx'
+import type { SignInErrors } from './check-sign-in.ts'
+
+const reasons = {
+  session: m.auth_signin_session_over,
+  passwordChanged: m.auth_new_done,
+}
+
+const loadCheck = () => import('./check-sign-in.ts')
+const loadSteps = () => import('./next-step.tsx')
+
+/** Preloads what the form needs when it is sent. */
+function preload(): void {
+  void loadCheck().catch(() => undefined)
+  void loadSteps().catch(() => undefined)
+  preloadErrorTexts()
+}
+
+/**
+ * The only form without the form library, which is a tenth of the size budget of a first page: this
+ * is the first page of all users, and the browser itself manages its two fields.
+ */
+export function SignInPage() {
+  useLanguage()
+  const search = useSearch({ from: '/auth/signin' })
+  const router = useRouter()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(search.email ?? '')
+  const [errors, setErrors] = useState<SignInErrors>({})
+  /** Why the validation could not be loaded. */
+  const [checkFailure, setCheckFailure] = useState<unknown>()
+  const signIn = trpc.auth.signIn.useMutation({
+    meta: { silent: true },
+    onSuccess: async (me) => {
+      setSession(me as Me)
+      await router.invalidate()
+      await navigate({ href: safeRedirect(search.redirect) ?? '/auth/navigation', replace: true })
+    },
+    onError: (error) => {
+      if (appErrorOf(error)?.code !== 'IncorrectEmailOrPassword') return
+      const password = fieldOf(form.current, 'password')
+      if (password) password.value = ''
+      password?.focus()
+    },
+  })
+  const failure = checkFailure ?? signIn.error
+  const refused = appErrorOf(failure)?.code
+  const failureText = useErrorText(failure)
+  const wrongPassword = refused === 'IncorrectEmailOrPassword'
+  const steps = useLoaded(Boolean(failure) && !wrongPassword, loadSteps)
+  const emailForLinks = email.includes('@') ? email : undefined
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    setCheckFailure(undefined)
+    try {
+      const { checkSignIn } = await loadCheck()
+      const checked = checkSignIn({ email: typed.get('email'), password: typed.get('password') })
+      setErrors(checked.errors)
+      if (checked.values) signIn.mutate(checked.values)
+      else fieldOf(form.current, checked.errors.email ? 'email' : 'password')?.focus()
+    } catch (error) {
+      setCheckFailure(error)
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    preload()
+    const { name } = event.target as HTMLInputElement
+    setErrors((before) => ({ ...before, [name]: undefined }))
+    if (name === 'password' && wrongPassword) signIn.reset()
+  }
+
+  return (
+    <AuthPage title={m.auth_signin_title()} intro={m.auth_signin_intro()}>
+      <form ref={form} onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
+        {search.reason && !failure ? <Notice live>{reasons[search.reason]()}</Notice> : null}
+        {failureText && !wrongPassword ? (
+          <Notice tone={refused === 'NotVerifiedEmail' ? 'warning' : 'danger'} live>
+            <p>{failureText}</p>
+            {steps ? (
+              <div className="mt-1 empty:hidden">
+                <steps.NextStep
+                  error={failure}
+                  email={signIn.variables?.email}
+                  onRetry={() => form.current?.requestSubmit()}
+                />
+              </div>
+            ) : null}
+          </Notice>
+        ) : null}
+        <Field label={m.auth_email()} error={errors.email?.()}>
+          <Input
+            size="lg"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={!search.email}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field
+          label={m.auth_password()}
+          error={wrongPassword ? failureText : errors.password?.()}
+          end={
+            <Link to="/auth/password/forgot" search={{ email: emailForLinks }} className="text-link">
+              {m.auth_signin_forgot()}
+            </Link>
+          }
+        >
+          <PasswordInput size="lg" name="password" autoComplete="current-password" autoFocus={Boolean(search.email)} />
+        </Field>
+        <Button type="submit" size="lg" loading={signIn.isPending}>
+          {m.auth_signin_submit()}
+        </Button>
+        <p className="text-center text-sm text-muted-foreground">
+          {m.auth_signin_invited()}{' '}
+          <Link to="/auth/signup" search={{ email: emailForLinks }} className="text-link">
+            {m.auth_signin_create()}
+          </Link>
+        </p>
+      </form>
+    </AuthPage>
+  )
+}
+
+const fieldOf = (form: HTMLFormElement | null, name: string) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null | undefined

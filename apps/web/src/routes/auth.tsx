@@ -1,0 +1,82 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readLink } from '#web/features/auth/read-link.ts'
+import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
+import { readMailLink } from '#web/lib/mail-link.ts'
+import { oneOf, searchParams, text } from '#web/lib/search-params.ts'
+import { knownSession } from '#web/lib/session.ts'
+import { root } from './root.tsx'
+
+export const authRoutes = [
+  createRoute({ getParentRoute: () => root, path: 'auth/' }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/signin',
+    validateSearch: searchParams({
+      email: text,
+      /** The page to open after sign-in, and why sign-in is required. */
+      redirect: text,
+      reason: oneOf('session', 'passwordChanged'),
+    }),
+    // Part of the first script, because all signed-out users land here.
+    component: SignInPage,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/signup',
+    validateSearch: searchParams({
+      email: text,
+      /** Of an invitation, and the page to open then. */
+      token: text,
+      redirect: text,
+    }),
+    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
+    loader: ({ deps }) => readLink(deps.token),
+    component: lazyRouteComponent(() => import('#web/features/auth/sign-up-page.tsx'), 'SignUpPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/password/forgot',
+    validateSearch: searchParams({ email: text }),
+    component: lazyRouteComponent(() => import('#web/features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/password/new',
+    validateSearch: searchParams({ token: text, email: text }),
+    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
+    loader: ({ deps }) => readLink(deps.token),
+    component: lazyRouteComponent(() => import('#web/features/auth/new-password-page.tsx'), 'NewPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/email/valide',
+    validateSearch: searchParams({ token: text, email: text }),
+    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
+    loader: ({ deps }) => readLink(deps.token),
+    component: lazyRouteComponent(() => import('#web/features/auth/validate-email-page.tsx'), 'ValidateEmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/account',
+    validateSearch: searchParams({ link: text }),
+    loaderDeps: ({ search }: { search: { link?: string } }) => ({ link: search.link }),
+    loader: async ({ deps }) => {
+      const target = readMailLink(deps.link)
+      if (!target) throw redirect({ to: '/auth/navigation', replace: true })
+      const link = await readLink(target.token)
+      const email = link?.email ?? target.email
+      const isReset = target.href.startsWith('/auth/password/new')
+      const isOwn = email === knownSession()?.email
+      // Their invitation and confirmation have made the account already.
+      if (isOwn && !isReset) throw redirect({ href: target.next, replace: true })
+      return { href: target.href, email, isOwn, isReset, state: link?.state ?? 'open' }
+    },
+    component: lazyRouteComponent(() => import('#web/features/auth/other-account-page.tsx'), 'OtherAccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/navigation',
+    component: lazyRouteComponent(() => import('#web/features/auth/navigation-page.tsx'), 'NavigationPage'),
+  }),
+  createRoute({ getParentRoute: () => root, path: 'auth/$' }),
+] as const

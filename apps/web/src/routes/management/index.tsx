@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { guard } from '#web/lib/guard.ts'
-
-export const Route = createFileRoute('/management/')({ beforeLoad: guard('/management/') })

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchParams, text } from '#web/lib/search-params.ts'
+import { root } from './root.tsx'
+
+export const otherRoutes = [
+  createRoute({ getParentRoute: () => root, path: '/' }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'attestation/',
+    component: lazyRouteComponent(
+      () => import('#web/features/attestation/attestation-code-page.tsx'),
+      'AttestationCodePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'attestation/$code',
+    component: lazyRouteComponent(
+      () => import('#web/features/attestation/attestation-check-page.tsx'),
+      'AttestationCheckPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'content-preview/$resourceUrl',
+    validateSearch: searchParams({ module: text }),
+    component: lazyRouteComponent(
+      () => import('#web/features/preview/catalogue-preview-page.tsx'),
+      'CataloguePreviewPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: lazyRouteComponent(() => import('#web/components/not-found-page.tsx'), 'NotFoundPage'),
+  }),
+] as const
