@@ -39,7 +39,6 @@ export async function playVisit(state: Kept, item: ManifestItem, visit: Visit): 
     sharedData: createSharedData(item.sharedData ?? [], state.buckets),
     now: () => 0,
     events: {
-      initialized: () => undefined,
       change(element, value) {
         if (element === 'cmi.exit') exit = value
         else written[element] = value
@@ -47,7 +46,6 @@ export async function playVisit(state: Kept, item: ManifestItem, visit: Visit): 
       suspendData(data) {
         suspendData = data
       },
-      sharedData: () => undefined,
       commit: () => true,
       finished: () => undefined,
       nav: () => undefined,

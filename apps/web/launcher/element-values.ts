@@ -11,8 +11,11 @@ const maxValueLength = 4096
  */
 const maxLocationLength = 4000
 
-/** Maximum length of an answer: enough for 125 steps of a performance. */
-const maxResponseLength = 64_000
+/**
+ * Maximum length of an answer, enough for 125 steps of a performance, and of a bucket of `adl.data`,
+ * the smallest permitted maximum of the standard.
+ */
+export const maxLongLength = 64_000
 
 /** Maximum number of entries by list. */
 const caps: Record<string, number> = {
@@ -81,8 +84,10 @@ export type Prepared = {
 
 function limitOf(standard: Standard, template: string): number {
   if (template === names[standard].location) return maxLocationLength
-  return /^cmi\.interactions\.n\.(correct_responses\.n\.pattern|(student|learner)_response)$/.test(template)
-    ? maxResponseLength
+  return /^adl\.data\.n\.store$|^cmi\.interactions\.n\.(correct_responses\.n\.pattern|(student|learner)_response)$/.test(
+    template,
+  )
+    ? maxLongLength
     : maxValueLength
 }
 

@@ -79,3 +79,14 @@ export const knownCodes: Record<Standard, ReadonlySet<string>> = {
     '0 101 102 103 104 111 112 113 122 123 132 133 142 143 201 301 351 391 401 402 403 404 405 406 407 408'.split(' '),
   ),
 }
+
+/** Ends a call of the package; its message is the code. */
+export class Refusal extends Error {}
+
+export function refuse(code: string): never {
+  throw new Refusal(code)
+}
+
+export function accept(code: string): void {
+  if (code !== '0') refuse(code)
+}

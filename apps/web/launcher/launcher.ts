@@ -103,11 +103,13 @@ export function createLauncher(page: LauncherPage): Launcher {
       createRuntime,
       start: left.get(identifier) ?? firstState(sco),
       ...(sco.navigation && { navigation: sco.navigation }),
-      sharedData: createSharedData(sco.sharedData ?? [], shared),
+      sharedData: createSharedData(sco.sharedData ?? [], shared, (targetId, value) => {
+        saver.log?.recordShared(targetId, value)
+        saver.changed(false)
+      }),
       dataRoom: () => roomOf(identifier),
       now: page.now,
       events: {
-        initialized: () => undefined,
         change(element, value) {
           const history = isHistoric(element) && {
             history: [[element, value, page.now() - launchedAt] as [string, string, number]],
@@ -119,10 +121,6 @@ export function createLauncher(page: LauncherPage): Launcher {
         suspendData(data) {
           dataBytes.set(identifier, storedLength(data))
           record(identifier, { elements: {}, suspendData: data })
-          saver.changed(false)
-        },
-        sharedData(targetId, value) {
-          saver.log?.recordShared(targetId, value)
           saver.changed(false)
         },
         commit: saver.answerCommit,

@@ -24,13 +24,13 @@ export async function startSession(standard: Standard, options: SessionOptions =
     createRuntime: await loadRuntime(standard),
     start: { elements: options.elements ?? {}, suspendData: options.suspendData, spent: 0 },
     ...(options.navigation && { navigation: options.navigation }),
-    sharedData: createSharedData(options.sharedData ?? [], options.buckets ?? new Map()),
+    sharedData: createSharedData(options.sharedData ?? [], options.buckets ?? new Map(), (targetId, value) =>
+      messages.push(['sharedData', targetId, value]),
+    ),
     now: () => time,
     events: {
-      initialized: () => messages.push(['initialized']),
       change: (element, value) => messages.push(['change', element, value]),
       suspendData: (data) => messages.push(['suspendData', data]),
-      sharedData: (targetId, value) => messages.push(['sharedData', targetId, value]),
       commit() {
         messages.push(['commit'])
         return options.canCommit?.() ?? true

@@ -1,0 +1,107 @@
+import { createComments } from './comments.ts'
+import type { Parsed } from './element-grammar.ts'
+import { names, prepareValue } from './element-values.ts'
+import { accept, errorCodes, refuse } from './error-codes.ts'
+import { createInteractions } from './interactions.ts'
+import type { Answer, ElementPath, OwnList } from './own-list.ts'
+import type { Standard } from './protocol.ts'
+import type { Runtime } from './runtime.ts'
+
+export type DataModel = ReturnType<typeof createDataModel>
+type Indexes = Extract<Parsed, { kind: 'leaf' }>['lists']
+
+/**
+ * The values of one session. The library has most and checks types, ranges and dependencies; here
+ * are those that it cannot hold (suspend data, locations, scores out of range, some lists). Refuses
+ * what is invalid.
+ */
+export function createDataModel(standard: Standard, runtime: Runtime, sharedData: OwnList) {
+  const codes = errorCodes[standard]
+  const { suspendData, location } = names[standard]
+  /** Lists implemented by the launcher instead of the library, by name. */
+  const lists: Readonly<Record<string, OwnList>> = {
+    data: sharedData,
+    ...(standard === '2004' && { interactions: createInteractions(), comments_from_learner: createComments() }),
+  }
+  /** Values that the library does not hold, or holds in another form. */
+  const own = new Map<string, string>()
+
+  /** The launcher's list that an element belongs to; undefined for keywords. */
+  function ownListOf(element: string): OwnList | undefined {
+    const [, name = '', index] = element.split('.')
+    return index === '_children' ? undefined : lists[name]
+  }
+
+  function read(element: string): Answer {
+    const list = ownListOf(element)
+    if (!list) return runtime.get(element)
+    if (!element.endsWith('._count')) return list.get(pathOf(element))
+    const [, , index, name] = element.split('.')
+    return index === '_count' ? list.count() : list.count(Number(index), name)
+  }
+
+  const countOf = (list: string) => Number(read(`${list}._count`).value || 0)
+
+  /** The library accepts an objective without an identifier, or creates it before it finds a duplicate. */
+  function checkObjective(element: string, value: string): void {
+    const { index, name } = pathOf(element)
+    const ids = Array.from({ length: countOf('cmi.objectives') }, (_, at) => read(`cmi.objectives.${at}.id`).value)
+    if (name === 'id' ? ids.some((id, at) => at !== index && id === value) : index >= ids.length)
+      refuse(name === 'id' ? codes.setBeyond : '408')
+  }
+
+  /** Writes a value; returns it as stored. */
+  function write(element: string, template: string, raw: string): { value: string; truncated: boolean } {
+    const { value, runtimeValue, truncated, mistake } = prepareValue(standard, template, raw)
+    if (mistake) refuse(mistake)
+    if (standard === '2004' && template.startsWith('cmi.objectives.n.')) checkObjective(element, value)
+    const list = ownListOf(element)
+    if (list) {
+      // Validated in full, because a truncated value is not what the package wrote.
+      accept(list.set(pathOf(element), truncated ? raw : value))
+      if (truncated) list.restore(pathOf(element), value)
+    } else {
+      if (runtimeValue !== undefined) accept(runtime.set(element, runtimeValue))
+      if (runtimeValue === value) own.delete(element)
+      else own.set(element, value)
+    }
+    return { value, truncated }
+  }
+
+  return {
+    write,
+    /** Writes a start value; returns it as stored, `undefined` when it is invalid. */
+    seed(element: string, template: string, raw: string): string | undefined {
+      const { value, runtimeValue } = prepareValue(standard, template, raw)
+      const list = ownListOf(element)
+      if (list) return list.restore(pathOf(element), value) ? value : undefined
+      if (runtimeValue && !runtime.seed(element, runtimeValue)) return undefined
+      // The library omits empty texts.
+      if (runtimeValue !== value || raw === '') own.set(element, value)
+      return value
+    },
+    read(element: string): string {
+      const held = own.get(element)
+      if (held !== undefined) return held
+      if (element === suspendData || element === location) return codes.notSet ? refuse(codes.notSet) : ''
+      const { value, code } = read(element)
+      accept(code)
+      return value
+    },
+    get suspendData(): string | undefined {
+      return own.get(suspendData)
+    },
+    set suspendData(data: string) {
+      own.set(suspendData, data)
+    },
+    /** Whether an index is beyond its list's end; `room` 1 allows the next free one. */
+    isBeyond: (indexes: Indexes, room: 0 | 1): boolean =>
+      indexes.some(({ path, index }) => index >= countOf(path) + room),
+  }
+}
+
+/** `cmi.interactions.3.objectives.0.id` → interaction 3, objective 0, `id`. */
+function pathOf(element: string): ElementPath {
+  const [index, inner] = element.match(/\d+/g)!.map(Number)
+  return { index: index!, inner, name: element.slice(element.lastIndexOf('.') + 1) }
+}
