@@ -99,7 +99,7 @@ try {
 const weights = webWeights(resolve(import.meta.dirname, '../../apps/web'))
 for (const [what, route, kilobytes] of [
   ['sign-in page JavaScript, gzip', '/auth/signin', 165],
-  ['participant home JavaScript, gzip', '/platform/home', 215],
+  ['participant home JavaScript, gzip', '/platform/home', 255],
 ] as const) {
   const size = weights.find((weight) => weight.route === route)!.whole / 1000
   figures.push({
@@ -118,10 +118,10 @@ if (heaviest) {
   figures.push({
     what: `heaviest route of its own, gzip (${heaviest.route})`,
     figure: `${size.toFixed(0)} kB`,
-    yardstick: '80 kB',
-    ratio: size / 80,
+    yardstick: '125 kB',
+    ratio: size / 125,
     goal: '<= 1',
-    holds: size <= 80,
+    holds: size <= 125,
   })
 }
 

@@ -15,20 +15,19 @@ import { updateMeInput } from '@cursus/contract/user'
 import { addGroupModuleInput, addGroupUsersInput, createUserGroupInput } from '@cursus/contract/user-group'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { correctSchema } from './features/access/correct-schema.ts'
+import { correctSchema } from './features/access/correct-form.tsx'
 import { giftSchema, giveSchema } from './features/access/give-form.ts'
-import { reminderSettingsSchema } from './features/access/reminder-settings-schema.ts'
+import { reminderSettingsSchema } from './features/access/reminders-dialog.tsx'
 import { profileSchema } from './features/account/profile-form.tsx'
-import { emailOnly, newPassword, signUp } from './features/auth/schemas.ts'
+import { newPasswordSchema, signUpSchema } from './features/auth/schemas.ts'
 import { companySchema, companyUserSchema } from './features/company/company-schemas.ts'
-import { contentSchema } from './features/content/content-schema.ts'
+import { contentSchema } from './features/content/use-content-model.ts'
 import { licenceSchema } from './features/licence/licence-form.ts'
 import { addManagersSchema } from './features/manager/manager-schemas.ts'
-import { moduleSchema } from './features/module/module-schema.ts'
-import { namesSchema } from './features/named/names-schema.ts'
-import { platformRightsSchema } from './features/platform-manager/platform-rights-schema.ts'
+import { moduleSchema } from './features/module/use-module-model.ts'
+import { platformRightsSchema } from './features/platform-manager/use-platform-rights-model.ts'
 import { publicSchema, userSchema } from './features/support/support-form.tsx'
-import { nameSchema, peopleSchema, userGroupSchema } from './features/user-group/user-group-schemas.ts'
+import { nameSchema, peopleSchema } from './features/user-group/user-group-forms.tsx'
 
 type Form = {
   what: string
@@ -41,13 +40,13 @@ type Form = {
 
 const forms: Form[] = [
   { what: 'sign-in', form: signInInput, input: signInInput },
-  { what: 'sign-up', form: signUp(), input: signUpInput },
-  { what: 'a lost password', form: emailOnly(), input: emailOnlyInput },
-  { what: 'a new password', form: newPassword(), input: newPasswordInput },
+  { what: 'sign-up', form: signUpSchema, input: signUpInput },
+  { what: 'a lost password', form: emailOnlyInput, input: emailOnlyInput },
+  { what: 'a new password', form: newPasswordSchema, input: newPasswordInput },
   { what: 'the own account', form: profileSchema, input: updateMeInput, apart: ['avatar'] },
   { what: 'support, signed out', form: publicSchema, input: sendSupportInput },
   { what: 'support, signed in', form: userSchema, input: sendUserSupportInput },
-  { what: 'names of a theme or category', form: namesSchema, input: namedInput },
+  { what: 'names of a theme or category', form: namedInput, input: namedInput },
   { what: 'a content', form: contentSchema(true), input: createContentInput },
   { what: 'a module', form: moduleSchema, input: createModuleInput },
   { what: 'a company', form: companySchema, input: createCompanyInput },
@@ -55,7 +54,7 @@ const forms: Form[] = [
   { what: 'new managers', form: addManagersSchema, input: addManagersInput, apart: ['rights'] },
   { what: 'platform managers', form: platformRightsSchema('own@example.com'), input: setPlatformManagersInput },
   { what: 'a person of a company', form: companyUserSchema, input: updateCompanyUserInput },
-  { what: 'a group', form: userGroupSchema, input: createUserGroupInput },
+  { what: 'a group', form: createUserGroupInput, input: createUserGroupInput },
   { what: 'the name of a group', form: nameSchema, input: createUserGroupInput },
   { what: 'people of a group', form: peopleSchema, input: addGroupUsersInput },
   { what: 'a module of a group', form: giftSchema(undefined), input: addGroupModuleInput },

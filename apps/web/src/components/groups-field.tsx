@@ -3,21 +3,16 @@ import { Check, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
+import { CommandItem, FoundOptions } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { useFoundUserGroups } from './use-found-user-groups.ts'
 
 /** Groups as chips, added by a search. */
 export function GroupsField({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
   const [open, setOpen] = useState(false)
-  const parts = useLoaded(
-    open,
-    () => import('#web/components/ui/found-options.tsx'),
-    () => setOpen(false),
-  )
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   return (
     <FieldGroup legend={m.nav_user_groups()}>
@@ -33,21 +28,19 @@ export function GroupsField({ value, onChange }: { value: readonly string[]; onC
             </Button>
           </PopoverTrigger>
           <PopoverContent align="start" className="w-80 max-w-[calc(100vw-32px)]" aria-label={m.company_group_choose()}>
-            {parts ? (
-              <parts.FoundOptions useFound={useFoundUserGroups} label={m.company_group_choose()} many>
-                {(option) => (
-                  <parts.CommandItem
-                    key={option.value}
-                    value={option.value}
-                    aria-checked={value.includes(option.value)}
-                    onSelect={() => toggle(option.value)}
-                  >
-                    <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                    {value.includes(option.value) ? <Check className="text-primary" aria-hidden /> : null}
-                  </parts.CommandItem>
-                )}
-              </parts.FoundOptions>
-            ) : null}
+            <FoundOptions useFound={useFoundUserGroups} label={m.company_group_choose()} many>
+              {(option) => (
+                <CommandItem
+                  key={option.value}
+                  value={option.value}
+                  aria-checked={value.includes(option.value)}
+                  onSelect={() => toggle(option.value)}
+                >
+                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                  {value.includes(option.value) ? <Check className="text-primary" aria-hidden /> : null}
+                </CommandItem>
+              )}
+            </FoundOptions>
           </PopoverContent>
         </Popover>
       </div>

@@ -4,11 +4,10 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { UseFound } from '#web/components/ui/found-options.tsx'
+import { CommandItem, FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** People of the company of the page, by their e-mail. */
@@ -34,36 +33,29 @@ const useFoundPeople: UseFound = (search) => {
 /** Searches the people of the company and adds them to chosen e-mails. */
 export function KnownPeople({ chosen, onChange }: { chosen: readonly string[]; onChange: (emails: string[]) => void }) {
   const [open, setOpen] = useState(false)
-  const parts = useLoaded(
-    open,
-    () => import('#web/components/ui/found-options.tsx'),
-    () => setOpen(false),
-  )
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button variant="link">{m.company_people_known()}</Button>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-96 max-w-[calc(100vw-32px)]" aria-label={m.company_people_known()}>
-        {parts ? (
-          <parts.FoundOptions useFound={useFoundPeople} label={m.company_people_known()} many>
-            {({ value, label, icon }) => {
-              const isChosen = chosen.includes(value)
-              return (
-                <parts.CommandItem
-                  key={value}
-                  value={value}
-                  aria-checked={isChosen}
-                  onSelect={() => onChange(isChosen ? chosen.filter((email) => email !== value) : [...chosen, value])}
-                >
-                  {icon}
-                  <span className="min-w-0 flex-1 truncate">{label}</span>
-                  {isChosen ? <Check className="text-primary" aria-hidden /> : null}
-                </parts.CommandItem>
-              )
-            }}
-          </parts.FoundOptions>
-        ) : null}
+        <FoundOptions useFound={useFoundPeople} label={m.company_people_known()} many>
+          {({ value, label, icon }) => {
+            const isChosen = chosen.includes(value)
+            return (
+              <CommandItem
+                key={value}
+                value={value}
+                aria-checked={isChosen}
+                onSelect={() => onChange(isChosen ? chosen.filter((email) => email !== value) : [...chosen, value])}
+              >
+                {icon}
+                <span className="min-w-0 flex-1 truncate">{label}</span>
+                {isChosen ? <Check className="text-primary" aria-hidden /> : null}
+              </CommandItem>
+            )
+          }}
+        </FoundOptions>
       </PopoverContent>
     </Popover>
   )

@@ -1,9 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
-import { useEffect } from 'react'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
-import { LazyConfirmDialog, preloadConfirmDialog } from './ui/lazy-confirm-dialog.tsx'
+import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 
 /**
  * Asks before a dirty form is left by a link, the back button or closing the tab; a client update
@@ -12,16 +11,13 @@ import { LazyConfirmDialog, preloadConfirmDialog } from './ui/lazy-confirm-dialo
  */
 export function LeaveQuestion({ when, unless }: { when: boolean; unless?: () => boolean }) {
   useHoldPage(when)
-  useEffect(() => {
-    if (when) preloadConfirmDialog()
-  }, [when])
   const blocker = useBlocker({
     shouldBlockFn: () => when && !unless?.(),
     enableBeforeUnload: () => when,
     withResolver: true,
   })
   return (
-    <LazyConfirmDialog
+    <ConfirmDialog
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       icon={<PencilLine aria-hidden />}

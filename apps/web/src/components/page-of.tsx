@@ -1,8 +1,13 @@
-import type { LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ItemState } from '#web/lib/use-item.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
+import { m } from '#web/paraglide/messages.js'
+import { EmptyState } from './empty-state.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { Page } from './page.tsx'
+import { PageHeader } from './page-header.tsx'
 import { PagePending } from './page-pending.tsx'
+import { Button } from './ui/button.tsx'
 
 export type PageOfProps<Data> = {
   of: ItemState<Data>
@@ -17,8 +22,33 @@ export type PageOfProps<Data> = {
 
 /** The page of one item with its states: loading, not found, failed, removed meanwhile. */
 export function PageOf<Data>({ of: item, pending, children, ...rest }: PageOfProps<Data>) {
-  const isTroubled = item.state !== 'ready' && item.state !== 'loading'
-  const trouble = useLoaded(isTroubled, () => import('./item-fallback.tsx'))
   if (item.state === 'ready') return children(item.data)
-  return isTroubled && trouble ? <trouble.ItemFallback of={item} {...rest} /> : (pending ?? <PagePending />)
+  return item.state === 'loading' ? (pending ?? <PagePending />) : <Trouble of={item} {...rest} />
+}
+
+function Trouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>, 'children'>) {
+  const isGone = item.state === 'gone'
+  return (
+    <Page className={className}>
+      {item.state === 'failed' ? (
+        <>
+          <PageHeader title={title} />
+          <FailureNotice error={item.error} onRetry={item.retry} />
+        </>
+      ) : (
+        <div role="alert">
+          <PageHeader title={title} className="sr-only" />
+          <EmptyState
+            title={isGone ? m.common_gone_title() : m.common_missing_title()}
+            text={isGone ? m.common_gone_text() : m.common_missing_text()}
+            action={
+              <Button variant="outline" asChild>
+                <Link {...back.link}>{back.label}</Link>
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </Page>
+  )
 }

@@ -18,17 +18,14 @@ export function checkValues<Values extends FieldValues>(schema: z.ZodType, value
   return { values: {}, errors }
 }
 
-/**
- * A schema, or a function that builds or loads it, so that pages need not wait for the schema
- * library.
- */
-export type SchemaOf<Values> = z.ZodType | ((values: Values) => z.ZodType | Promise<z.ZodType>)
+/** A schema, or a function that builds it of what is typed. */
+export type SchemaOf<Values> = z.ZodType | ((values: Values) => z.ZodType)
 
 /** `checkValues` for `useForm`. */
 export const schemaResolver =
   <Values extends FieldValues>(schema: SchemaOf<Values>): Resolver<Values> =>
-  async (values) =>
-    checkValues<Values>(typeof schema === 'function' ? await schema(values) : schema, values)
+  (values) =>
+    checkValues<Values>(typeof schema === 'function' ? schema(values) : schema, values)
 
 export const valueAt = (values: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values)

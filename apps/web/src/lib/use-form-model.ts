@@ -331,12 +331,7 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
       ref: element,
       noValidate: true,
       'aria-busy': sending.isPending || undefined,
-      // Preloads the schema and the error texts before the form is sent.
-      onFocus: () => {
-        preloadErrorTexts()
-        const { schema } = options
-        if (typeof schema === 'function') void Promise.resolve(schema(form.getValues())).catch(() => undefined)
-      },
+      onFocus: preloadErrorTexts,
       onSubmit: (event) => {
         event.preventDefault()
         // The event must not reach the form around a dialog.

@@ -11,7 +11,18 @@ import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type Act, applicable } from './act.ts'
-import type { Asked } from './use-act.tsx'
+
+export type Asked<Item> = {
+  key: number
+  act: Act<Item>
+  items: readonly Item[]
+  /** All rows that match a filter, instead of the items. */
+  all?: (Matching & { size: number }) | undefined
+  /** Called after each successful part. */
+  onSent?: (items: readonly Item[]) => void
+  /** Called after all parts, before changed queries are refetched. */
+  onDone?: () => unknown
+}
 
 /** Maximum number of ids in one call. */
 const defaultMaxItems = 1000

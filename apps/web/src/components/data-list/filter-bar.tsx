@@ -2,19 +2,14 @@ import { ListFilter, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
-import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { chosenNames } from './chosen-names.ts'
+import { FilterOptions, type FilterProps, type PatchSearch } from './filter-options.tsx'
 import type { Filter, FilterOption } from './types.ts'
-
-export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
-export type FilterProps = { filter: Filter; patch: PatchSearch }
-
-const loadOptions = () => import('./filter-options.tsx')
 
 /** A chip names up to four values when they fit, else it shows their count. */
 const maxNamedValues = 4
@@ -57,7 +52,6 @@ export function FilterBar({
   small: boolean
 }) {
   const [open, setOpen] = useState(false)
-  const parts = useLoaded(open, loadOptions, () => setOpen(false))
   if (!small) return filters.map((filter) => <FilterChip key={filter.key} filter={filter} patch={patch} />)
   const on = filters.filter(({ chosen }) => chosen.length > 0)
   return (
@@ -69,16 +63,16 @@ export function FilterBar({
       {on.map((filter) => (
         <FilterChip key={filter.key} filter={filter} patch={patch} />
       ))}
-      <LazySheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
+      <Sheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
         <div className="flex flex-col gap-4">
           {filters.map((filter) => (
             <section key={filter.key}>
               <h3 className="mb-1 text-sm font-medium">{filter.label}</h3>
-              {parts ? <parts.FilterOptions filter={filter} patch={patch} /> : null}
+              <FilterOptions filter={filter} patch={patch} />
             </section>
           ))}
         </div>
-      </LazySheet>
+      </Sheet>
     </>
   )
 }
@@ -86,7 +80,6 @@ export function FilterBar({
 /** Active: filled, with its values and a clear button. Inactive: dashed, with a plus. */
 function FilterChip({ filter, patch }: FilterProps) {
   const [open, setOpen] = useState(false)
-  const parts = useLoaded(open, loadOptions, () => setOpen(false))
   const on = filter.chosen.length > 0
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -119,9 +112,7 @@ function FilterChip({ filter, patch }: FilterProps) {
         ) : null}
       </span>
       <PopoverContent align="start" aria-label={filter.label} className="w-72">
-        {parts ? (
-          <parts.FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} focuses />
-        ) : null}
+        <FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} focuses />
       </PopoverContent>
     </Popover>
   )

@@ -4,8 +4,10 @@ import { FoundOptions } from '#web/components/ui/found-options.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 import { chosenNames } from './chosen-names.ts'
-import type { FilterProps } from './filter-bar.tsx'
-import type { FilterOption } from './types.ts'
+import type { Filter, FilterOption } from './types.ts'
+
+export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
+export type FilterProps = { filter: Filter; patch: PatchSearch }
 
 /** With more options than this, a filter has a search field. */
 const maxUnsearched = 8
@@ -21,7 +23,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 /**
  * The options of one filter, with a search field when they are many. `focuses`: they take the focus
- * when they appear, because what shows them has opened before this script arrived.
+ * when they appear.
  */
 export function FilterOptions({
   filter,

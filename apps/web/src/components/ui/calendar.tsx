@@ -3,8 +3,6 @@ import { DayPicker, type DayPickerProps } from 'react-day-picker'
 import { enGB, fr } from 'react-day-picker/locale'
 import { useLanguage } from '#web/lib/locale.ts'
 
-export { PopoverOf } from './popover-of.tsx'
-
 function Arrow({ orientation }: { orientation?: 'left' | 'right' | 'up' | 'down' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
   return <Icon className="size-4" aria-hidden />

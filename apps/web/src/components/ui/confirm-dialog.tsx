@@ -11,7 +11,7 @@ import { Input } from './input.tsx'
 import { Switch } from './switch.tsx'
 
 /** Whether the typed text matches the confirm word, ignoring case (specification §5). */
-export const matchesConfirmWord = (typed: string, word: string) =>
+const matchesConfirmWord = (typed: string, word: string) =>
   typed.trim().toLocaleLowerCase() === word.trim().toLocaleLowerCase()
 
 export type ConfirmDialogProps = {

@@ -1,10 +1,11 @@
 import { CalendarDays } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { today } from '#web/lib/clock.ts'
 import { formatDate, parseDate } from '#web/lib/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Input, type InputProps } from './input.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 /**
  * A date, typed as dd/MM/yyyy or picked. `value` and `onChange` use `YYYY-MM-DD`, or an empty
@@ -24,7 +25,6 @@ export function DateField({
   max?: string
 }) {
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const calendar = useLoaded(
     open,
     () => import('./calendar.tsx'),
@@ -35,7 +35,7 @@ export function DateField({
   const day = parseDate(value)
   const selected = day ? asDate(day) : undefined
   return (
-    <>
+    <Popover open={open && calendar !== undefined} onOpenChange={() => setOpen(!open)}>
       <Input
         inputMode="numeric"
         placeholder={m.common_date_placeholder()}
@@ -53,22 +53,17 @@ export function DateField({
         }}
         className="tabular-nums"
         end={
-          <button
-            ref={button}
-            type="button"
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
+          <PopoverTrigger
             disabled={props.disabled || props.readOnly}
             aria-label={m.common_date_open_calendar()}
             className="flex size-8 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
           >
             <CalendarDays className="size-4" aria-hidden />
-          </button>
+          </PopoverTrigger>
         }
       />
       {calendar ? (
-        <calendar.PopoverOf button={button} open={open} onOpenChange={setOpen} align="end" className="p-3">
+        <PopoverContent align="end" className="p-3">
           <calendar.Calendar
             mode="single"
             autoFocus
@@ -83,9 +78,9 @@ export function DateField({
               setOpen(false)
             }}
           />
-        </calendar.PopoverOf>
+        </PopoverContent>
       ) : null}
-    </>
+    </Popover>
   )
 }
 

@@ -26,7 +26,7 @@ export function FoundOptions({
   label: string
   children: (option: FoundOption) => ReactNode
   many?: boolean
-  /** The field takes the focus when it appears, because what shows it has opened before. */
+  /** The field takes the focus when it appears. */
   focuses?: boolean
   /** The last option, made of the typed text and what was found. */
   last?: ((text: string, options: readonly FoundOption[]) => ReactNode) | undefined

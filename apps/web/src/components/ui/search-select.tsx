@@ -1,9 +1,11 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Check, ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
-import type { FoundOption, UseFound } from './found-options.tsx'
+import { fold } from '#web/lib/fold.ts'
+import { m } from '#web/paraglide/messages.js'
+import { CommandItem, type FoundOption, FoundOptions, type UseFound } from './found-options.tsx'
 import { fieldBox } from './input.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 /**
  * A select whose options the server searches. Takes the aria properties of `Field`.
@@ -36,53 +38,59 @@ export function SearchSelect({
 }) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<FoundOption>()
-  const button = useRef<HTMLButtonElement>(null)
-  const listId = useId()
-  // Most forms are sent without opening it.
-  const list = useLoaded(
-    open,
-    () => import('./search-select-list.tsx'),
-    () => setOpen(false),
-  )
   const first = useFound(undefined, within)
   const shown =
     chosen?.value === value ? chosen?.label : (first?.find((option) => option.value === value)?.label ?? label)
+  const choose = (option: FoundOption) => {
+    setChosen(option)
+    onValueChange(option.value)
+    setOpen(false)
+  }
   return (
-    <>
-      <button
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
         {...aria}
-        ref={button}
-        type="button"
         role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open && list ? listId : undefined}
-        onClick={() => setOpen(!open)}
         className={cn(fieldBox, 'flex h-10 items-center justify-between gap-2 px-3 text-left')}
       >
         <span className={cn('truncate', !(value && shown) && 'text-muted-foreground')}>
           {value && shown ? shown : placeholder}
         </span>
         <ChevronDown className="size-4 text-muted-foreground" aria-hidden />
-      </button>
-      {list ? (
-        <list.SearchSelectList
-          id={listId}
-          button={button}
-          open={open}
-          onOpenChange={setOpen}
-          value={value}
-          label={placeholder ?? ''}
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-(--radix-popover-trigger-width) min-w-60">
+        <FoundOptions
           useFound={useFound}
           within={within}
-          create={create}
-          onChoose={(option) => {
-            setChosen(option)
-            onValueChange(option.value)
-            setOpen(false)
-          }}
-        />
-      ) : null}
-    </>
+          label={placeholder ?? ''}
+          last={
+            create &&
+            ((text, options) =>
+              text === '' || options.some(({ label: known }) => fold(known) === fold(text)) ? null : (
+                <CommandItem
+                  value={`create ${text}`}
+                  onSelect={() => void create(text).then((option) => option && choose(option))}
+                >
+                  <Plus aria-hidden />
+                  <span className="min-w-0 flex-1 truncate">{m.common_create_named({ name: text })}</span>
+                </CommandItem>
+              ))
+          }
+        >
+          {(option) => (
+            <CommandItem
+              key={option.value}
+              value={option.value}
+              aria-checked={option.value === value}
+              onSelect={() => choose(option)}
+            >
+              {option.icon}
+              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+              {option.value === value ? <Check className="text-primary" aria-hidden /> : null}
+            </CommandItem>
+          )}
+        </FoundOptions>
+      </PopoverContent>
+    </Popover>
   )
 }

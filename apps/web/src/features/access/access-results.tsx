@@ -11,8 +11,8 @@ import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
 import { formatDuration } from '#web/lib/duration.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { CorrectForm } from './correct-form.tsx'
 
 type Result = Access['contents'][number]
 
@@ -58,7 +58,6 @@ function ResultRow({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const form = useLoaded(isOpen, () => import('./correct-form.tsx'), close)
   const details = [
     contentTypeLabel(content.type),
     content.lastAccess
@@ -107,9 +106,7 @@ function ResultRow({
           </IconButton>
         ) : null}
       </div>
-      {isOpen && form ? (
-        <form.CorrectForm companyId={access.companyId} id={access.id} content={content} onClose={close} />
-      ) : null}
+      {isOpen ? <CorrectForm companyId={access.companyId} id={access.id} content={content} onClose={close} /> : null}
       {content.attempts > 0 ? (
         <AccessAnswers companyId={access.companyId} id={access.id} contentId={content.id} />
       ) : null}

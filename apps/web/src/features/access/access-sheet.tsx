@@ -20,10 +20,10 @@ import { localName } from '#web/lib/local-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
+import { AccessEndForm } from './access-end-form.tsx'
 import { AccessHistory } from './access-history.tsx'
 import { accessItem } from './access-queries.ts'
 import { AccessResults } from './access-results.tsx'
@@ -44,11 +44,6 @@ export function AccessSheet() {
 function Loaded({ companyId, access }: { companyId: string; access: Access }) {
   const rights = useCompanyRights(companyId)
   const [editing, setEditing] = useState(false)
-  const form = useLoaded(
-    editing,
-    () => import('./access-end-form.tsx'),
-    () => setEditing(false),
-  )
   const name = fullName(access.user)
   const doneCount = access.contents.filter(({ done }) => done).length
   const why = whyNot(access)
@@ -65,12 +60,12 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
         ) : undefined
       }
       foot={
-        rights.trainingWrite && !(editing && form) ? (
+        rights.trainingWrite && !editing ? (
           <>
             {isRemindable ? (
               <ActButton act={(access.invited ? inviteAgain : remindAccesses)(companyId)} items={[access]} />
             ) : null}
-            <Button onClick={() => setEditing(true)} loading={editing}>
+            <Button onClick={() => setEditing(true)}>
               <CalendarDays aria-hidden />
               {m.company_access_end_change()}
             </Button>
@@ -80,9 +75,7 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
     >
       <div className="flex flex-col gap-4">
         {why ? <Notice tone={access.reason === 'revoked' ? 'danger' : 'info'}>{why}</Notice> : null}
-        {editing && form ? (
-          <form.AccessEndForm companyId={companyId} access={access} onClose={() => setEditing(false)} />
-        ) : null}
+        {editing ? <AccessEndForm companyId={companyId} access={access} onClose={() => setEditing(false)} /> : null}
         <div className="flex items-center gap-3 rounded-lg border bg-card p-3">
           <Thumb
             size={56}

@@ -1,5 +1,8 @@
 import type { Access } from '@cursus/contract/access'
+import { correctResultInput } from '@cursus/contract/access'
 import { isScorm } from '@cursus/contract/content-values'
+import { emptyAsNull } from '@cursus/contract/field'
+import { z } from 'zod'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -8,6 +11,13 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+
+const withPoint = (typed: unknown) => (typeof typed === 'string' ? typed.replace(',', '.') : typed)
+
+/** `score`: as typed, with a point or a comma; null keeps it. */
+export const correctSchema = correctResultInput
+  .pick({ done: true, reason: true })
+  .extend({ score: emptyAsNull(z.preprocess(withPoint, z.coerce.number().min(0).max(100))) })
 
 /** Corrects the result of a content by hand. */
 export function CorrectForm({
@@ -23,7 +33,7 @@ export function CorrectForm({
 }) {
   const hasScore = isScorm(content.type)
   const model = useFormModel({
-    schema: async () => (await import('./correct-schema.ts')).correctSchema,
+    schema: correctSchema,
     values: { done: content.done, score: '' as string | number, reason: '' },
     send: ({ all: { done, score, reason } }) =>
       trpcClient.company.access.correctResult.mutate({

@@ -1,4 +1,5 @@
 import type { ReminderSettings } from '@cursus/contract/reminder'
+import { updateReminderSettingsInput } from '@cursus/contract/reminder'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Form, FormField, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -10,6 +11,8 @@ import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ReminderLog } from './reminder-log.tsx'
+
+export const reminderSettingsSchema = updateReminderSettingsInput.omit({ revision: true })
 
 const fields = {
   notAcceptedDays: { label: m.company_reminders_not_accepted, hint: m.company_reminders_not_accepted_hint },
@@ -39,7 +42,7 @@ function Loaded({
   settings: ReminderSettings
 }) {
   const model = useFormModel<Values, ReminderSettings, Record<keyof Values, number | null>>({
-    schema: async () => (await import('./reminder-settings-schema.ts')).reminderSettingsSchema,
+    schema: reminderSettingsSchema,
     keepsTyped: true,
     values: Object.fromEntries(names.map((name) => [name, String(settings[name] ?? '')])) as Values,
     revision: settings.revision,

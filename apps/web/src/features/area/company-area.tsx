@@ -4,6 +4,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageOf } from '#web/components/page-of.tsx'
 import { companyItem, useCompanyCounts } from '#web/features/company/company-queries.ts'
+import { searchCompany } from '#web/features/company/search-company.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -55,10 +56,7 @@ function CompanyShell({ company, children }: { company?: CompanyRow; children: R
       area={{ area: 'company', companyId }}
       company={company}
       counts={useCounts(companyId)}
-      searchThings={async (text) => {
-        const { searchCompany } = await import('#web/features/company/search-company.tsx')
-        return searchCompany(companyId, text, can)
-      }}
+      searchThings={(text) => searchCompany(companyId, text, can)}
     >
       {children}
     </AppShell>

@@ -1,5 +1,6 @@
 import { can } from '@cursus/rights'
 import { Outlet } from '@tanstack/react-router'
+import { searchPlatform } from '#web/features/catalogue/search-platform.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -11,10 +12,7 @@ export function ManagementArea() {
     <AppShell
       key={useLanguage()}
       area={{ area: 'management' }}
-      searchThings={async (text) => {
-        const { searchPlatform } = await import('#web/features/catalogue/search-platform.tsx')
-        return searchPlatform(text, (right) => can(me, right))
-      }}
+      searchThings={(text) => searchPlatform(text, (right) => can(me, right))}
     >
       <Outlet />
     </AppShell>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttestationBox, pollAttestation } from './attestation-box.tsx'
@@ -53,7 +53,7 @@ export function CompanyAttestation({
           ) : undefined
         }
       />
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={m.company_attestation_revoke_title()}

@@ -9,7 +9,6 @@ import { useLanguage } from '#web/lib/locale.ts'
 import { optionalPart } from '#web/lib/optional-part.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
-import { preloadAuthSchemas } from './auth-schema.ts'
 
 // A decoration, which no task waits for.
 const LazyPattern = lazy(optionalPart(async () => (await import('./auth-pattern.tsx')).AuthPattern))
@@ -53,10 +52,7 @@ export function AuthPage({
           {corner ?? <LanguageSwitch />}
         </header>
         <main
-          onInput={() => {
-            preloadAuthSchemas()
-            setTyped(true)
-          }}
+          onInput={() => setTyped(true)}
           className="mx-auto flex w-full max-w-[400px] flex-1 flex-col py-9 max-lg:max-w-none sm:max-lg:max-w-[480px] lg:justify-center lg:py-12"
         >
           <h1 className="title-lg text-xl lg:text-2xl">{title}</h1>

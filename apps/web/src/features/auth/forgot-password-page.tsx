@@ -1,3 +1,4 @@
+import { emailOnlyInput } from '@cursus/contract/auth'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '#web/lib/locale.ts'
@@ -6,7 +7,6 @@ import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { authSchema } from './auth-schema.ts'
 import { EmailField } from './email-field.tsx'
 import { SentPage, useMailsHeld } from './sent-page.tsx'
 
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const isHeld = useMailsHeld()
   const model = useFormModel({
-    schema: authSchema('emailOnly'),
+    schema: emailOnlyInput,
     values: { email: search.email ?? '' },
     send: ({ all }) => trpcClient.auth.forgotPassword.mutate(all),
     fieldOf: { NotFoundEmail: 'email' },

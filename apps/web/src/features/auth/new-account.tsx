@@ -8,10 +8,10 @@ import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { authSchema } from './auth-schema.ts'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
+import { signUpSchema } from './schemas.ts'
 import { useEnter } from './use-enter.ts'
 
 /** Makes an account through a link, which has confirmed the address already. */
@@ -30,7 +30,7 @@ export function NewAccount({
   const language = useLanguage()
   const enter = useEnter()
   const model = useFormModel({
-    schema: authSchema('signUp'),
+    schema: signUpSchema,
     values: { email, firstname: '', lastname: '', password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language, token }),
     onSaved: () => enter(next),

@@ -5,9 +5,9 @@ import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { authSchema } from './auth-schema.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isLinkRefused, RefusedLinkPage, refusalOf } from './refused-link-page.tsx'
+import { newPasswordSchema } from './schemas.ts'
 
 const empty = { password: '', confirmPassword: '' }
 
@@ -18,7 +18,7 @@ export function NewPasswordPage() {
   const email = link?.email ?? search.email
   const navigate = useNavigate()
   const model = useFormModel({
-    schema: authSchema('newPassword'),
+    schema: newPasswordSchema,
     values: empty,
     send: ({ all: { password } }) => trpcClient.auth.newPassword.mutate({ token, password }),
     onSaved: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),

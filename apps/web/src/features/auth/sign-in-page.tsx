@@ -11,10 +11,10 @@ import { useLanguage } from '#web/lib/locale.ts'
 import { safeRedirect } from '#web/lib/safe-redirect.ts'
 import { setSession } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthPage } from './auth-page.tsx'
 import type { SignInErrors } from './check-sign-in.ts'
+import { NextStep } from './next-step.tsx'
 
 const reasons = {
   session: m.auth_signin_session_over,
@@ -22,12 +22,10 @@ const reasons = {
 }
 
 const loadCheck = () => import('./check-sign-in.ts')
-const loadSteps = () => import('./next-step.tsx')
 
 /** Preloads what the form needs when it is sent. */
 function preload(): void {
   void loadCheck().catch(() => undefined)
-  void loadSteps().catch(() => undefined)
   preloadErrorTexts()
 }
 
@@ -63,7 +61,6 @@ export function SignInPage() {
   const refused = appErrorOf(failure)?.code
   const failureText = useErrorText(failure)
   const wrongPassword = refused === 'IncorrectEmailOrPassword'
-  const steps = useLoaded(Boolean(failure) && !wrongPassword, loadSteps)
   const emailForLinks = email.includes('@') ? email : undefined
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -95,15 +92,9 @@ export function SignInPage() {
         {failureText && !wrongPassword ? (
           <Notice tone={refused === 'NotVerifiedEmail' ? 'warning' : 'danger'} live>
             <p>{failureText}</p>
-            {steps ? (
-              <div className="mt-1 empty:hidden">
-                <steps.NextStep
-                  error={failure}
-                  email={signIn.variables?.email}
-                  onRetry={() => form.current?.requestSubmit()}
-                />
-              </div>
-            ) : null}
+            <div className="mt-1 empty:hidden">
+              <NextStep error={failure} email={signIn.variables?.email} onRetry={() => form.current?.requestSubmit()} />
+            </div>
           </Notice>
         ) : null}
         <Field label={m.auth_email()} error={errors.email?.()}>

@@ -8,13 +8,13 @@ import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { authSchema } from './auth-schema.ts'
 import { EmailField } from './email-field.tsx'
 import { NameFields } from './name-fields.tsx'
 import { NewAccount } from './new-account.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { DeadLinkPage } from './refused-link-page.tsx'
 import { ResendValidation } from './resend-validation.tsx'
+import { signUpSchema } from './schemas.ts'
 import { SentPage, useMailsHeld } from './sent-page.tsx'
 
 export function SignUpPage() {
@@ -34,7 +34,7 @@ function SignUp() {
   const [sentTo, setSentTo] = useState<string>()
   const isHeld = useMailsHeld()
   const model = useFormModel({
-    schema: authSchema('signUp'),
+    schema: signUpSchema,
     values: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language }),
     fieldOf: { EmailAlreadyExist: 'email' },

@@ -1,3 +1,4 @@
+import { signInInput } from '@cursus/contract/auth'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { FormField } from '#web/components/form/form.tsx'
@@ -11,10 +12,11 @@ import { m } from '#web/paraglide/messages.js'
 import { AuthFailure } from './auth-failure.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { authSchema } from './auth-schema.ts'
 import { NewAccount } from './new-account.tsx'
 import { DeadLinkPage, isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
 import { useEnter } from './use-enter.ts'
+
+const typedPassword = signInInput.pick({ password: true })
 
 /** How the reader says which sign-up is theirs; `new`: none, they choose name and password here. */
 type Way = 'press' | 'password' | 'new'
@@ -100,7 +102,7 @@ function Press({
 function Password({ token, email, aside }: { token: string; email: string | undefined; aside: ReactNode }) {
   const enter = useEnter()
   const model = useFormModel({
-    schema: authSchema('typedPassword'),
+    schema: typedPassword,
     values: { password: '' },
     send: ({ all: { password } }) => trpcClient.auth.validateEmail.mutate({ token, password }),
     fieldOf: { IncorrectEmailOrPassword: 'password' },

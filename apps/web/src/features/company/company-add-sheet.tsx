@@ -7,15 +7,16 @@ import { FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
+import { LicenceEssentials } from '#web/features/licence/licence-fields.tsx'
 import { emptyLicence, type LicenceValues, toLicenceInput } from '#web/features/licence/licence-form.ts'
 import type { LicenceModel } from '#web/features/licence/use-licence-model.ts'
 import { RightsFields } from '#web/features/manager/rights-fields.tsx'
 import { today } from '#web/lib/clock.ts'
 import { api } from '#web/lib/trpc.ts'
 import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CompanyFields, type CompanyValues, companyBody, companyRefusals, companyValues } from './company-fields.tsx'
+import { companyAddSchema } from './company-schemas.ts'
 
 type Managers = { userList: string[]; rights: CompanyRights }
 type Values = CompanyValues & {
@@ -49,7 +50,7 @@ export function CompanyAddSheet() {
   const navigate = useNavigate()
   const [values] = useState(emptyCompany)
   const model = useFormModel<Values, CompanyRow, ReturnType<typeof toBody>>({
-    schema: async (input) => (await import('./company-schemas.ts')).companyAddSchema(input),
+    schema: companyAddSchema,
     keepsTyped: true,
     values,
     toBody,
@@ -103,17 +104,10 @@ export function CompanyAddSheet() {
         label={m.management_company_with_licence()}
         hint={m.management_company_with_licence_hint()}
       >
-        <LicencePart of={model as unknown as LicenceModel} />
+        <LicenceEssentials of={model as unknown as LicenceModel} at="licence." />
       </Part>
     </FormSheet>
   )
-}
-
-const loadLicenceFields = () => import('#web/features/licence/licence-fields.tsx')
-
-function LicencePart({ of: model }: { of: LicenceModel }) {
-  const fields = useLoaded(true, loadLicenceFields)
-  return fields ? <fields.LicenceEssentials of={model} at="licence." /> : null
 }
 
 /** A part of the form that is filled only when it is switched on. */

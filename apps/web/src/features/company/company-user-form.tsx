@@ -11,6 +11,7 @@ import { languageOptions } from '#web/lib/language-name.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+import { companyUserSchema } from './company-schemas.ts'
 
 type Value = { name: string; value: string }
 /** The text that inputs read as no language; a select has no empty value. */
@@ -52,7 +53,7 @@ function Loaded({
   onClose: () => void
 }) {
   const model = useFormModel({
-    schema: async () => (await import('./company-schemas.ts')).companyUserSchema,
+    schema: companyUserSchema,
     values: {
       firstname: user.given.firstname ?? '',
       lastname: user.given.lastname ?? '',

@@ -15,6 +15,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CompanyFields, companyBody, companyLabels, companyRefusals, companyValues } from './company-fields.tsx'
 import { companyItem } from './company-queries.ts'
+import { companySchema } from './company-schemas.ts'
 
 /** Name, logo and figures of the company. */
 export function DetailsPage() {
@@ -48,7 +49,7 @@ export function DetailsPage() {
 
 function DetailsForm({ company, editable }: { company: CompanyRow; editable: boolean }) {
   const model = useFormModel({
-    schema: async () => (await import('./company-schemas.ts')).companySchema,
+    schema: companySchema,
     revision: company.revision,
     labels: () => companyLabels(),
     values: companyValues(company),

@@ -30,9 +30,9 @@ import { localName } from '#web/lib/local-name.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { peopleText } from './people-text.ts'
+import { UpgradeModule } from './upgrade-module.tsx'
 
 type LicenceModule = Licence['modules'][number]
 
@@ -58,14 +58,9 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
     { enabled: rights.adminRead, meta: { silent: true } },
   )
   const [isUpgrading, setIsUpgrading] = useState(false)
-  const upgrade = useLoaded(
-    isUpgrading,
-    () => import('./upgrade-module.tsx'),
-    () => setIsUpgrading(false),
-  )
-  if (isUpgrading && upgrade && versions.data) {
+  if (isUpgrading && versions.data) {
     return (
-      <upgrade.UpgradeModule
+      <UpgradeModule
         companyId={companyId}
         licence={licence}
         module={module}

@@ -1,7 +1,6 @@
 import type { ListAccessesInput } from '@cursus/contract/access'
 import { useState } from 'react'
-import { ActDialog } from '#web/components/act/act-dialog.tsx'
-import type { Asked } from '#web/components/act/use-act.tsx'
+import { ActDialog, type Asked } from '#web/components/act/act-dialog.tsx'
 import { changeDates } from '#web/features/access/date-acts.tsx'
 import { remindAccesses } from '#web/features/access/remind-acts.tsx'
 

@@ -20,9 +20,9 @@ import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
+import { CompanyUserForm } from './company-user-form.tsx'
 import { accessesText } from './people-text.ts'
 import { removeUsers, UserBadge } from './user-list.tsx'
 
@@ -39,7 +39,6 @@ function Loaded({ user }: { user: CompanyUser }) {
   const name = fullName(user)
   const [isEditing, setIsEditing] = useState(false)
   const close = () => setIsEditing(false)
-  const form = useLoaded(isEditing, () => import('./company-user-form.tsx'), close)
   return (
     <SheetRoute
       thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
@@ -85,7 +84,7 @@ function Loaded({ user }: { user: CompanyUser }) {
           {user.accessCount > 0 ? m.company_user_invited_text() : m.company_user_known_text()}
         </Notice>
       ) : null}
-      {form ? <form.CompanyUserForm companyId={companyId} user={user} onClose={close} /> : null}
+      {isEditing ? <CompanyUserForm companyId={companyId} user={user} onClose={close} /> : null}
       <Section title={m.common_facts()}>
         <Facts
           facts={[

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemaResolver } from '#web/lib/check-values.ts'
 import { type ContentValues, contentBody, newContentValues, titleOfFile } from './content-form-values.ts'
-import { contentSchema } from './content-schema.ts'
+import { contentSchema } from './use-content-model.ts'
 
 const filled: ContentValues = {
   ...newContentValues('fr'),

@@ -17,11 +17,11 @@ import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { archiveContents, changeContents, restoreContents } from './content-acts.tsx'
 import { contentList } from './content-queries.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
+import { TagsSheet } from './tags-sheet.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { isUnfinished } from './use-content.ts'
 
@@ -132,11 +132,6 @@ export const ContentRestoreSheet = () => (
 function TagsButton() {
   const [open, setOpen] = useState(false)
   const tags = trpc.management.content.tags.useQuery().data ?? []
-  const sheet = useLoaded(
-    open,
-    () => import('./tags-sheet.tsx'),
-    () => setOpen(false),
-  )
   if (tags.length === 0) return null
   return (
     <>
@@ -144,7 +139,7 @@ function TagsButton() {
         <Tags aria-hidden />
         {m.management_content_tags()}
       </Button>
-      {sheet ? <sheet.TagsSheet tags={tags} open={open} onOpenChange={setOpen} /> : null}
+      <TagsSheet tags={tags} open={open} onOpenChange={setOpen} />
     </>
   )
 }

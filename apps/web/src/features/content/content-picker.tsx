@@ -2,8 +2,8 @@ import type { ContentRow } from '@cursus/contract/content'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ContentPickerList } from './content-picker-list.tsx'
 
 /**
  * Finds contents by search and filters and adds them one by one; stays open in between. It opens in
@@ -37,11 +37,6 @@ export function ContentPicker({
     setOpen(false)
     button.current?.focus()
   }
-  const list = useLoaded(
-    open,
-    () => import('./content-picker-list.tsx'),
-    () => setOpen(false),
-  )
   useEffect(() => {
     if (!open) return
     const onKeyDown = (event: KeyboardEvent) => {
@@ -77,13 +72,7 @@ export function ContentPicker({
           aria-label={label ?? m.management_picker_add()}
           className="w-full rounded-lg border bg-card"
         >
-          {list ? (
-            <list.ContentPickerList chosen={chosen} onPick={onPick} refuse={refuse} />
-          ) : (
-            <p className="px-3 py-6 text-center text-sm text-muted-foreground" role="status">
-              {m.common_loading()}
-            </p>
-          )}
+          <ContentPickerList chosen={chosen} onPick={onPick} refuse={refuse} />
           <div className="flex justify-end border-t p-2">
             <Button variant="secondary" size="sm" onClick={close}>
               {m.management_picker_done()}

@@ -4,7 +4,7 @@ import { FileArchive, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatBytes, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -80,7 +80,7 @@ export function UnfinishedUploads({ className }: { className?: string }) {
           )
         })}
       </ul>
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={chosen !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
         icon={<Trash2 aria-hidden />}

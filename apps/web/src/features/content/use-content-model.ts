@@ -1,10 +1,50 @@
 import type { Content } from '@cursus/contract/content'
+import { createContentInput } from '@cursus/contract/content'
+import { isScorm } from '@cursus/contract/content-values'
+import { broken } from '@cursus/contract/rule'
+import { z } from 'zod'
+import type { Attachments } from '#web/features/catalogue/attachments.tsx'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ContentValues, contentBody, contentValuesOf, newContentValues } from './content-form-values.ts'
+
+const { shape } = createContentInput
+const relations = z.array(z.object({ id: z.string(), title: z.string() }))
+
+/**
+ * The contract's rules and those that depend on the type. `hasPackage`: an existing package is kept
+ * without a new file.
+ */
+export const contentSchema = (hasPackage: boolean) =>
+  z
+    .object({
+      type: shape.type,
+      title: shape.title,
+      language: shape.language,
+      categoryId: shape.categoryId,
+      level: shape.level,
+      description: shape.description,
+      isTool: shape.isTool,
+      tags: shape.tags,
+      quizScoreValidation: shape.quizScoreValidation,
+      plannedMinutes: shape.plannedMinutes,
+      link: shape.link,
+      completeOnOpen: shape.completeOnOpen,
+      related: relations,
+      required: relations,
+      file: z.custom<File | null>(),
+      illustration: z.custom<Attachments['illustration']>(),
+      resources: z.custom<Attachments['resources']>(),
+    })
+    .superRefine((values, context) => {
+      const need = (path: string) => context.addIssue({ ...broken('required'), path: [path] })
+      if (isScorm(values.type)) {
+        if (!hasPackage && !values.file) need('file')
+      } else if (!values.link) need('link')
+    })
 
 export type ContentModel = FormModel<ContentValues>
 
@@ -23,7 +63,7 @@ export const useContentModel = ({
   onSaved: (saved: Content) => unknown
 }): ContentModel =>
   useFormModel<ContentValues, Content, ReturnType<typeof contentBody>>({
-    schema: async () => (await import('./content-schema.ts')).contentSchema(keepsPackage(content)),
+    schema: contentSchema(keepsPackage(content)),
     values: content ? contentValuesOf(content) : newContentValues(getLanguage()),
     revision: content?.revision,
     draft: content ? `content.${content.id}.${content.revision}` : 'content',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Code } from '#web/components/code-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { jobWords } from '#web/lib/job-words.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
@@ -149,7 +149,7 @@ export function FailedJobs({ status }: { status: JobStatus }) {
           {m.job_failed_limit({ count: maxFailedJobs })}
         </p>
       ) : null}
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={removing !== undefined}
         onOpenChange={(open) => {
           if (!open) setRemoving(undefined)

@@ -11,7 +11,7 @@ import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
@@ -253,7 +253,7 @@ function MailHoldNotice({ hold }: { hold: MailHold }) {
           {m.job_hold_drop()}
         </Button>
       </div>
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={act === 'send'}
         onOpenChange={close}
         title={m.job_hold_send_title()}
@@ -262,7 +262,7 @@ function MailHoldNotice({ hold }: { hold: MailHold }) {
         pending={release.isPending}
         onConfirm={() => release.mutate({ waiting: 'send' })}
       />
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={act === 'drop'}
         onOpenChange={close}
         title={m.job_hold_drop_title()}

@@ -18,8 +18,8 @@ import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { EditLicence } from './edit-licence.tsx'
 import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
 import { LicenceBadges } from './licence-badge.tsx'
 import { LicenceHistory } from './licence-history.tsx'
@@ -36,14 +36,8 @@ function Loaded({ licence }: { licence: Licence }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
   const [editing, setEditing] = useState(false)
-  const form = useLoaded(
-    editing,
-    () => import('./edit-licence.tsx'),
-    () => setEditing(false),
-  )
   const { current, max } = licence.usage
-  if (editing && form)
-    return <form.EditLicence companyId={companyId} licence={licence} onClose={() => setEditing(false)} />
+  if (editing) return <EditLicence companyId={companyId} licence={licence} onClose={() => setEditing(false)} />
   return (
     <SheetRoute
       title={licence.name}

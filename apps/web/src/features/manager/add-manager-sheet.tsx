@@ -8,6 +8,7 @@ import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+import { addManagersSchema } from './manager-schemas.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 type Values = { userList: string[]; rights: CompanyRights }
@@ -18,7 +19,7 @@ export function AddManagerSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
   const model = useFormModel({
-    schema: async () => (await import('./manager-schemas.ts')).addManagersSchema,
+    schema: addManagersSchema,
     values: nobody,
     send: ({ all }) => trpcClient.company.manager.add.mutate({ companyId, ...all }),
     onSaved: async (added, { userList }) => {

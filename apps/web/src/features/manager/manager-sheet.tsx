@@ -19,6 +19,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { removeManagers } from './manager-acts.ts'
 import { managerItem } from './manager-queries.ts'
+import { managerSchema } from './manager-schemas.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 /** A manager with their rights, edited in place; nobody can change their own. */
@@ -33,7 +34,7 @@ function Loaded({ manager }: { manager: Manager }) {
   const { adminWrite } = useCompanyRights(companyId)
   const navigate = useNavigate()
   const model = useFormModel({
-    schema: async () => (await import('./manager-schemas.ts')).managerSchema,
+    schema: managerSchema,
     values: { rights: manager.rights },
     revision: manager.revision,
     labels: () => ({ rights: m.company_manager_rights() }),

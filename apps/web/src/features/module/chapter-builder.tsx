@@ -4,8 +4,8 @@ import type { ModuleType } from '@cursus/contract/module-values'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { FieldNote } from '#web/components/ui/field-note.tsx'
-import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { dropPosition, moveContent, moveItem, type Position, stepOf } from '#web/lib/reorder.ts'
@@ -244,7 +244,7 @@ export function ChapterBuilder({
           </Button>
         </div>
       ) : null}
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={removed !== undefined}
         onOpenChange={(open) => !open && setRemoving(undefined)}
         icon={<Trash2 aria-hidden />}

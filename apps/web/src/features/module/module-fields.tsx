@@ -6,9 +6,9 @@ import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { LazyConfirmDialog } from '#web/components/ui/lazy-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
@@ -182,7 +182,7 @@ function TypeField({ of: model }: { of: ModuleModel }) {
           </RadioGroup>
         )}
       </FormValue>
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         icon={<Layers aria-hidden />}

@@ -10,7 +10,7 @@ import {
   newChapter,
   newModuleValues,
 } from './module-form-values.ts'
-import { moduleSchema } from './module-schema.ts'
+import { moduleSchema } from './use-module-model.ts'
 
 const content = (id: string, ...requiredIds: string[]) => ({
   id,

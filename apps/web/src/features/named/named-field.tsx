@@ -8,8 +8,8 @@ import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import type { FormModel } from '#web/lib/use-form-model.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import type { NamedRow, NamedThing, Names } from './named-thing.ts'
+import { NamesDialog } from './names-dialog.tsx'
 
 /**
  * Chooses a theme or a category, or makes one. `saved`: the one of the thing that is edited. While
@@ -79,11 +79,6 @@ export function useCreateNamed<Row extends NamedRow>(
     request?.answer(made && { value: made.id, label: localName(made) })
     setRequest(undefined)
   }
-  const part = useLoaded(
-    request !== undefined,
-    () => import('./names-dialog.tsx'),
-    () => end(undefined),
-  )
-  const dialog = request && part ? <part.NamesDialog of={thing} text={request.text} onEnd={end} /> : null
+  const dialog = request ? <NamesDialog of={thing} text={request.text} onEnd={end} /> : null
   return { create: mayWrite ? create : undefined, dialog }
 }

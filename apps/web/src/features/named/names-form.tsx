@@ -1,3 +1,4 @@
+import { namedInput } from '@cursus/contract/field'
 import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { trpcClient } from '#web/lib/trpc.ts'
@@ -24,7 +25,7 @@ export function useNamesModel<Row extends NamedRow>({
 }): FormModel<NamesValues> {
   const calls = trpcClient.management[noun]
   return useFormModel<NamesValues, Names & { id: string }, Names>({
-    schema: async () => (await import('./names-schema.ts')).namesSchema,
+    schema: namedInput,
     revision: saved?.revision,
     labels: () => ({ fallbackName: m.management_names_fallback(), name: m.management_names_french() }),
     values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '', ...typed },

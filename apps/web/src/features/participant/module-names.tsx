@@ -1,9 +1,17 @@
 import type { HoldingModule } from '@cursus/contract/participant'
-import type { LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ClosedBadge } from './closed-badge.tsx'
 
 type Placed = { modules: readonly HoldingModule[] }
 
@@ -17,8 +25,6 @@ export function moduleNames({ modules }: Placed): string {
   return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
 }
 
-const loadMenu = () => import('./module-menu.tsx')
-
 /** The modules of a thing; with several, a menu leads to each. */
 export function ModuleNames({
   row,
@@ -30,10 +36,47 @@ export function ModuleNames({
   className?: string
 }) {
   const names = moduleNames(row)
-  const menu = useLoaded(row.modules.length > 1, loadMenu)
-  return menu ? (
-    <menu.ModuleMenu modules={row.modules} names={names} linkOf={linkOf} className={className} />
+  return row.modules.length > 1 ? (
+    <ModuleMenu modules={row.modules} names={names} linkOf={linkOf} className={className} />
   ) : (
     <p className={cn('truncate', className)}>{names}</p>
+  )
+}
+
+/** A menu of the modules that a thing is in. `names` is the text of its button. */
+function ModuleMenu({
+  modules,
+  names,
+  linkOf,
+  className,
+}: {
+  modules: readonly HoldingModule[]
+  names: string
+  linkOf: (module: HoldingModule) => LinkProps
+  className: string
+}) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        className={cn(
+          'relative z-10 flex max-w-full items-center gap-1 self-start rounded-sm hover:text-foreground',
+          className,
+        )}
+      >
+        <span className="truncate">{names}</span>
+        <ChevronDown className="size-3.5 shrink-0" aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
+        {modules.map((module) => (
+          <DropdownMenuItem key={module.userModuleId} asChild>
+            <Link {...linkOf(module)} resetScroll={false}>
+              <span className="min-w-0 flex-1">{typeset(module.title)}</span>
+              <ClosedBadge module={module} />
+            </Link>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

@@ -1,9 +1,22 @@
+import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
+import { broken } from '@cursus/contract/rule'
 import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
+import { z } from 'zod'
 import { isSame } from '#web/lib/edit.ts'
 import { useMe } from '#web/lib/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+
+/** People and their platform rights; nobody can give rights to themselves. */
+export const platformRightsSchema = (ownEmail: string) =>
+  z.object({
+    userList: setPlatformManagersInput.shape.userList.refine(
+      (emails) => !emails.includes(ownEmail),
+      broken('notItself'),
+    ),
+    rights: z.custom<PlatformRights>((rights) => !isEmptyPlatformRights(rights as PlatformRights), broken('required')),
+  })
 
 type Values = { userList: string[]; rights: PlatformRights }
 export type PlatformRightsModel = FormModel<Values>
@@ -23,7 +36,7 @@ export function usePlatformRightsModel({
   const me = useMe()
   const isNew = isEmptyPlatformRights(rights)
   return useFormModel({
-    schema: async () => (await import('./platform-rights-schema.ts')).platformRightsSchema(me.email),
+    schema: platformRightsSchema(me.email),
     revision,
     labels: () => ({ rights: m.management_manager_rights() }),
     values: { userList, rights: compactPlatformRights(rights) },

@@ -1,7 +1,7 @@
 import { Pin, PinOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
 import { openerNow } from '#web/lib/opener.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
@@ -146,7 +146,7 @@ export function Sliding({
 }) {
   const isContents = panel === 'contents'
   return (
-    <LazySheet
+    <Sheet
       open={panels.isSliding(panel) && !panels.isBeside(panel)}
       onOpenChange={panels.closeSliding}
       side={panels.isNarrow ? 'bottom' : isContents ? 'left' : 'right'}
@@ -156,6 +156,6 @@ export function Sliding({
       flush
     >
       {children}
-    </LazySheet>
+    </Sheet>
   )
 }

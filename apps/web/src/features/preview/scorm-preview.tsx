@@ -3,8 +3,8 @@ import { PanelRight, RotateCcw, Smartphone, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { LazySheet } from '#web/components/ui/lazy-sheet.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
 import { ScormFrame } from '#web/features/player/scorm-frame.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
@@ -116,7 +116,7 @@ export function ScormPreview({
         <ScormFrame key={preview.run} src={launchUrl} title={content.title} attach={preview.attach} />
       </div>
       {hasRoom ? null : (
-        <LazySheet
+        <Sheet
           open={sliding}
           onOpenChange={setSliding}
           side={narrow ? 'bottom' : 'right'}
@@ -124,7 +124,7 @@ export function ScormPreview({
           flush
         >
           <div className="h-[60dvh] md:h-full">{inside}</div>
-        </LazySheet>
+        </Sheet>
       )}
     </PreviewFrame>
   )

@@ -1,17 +1,19 @@
 import type { Area } from '@cursus/rights'
-import { Bell, Menu, Search } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useMe } from '#web/lib/session.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AccountFace, accountButtonClass } from './account-face.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { AreaSwitch } from './area-switch.tsx'
 import { areaKey } from './areas.ts'
 import type { SearchFunction } from './command-palette.tsx'
@@ -33,16 +35,6 @@ function useSearchShortcut(toggle: () => void): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [toggle])
-}
-
-/** Loads the menus of the header together; the page is rendered without them. */
-async function loadMenus() {
-  const [{ AreaMenu }, { AccountMenu }, { NotificationBell }] = await Promise.all([
-    import('./area-menu.tsx'),
-    import('./account-menu.tsx'),
-    import('#web/features/notifications/notification-bell.tsx'),
-  ])
-  return { AreaMenu, AccountMenu, NotificationBell }
 }
 
 /**
@@ -71,8 +63,6 @@ export function AppShell({
   const [overlay, setOverlay] = useState(false)
   const [searching, setSearching] = useState(false)
   useSearchShortcut(useCallback(() => setSearching((open) => !open), []))
-  const menus = useLoaded(true, loadMenus)
-  const sheet = useLoaded(narrow, () => import('#web/components/ui/sheet.tsx'))
   const palette = useLoaded(
     searching,
     () => import('./command-palette.tsx'),
@@ -88,20 +78,18 @@ export function AppShell({
     <div className="flex min-h-dvh">
       <SkipLink />
       {narrow ? (
-        sheet ? (
-          <sheet.Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
-            <Drawer
-              groups={groups}
-              rail={false}
-              counts={counts}
-              onNavigate={() => setOverlay(false)}
-              onSupport={() => {
-                setOverlay(false)
-                openSupport()
-              }}
-            />
-          </sheet.Sheet>
-        ) : null
+        <Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
+          <Drawer
+            groups={groups}
+            rail={false}
+            counts={counts}
+            onNavigate={() => setOverlay(false)}
+            onSupport={() => {
+              setOverlay(false)
+              openSupport()
+            }}
+          />
+        </Sheet>
       ) : (
         <div
           className={cn(
@@ -129,7 +117,7 @@ export function AppShell({
             </>
           ) : (
             <div className="flex min-w-0 flex-1 basis-0">
-              <AreaSwitch area={area} me={me} company={company} Menu={menus?.AreaMenu} />
+              <AreaSwitch area={area} me={me} company={company} />
             </div>
           )}
           {narrow ? (
@@ -148,24 +136,13 @@ export function AppShell({
             </button>
           )}
           <div className={cn('flex items-center justify-end gap-1 md:gap-3', !narrow && 'flex-1 basis-0')}>
-            {menus ? (
-              <>
-                <menus.NotificationBell />
-                <menus.AccountMenu me={me} area={area.area} />
-              </>
-            ) : (
-              <>
-                <Bell className="m-[9px] size-[18px]" aria-hidden />
-                <span className={accountButtonClass}>
-                  <AccountFace me={me} />
-                </span>
-              </>
-            )}
+            <NotificationBell />
+            <AccountMenu me={me} area={area.area} />
           </div>
         </header>
         {narrow ? (
           <section aria-label={m.area_current()} className="border-b px-4 py-1.5">
-            <AreaSwitch area={area} me={me} company={company} Menu={menus?.AreaMenu} />
+            <AreaSwitch area={area} me={me} company={company} />
           </section>
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">

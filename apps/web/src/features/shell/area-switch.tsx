@@ -1,22 +1,19 @@
 import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { ChevronsUpDown } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { AreaIcon, areaButtonClass } from './area-icon.tsx'
-import type { AreaMenuProps } from './area-menu.tsx'
+import { AreaIcon } from './area-icon.tsx'
+import { AreaMenu } from './area-menu.tsx'
 import { areaKey, areaLabel, areasByName } from './areas.ts'
 
-/** The current area, and the others in `Menu`, which is loaded after the page is rendered. */
+/** The current area, and the others in a menu. */
 export function AreaSwitch({
   area,
   me,
   company,
-  Menu,
 }: {
   area: Area
   me: Me
   company?: { id: string; name: string; logo: string | null }
-  Menu?: ComponentType<AreaMenuProps>
 }) {
   const areas = areasByName(me)
   const face = (
@@ -27,10 +24,9 @@ export function AreaSwitch({
     </>
   )
   if (areas.length < 2) return <span className="flex min-w-0 items-center gap-2.5 text-sm font-medium">{face}</span>
-  if (!Menu) return <span className={areaButtonClass}>{face}</span>
   return (
-    <Menu areas={areas} here={areaKey(area)} me={me}>
+    <AreaMenu areas={areas} here={areaKey(area)} me={me}>
       {face}
-    </Menu>
+    </AreaMenu>
   )
 }

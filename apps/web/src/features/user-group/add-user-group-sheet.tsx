@@ -1,3 +1,4 @@
+import { createUserGroupInput } from '@cursus/contract/user-group'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
@@ -15,7 +16,7 @@ export function AddUserGroupSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
   const model = useFormModel({
-    schema: async () => (await import('./user-group-schemas.ts')).userGroupSchema,
+    schema: createUserGroupInput,
     values,
     send: ({ all }) => trpcClient.company.userGroup.create.mutate({ companyId, ...all }),
     fieldOf: { AlreadyExistUserGroupName: 'name' },

@@ -1,4 +1,4 @@
-import type { UserGroup } from '@cursus/contract/user-group'
+import { createUserGroupInput, type UserGroup } from '@cursus/contract/user-group'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { PeopleField } from '#web/components/people-field.tsx'
@@ -8,12 +8,15 @@ import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
+export const nameSchema = createUserGroupInput.pick({ name: true })
+export const peopleSchema = createUserGroupInput.pick({ userList: true })
+
 type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
 
 /** Renames the group. */
 export function NameForm({ companyId, group, onClose }: FormProps) {
   const model = useFormModel({
-    schema: async () => (await import('./user-group-schemas.ts')).nameSchema,
+    schema: nameSchema,
     values: { name: group.name },
     revision: group.revision,
     labels: () => ({ name: m.company_group_name(), userList: m.company_group_members() }),
@@ -37,7 +40,7 @@ export function NameForm({ companyId, group, onClose }: FormProps) {
 /** Adds people to the group. */
 export function PeopleForm({ companyId, group, onClose }: FormProps) {
   const model = useFormModel({
-    schema: async () => (await import('./user-group-schemas.ts')).peopleSchema,
+    schema: peopleSchema,
     values: { userList: [] as string[] },
     send: ({ all }) => trpcClient.company.userGroup.addUsers.mutate({ companyId, id: group.id, ...all }),
     onSaved: ({ added, already, modules }) => {

@@ -19,13 +19,14 @@ import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
 import { useItem } from '#web/lib/use-item.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { GroupHistory } from './group-history.tsx'
 import { giveMissing, keepFormer, revokeFormer } from './group-module-acts.ts'
+import { GroupModuleForm } from './group-module-form.tsx'
 import { GroupModules } from './group-modules.tsx'
 import { type Person, removeMembers } from './member-acts.tsx'
 import { removeUserGroups } from './user-group-acts.ts'
+import { NameForm, PeopleForm } from './user-group-forms.tsx'
 import { userGroupItem } from './user-group-queries.ts'
 
 /** Members that the sheet shows; the list of users has all of them. */
@@ -44,8 +45,6 @@ function Loaded({ group }: { group: UserGroup }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'name' | 'people' | 'module'>()
   const close = () => setOpen(undefined)
-  const forms = useLoaded(open === 'name' || open === 'people', () => import('./user-group-forms.tsx'), close)
-  const moduleForm = useLoaded(open === 'module', () => import('./group-module-form.tsx'), close)
   const modules = trpc.company.userGroup.modules.useQuery({ companyId, id: group.id })
   const [giveAct] = useState(() => giveMissing(companyId, group.id))
   const short = modules.data?.filter(({ missing }) => missing > 0) ?? []
@@ -97,9 +96,9 @@ function Loaded({ group }: { group: UserGroup }) {
         ) : undefined
       }
     >
-      {open === 'name' && forms ? <forms.NameForm {...form} /> : null}
-      {open === 'people' && forms ? <forms.PeopleForm {...form} /> : null}
-      {open === 'module' && moduleForm ? <moduleForm.GroupModuleForm {...form} /> : null}
+      {open === 'name' ? <NameForm {...form} /> : null}
+      {open === 'people' ? <PeopleForm {...form} /> : null}
+      {open === 'module' ? <GroupModuleForm {...form} /> : null}
       <GroupModules
         companyId={companyId}
         group={group}
