@@ -1,10 +1,12 @@
 import type { Access } from '@cursus/contract/access'
+import { dayOf } from '@cursus/contract/day'
 import { Link, useParams } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { FormCard } from '#web/components/form/form-card.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -14,21 +16,25 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CompanyAttestation } from '#web/features/attestation/company-attestation.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
+import { platformTimeZone } from '#web/lib/clock.ts'
 import { formatDate, formatDateTime, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { fullName } from '#web/lib/session.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useCompanyRights } from '#web/lib/use-company-rights.ts'
+import { useFormModel } from '#web/lib/use-form-model.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
-import { AccessEndForm } from './access-end-form.tsx'
 import { AccessHistory } from './access-history.tsx'
 import { accessItem } from './access-queries.ts'
 import { AccessResults } from './access-results.tsx'
+import { accessTerms, readTerms, type TermsValues } from './give-form.ts'
 import { inviteAgain, remindAccesses } from './remind-acts.tsx'
 import { ReminderLog } from './reminder-log.tsx'
+import { TermsFields, termsLabels } from './terms-fields.tsx'
 
 /** A person's access to a module: its state with the reason, its results, its end. */
 export function AccessSheet() {
@@ -215,4 +221,37 @@ function whyNot(access: Access): string | undefined {
     case 'active':
       return undefined
   }
+}
+
+/** Changes the end and due date of an access. */
+function AccessEndForm({ companyId, access, onClose }: { companyId: string; access: Access; onClose: () => void }) {
+  const model = useFormModel<TermsValues, Access, ReturnType<typeof readTerms>>({
+    schema: accessTerms(access.licence),
+    keepsTyped: true,
+    values: {
+      expireDate: access.expireDate ?? '',
+      dueDate: access.dueDate ?? '',
+      hasMaxDayTimeLimit: access.hasMaxDayTimeLimit,
+      maxDayTimeLimit: String(access.maxDayTimeLimit ?? 30),
+    },
+    revision: access.revision,
+    labels: termsLabels,
+    toBody: readTerms,
+    send: ({ edit }) => trpcClient.company.access.update.mutate({ companyId, id: access.id, ...edit }),
+    fieldOf: { ExpireDateNotValid: 'expireDate', DueDateNotValid: 'dueDate' },
+    success: () => m.company_access_end_saved(),
+    onSaved: () => {
+      onClose()
+      void api.company.invalidate()
+    },
+  })
+  return (
+    <FormCard of={model} submit={m.common_save()} onClose={onClose}>
+      <TermsFields
+        of={model}
+        licence={access.licence}
+        acceptedOn={access.acceptedAt ? dayOf(new Date(access.acceptedAt), platformTimeZone()) : undefined}
+      />
+    </FormCard>
+  )
 }

@@ -2,14 +2,20 @@ import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { FormField } from '#web/components/form/form.tsx'
+import { Form, FormField } from '#web/components/form/form.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
 import type { FoundOption } from '#web/components/ui/found-options.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { localName } from '#web/lib/local-name.ts'
+import { getLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
+import { api } from '#web/lib/trpc.ts'
 import type { FormModel } from '#web/lib/use-form-model.ts'
+import { m } from '#web/paraglide/messages.js'
 import type { NamedRow, NamedThing, Names } from './named-thing.ts'
-import { NamesDialog } from './names-dialog.tsx'
+import { NamesFields, useNamesModel } from './names-form.tsx'
 
 /**
  * Chooses a theme or a category, or makes one. `saved`: the one of the thing that is edited. While
@@ -81,4 +87,41 @@ export function useCreateNamed<Row extends NamedRow>(
   }
   const dialog = request ? <NamesDialog of={thing} text={request.text} onEnd={end} /> : null
   return { create: mayWrite ? create : undefined, dialog }
+}
+
+/** Asks for the name in the other language, and makes the theme or category. */
+function NamesDialog<Row extends NamedRow>({
+  of: thing,
+  text,
+  onEnd,
+}: {
+  of: NamedThing<Row>
+  text: string
+  onEnd: (made: (Names & { id: string }) | undefined) => void
+}) {
+  const isFrench = getLanguage() === 'fr'
+  const model = useNamesModel({
+    of: thing,
+    typed: isFrench ? { name: text } : { fallbackName: text },
+    onSaved: (made) => {
+      void api.management[thing.noun].invalidate()
+      onEnd(made)
+    },
+  })
+  return (
+    <Dialog open onOpenChange={() => onEnd(undefined)} title={thing.texts.add()}>
+      <Form of={model}>
+        <NamesFields of={model} focus={isFrench ? 'fallbackName' : 'name'} />
+        <FormButtons
+          of={model}
+          submit={thing.texts.submit()}
+          cancel={
+            <Button variant="outline" onClick={() => onEnd(undefined)}>
+              {m.common_cancel()}
+            </Button>
+          }
+        />
+      </Form>
+    </Dialog>
+  )
 }

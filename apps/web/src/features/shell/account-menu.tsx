@@ -2,8 +2,19 @@ import { clientVersion } from '@cursus/contract/client'
 import type { Me } from '@cursus/contract/user'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
-import { GraduationCap, LifeBuoy, LogOut, Monitor, Moon, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import {
+  ChevronDown,
+  GraduationCap,
+  LifeBuoy,
+  LogOut,
+  Monitor,
+  Moon,
+  SlidersHorizontal,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { openSupport } from '#web/components/support-state.ts'
+import { Avatar } from '#web/components/ui/avatar.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -19,7 +30,20 @@ import { fullName } from '#web/lib/session.ts'
 import { setTheme, type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AccountFace, accountButtonClass } from './account-face.tsx'
+
+const accountButtonClass = 'flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5'
+
+/** The signed-in user, on the button of the account menu. */
+function AccountFace({ me }: { me: Me }) {
+  return (
+    <>
+      <Avatar avatar={me.avatar} name={fullName(me)} />
+      <span className="hidden max-w-40 truncate lg:inline">{fullName(me)}</span>
+      <span className="sr-only lg:hidden">{fullName(me)}</span>
+      <ChevronDown className="hidden size-4 text-muted-foreground lg:block" aria-hidden />
+    </>
+  )
+}
 
 /**
  * My account, Platform management, User view, Logout: those that apply (specification §2 "Header

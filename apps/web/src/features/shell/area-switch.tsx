@@ -1,9 +1,20 @@
 import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
-import { ChevronsUpDown } from 'lucide-react'
-import { AreaIcon } from './area-icon.tsx'
-import { AreaMenu } from './area-menu.tsx'
-import { areaKey, areaLabel, areasByName } from './areas.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AreaIcon, areaButtonClass } from './area-icon.tsx'
+import { areaHome, areaKey, areaLabel, areasByName } from './areas.ts'
+import { maxUnsearched } from './search-areas.ts'
 
 /** The current area, and the others in a menu. */
 export function AreaSwitch({
@@ -28,5 +39,76 @@ export function AreaSwitch({
     <AreaMenu areas={areas} here={areaKey(area)} me={me}>
       {face}
     </AreaMenu>
+  )
+}
+
+type AreaMenuProps = {
+  areas: readonly Area[]
+  /** The key of the current area. */
+  here: string
+  me: Me
+  /** Content of the button. */
+  children: ReactNode
+}
+
+/** The areas that the user may enter. */
+function AreaMenu(props: AreaMenuProps) {
+  return props.areas.length > maxUnsearched ? <SearchedAreas {...props} /> : <FewAreas {...props} />
+}
+
+function FewAreas({ areas, here, me, children }: AreaMenuProps) {
+  const navigate = useNavigate()
+  return (
+    <DropdownMenu modal={false}>
+      <DropdownMenuTrigger className={areaButtonClass}>{children}</DropdownMenuTrigger>
+      <DropdownMenuContent inPlace align="start" aria-label={m.area_switch()} className="min-w-64">
+        {areas.map((other) => (
+          <DropdownMenuItem key={areaKey(other)} onSelect={() => void navigate({ to: areaHome(other) as string })}>
+            <AreaLine area={other} me={me} isHere={areaKey(other) === here} />
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function SearchedAreas({ areas, here, me, children }: AreaMenuProps) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const search = useLoaded(
+    open,
+    () => import('./area-search.tsx'),
+    () => setOpen(false),
+  )
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger className={areaButtonClass}>{children}</PopoverTrigger>
+      <PopoverContent align="start" aria-label={m.area_switch()} className="w-[min(340px,calc(100vw-16px))]">
+        {search ? (
+          <search.AreaSearch
+            areas={areas}
+            me={me}
+            onChoose={(area) => {
+              setOpen(false)
+              void navigate({ to: areaHome(area) as string })
+            }}
+          >
+            {(area) => <AreaLine area={area} me={me} isHere={areaKey(area) === here} />}
+          </search.AreaSearch>
+        ) : null}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function AreaLine({ area, me, isHere }: { area: Area; me: Me; isHere: boolean }) {
+  return (
+    <>
+      <span className="flex size-5 items-center justify-center">
+        <AreaIcon area={area} me={me} />
+      </span>
+      <span className="min-w-0 flex-1 truncate">{areaLabel(area, me)}</span>
+      {isHere ? <Check className="size-4" aria-label={m.area_current()} /> : null}
+    </>
   )
 }
