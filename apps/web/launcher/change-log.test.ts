@@ -3,7 +3,12 @@ import { createChangeLog, directBudget } from './change-log.ts'
 import { mergeCommits, trimHistory } from './merge-commits.ts'
 import { type CommitBody, type HistoryEntry, isCommitBody, readAppMessage, readPlayerMessage } from './protocol.ts'
 
-const start = () => createChangeLog({ attemptId: 'a1', attemptToken: 'signed', launch: 2, sequence: 10 })
+const head = { attemptId: 'a1', attemptToken: 'signed', launch: 2, sequence: 10 }
+const start = () => {
+  const log = createChangeLog()
+  log.begin(head)
+  return log
+}
 const element = (name: string, value: string) => ({ elements: { [name]: value } })
 
 describe('change log', () => {
@@ -153,7 +158,7 @@ describe('change log', () => {
 
   it('continues above the numbers that an earlier page has used', () => {
     const log = start()
-    log.skipTo(40)
+    log.begin({ ...head, sequence: 40 })
     log.record('sco1', element('cmi.location', '1'))
     expect(log.take()?.sequence).toBe(41)
   })

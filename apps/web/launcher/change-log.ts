@@ -21,13 +21,40 @@ const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 
 
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
+/** Commits without an acknowledgement. Each is merged once: a package may commit thousands at a time. */
+function createUnconfirmed() {
+  let commits: CommitBody[] = []
+  let merged: CommitBody | undefined
+  let mergedCount = 0
+  function reset(next: CommitBody[]): void {
+    commits = next
+    merged = undefined
+    mergedCount = 0
+  }
+  return {
+    reset,
+    add(commit: CommitBody): void {
+      commits.push(commit)
+    },
+    confirm(sequence: number): void {
+      reset(commits.filter((commit) => commit.sequence > sequence))
+    },
+    merge(): CommitBody | undefined {
+      merged = commits.slice(mergedCount).reduce(mergeCommits, merged)
+      mergedCount = commits.length
+      return merged
+    },
+  }
+}
+
 /**
  * Collects the changes of packages and returns them as commits with increasing sequence numbers.
  * Keeps unacknowledged commits: those through the application may never arrive, so a direct commit
  * with a higher number must contain their changes.
  */
-export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
-  let last = head.sequence
+export function createChangeLog() {
+  let head: Omit<CommitBody, 'scos'> = { attemptId: '', sequence: 0 }
+  let last = 0
   const dirty = createPendingChanges()
   const noted = createPendingChanges()
   /**
@@ -35,34 +62,23 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
    * it.
    */
   let sinceDirect: ReturnType<typeof createPendingChanges> | undefined
-  let unconfirmed: CommitBody[] = []
+  const unconfirmed = createUnconfirmed()
 
   const body = (sequence: number, changes: Changes): CommitBody => ({ ...head, sequence, ...changes })
-
   const pending = () => [dirty, noted, ...(sinceDirect ? [sinceDirect] : [])]
-
-  /** The first unconfirmed commits merged: a package may commit thousands of times at once. */
-  let merged: { count: number; commit: CommitBody | undefined } = { count: 0, commit: undefined }
-
-  function whole(): CommitBody | undefined {
-    const commit = unconfirmed.slice(merged.count).reduce<CommitBody | undefined>(mergeCommits, merged.commit)
-    merged = { count: unconfirmed.length, commit }
-    return mergeCommits(commit, body(last, dirty.read()))
-  }
-
-  function setUnconfirmed(commits: CommitBody[]): void {
-    unconfirmed = commits
-    merged = { count: 0, commit: undefined }
-  }
-
-  /** Merges everything unacknowledged into one commit. */
-  function gather(commit: CommitBody): void {
-    setUnconfirmed([commit])
+  /** What was in no commit is in `commits` now. */
+  function clear(commits: CommitBody[] = []): void {
+    unconfirmed.reset(commits)
     dirty.clear()
     noted.clear()
   }
 
   return {
+    /** Starts a launch; an earlier page of it has used the numbers up to the head's. */
+    begin(next: Omit<CommitBody, 'scos'>): void {
+      if (!head.attemptId) head = next
+      last = Math.max(last, next.sequence)
+    },
     record(sco: string, delta: ScoDelta): void {
       for (const changes of pending()) changes.add(sco, delta)
     },
@@ -81,7 +97,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       if (dirty.isEmpty) return undefined
       last += 1
       const commit = body(last, dirty.read())
-      unconfirmed.push(commit)
+      unconfirmed.add(commit)
       dirty.clear()
       noted.clear()
       return commit
@@ -91,8 +107,8 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
      * in bytes.
      */
     takeDirect(budget: number): DirectCommit | undefined {
-      const everything = whole()
-      if (!everything || isEmpty(everything) || sinceDirect?.isEmpty) return undefined
+      const everything = mergeCommits(unconfirmed.merge(), body(last, dirty.read()))
+      if (isEmpty(everything) || sinceDirect?.isEmpty) return undefined
       last += 1
       const all = { ...everything, sequence: last }
       const since = sinceDirect && body(last, sinceDirect.read())
@@ -101,26 +117,18 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       const viaApp = direct === all ? all : { ...all, sequence: last }
       const isWhole = direct === all || direct === since
       if (isWhole) sinceDirect = createPendingChanges()
-      gather(viaApp)
+      clear([viaApp])
       return { direct, viaApp, isWhole }
     },
     /** A direct commit failed, so the next one contains everything again. */
     directFailed(): void {
       sinceDirect = undefined
     },
-    confirm(sequence: number): void {
-      setUnconfirmed(unconfirmed.filter((commit) => commit.sequence > sequence))
-    },
-    /** An earlier page of the launch has used the numbers up to `sequence`. */
-    skipTo(sequence: number): void {
-      last = Math.max(last, sequence)
-    },
+    confirm: unconfirmed.confirm,
     /** The server accepts nothing more from this launch. */
     clear(): void {
-      dirty.clear()
       sinceDirect = undefined
-      noted.clear()
-      setUnconfirmed([])
+      clear()
     },
     get lastSequence(): number {
       return last

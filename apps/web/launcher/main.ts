@@ -1,8 +1,8 @@
 import { createBlockedBanner } from './blocked-banner.ts'
 import { endsHiddenPages, sayFarewell } from './farewell.ts'
 import { watchFrameTargets } from './frame-targets.ts'
-import { createLauncher } from './launcher.ts'
-import { createPackageWindows } from './package-windows.ts'
+import { createLauncher, type Launcher } from './launcher.ts'
+import { createPackageWindows, type PackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
 import type { DirectOutcome } from './save-changes.ts'
@@ -42,8 +42,59 @@ async function sendDirect(body: CommitBody): Promise<DirectOutcome> {
   return response.status === 409 && (await response.text()).includes('AttemptSuperseded') ? 'superseded' : 'failed'
 }
 
+/**
+ * Creates a frame for each SCO, without an entry in the browser's history. Its address is set
+ * before insertion: only then does the page reuse the initial window, which is prepared before the
+ * page's scripts run.
+ */
+function makeFrame(address: string, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.src = address
+  frame.name = 'sco'
+  frame.title = title
+  frame.allow = 'autoplay; fullscreen; clipboard-write; unload'
+  frame.allowFullscreen = true
+  document.querySelector('#stage')!.replaceChildren(frame)
+  return frame
+}
+
+/** Saves when the page is hidden or ends, and says when it is back after the end of its package. */
+function followPage(launcher: Launcher, windows: PackageWindows, rootOf: () => Window | null): void {
+  /** `ended`: the package was told that its page ends, or its page has lost its connections. */
+  let phase: 'shown' | 'ended' = 'shown'
+  /** The package saves as in an unload; its session may be over then. */
+  function end(): void {
+    const root = rootOf()
+    if (!root || !launcher.isRunning()) return
+    sayFarewell(root)
+    phase = launcher.isRunning() ? 'shown' : 'ended'
+  }
+  function comeBack(): void {
+    if (phase === 'ended') post({ type: 'returned' })
+    phase = 'shown'
+  }
+  window.addEventListener('pagehide', ({ persisted }) => {
+    windows.closeAll()
+    if (persisted) {
+      end()
+      phase = 'ended'
+    }
+    launcher.leave()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) comeBack()
+  })
+  document.addEventListener('visibilitychange', () => {
+    const isHidden = document.visibilityState === 'hidden'
+    // A package that plays in a window of its own hides this page itself.
+    if (isHidden && endsHiddenPages(navigator) && !windows.arePlaying()) end()
+    launcher.setHidden(isHidden)
+    windows.look()
+    if (!isHidden) comeBack()
+  })
+}
+
 function start(): void {
-  const stage = document.querySelector<HTMLElement>('#stage')!
   let sco: HTMLIFrameElement | undefined
   const rootOf = () => sco?.contentWindow ?? null
   const openTargets = watchFrameTargets(rootOf)
@@ -68,22 +119,6 @@ function start(): void {
     watchUse(win)
   }
   const frames = createFrameWatch(rootOf, meet)
-
-  /**
-   * Creates a frame for each SCO, without an entry in the browser's history. Its address is set
-   * before insertion: only then does the page reuse the initial window, which is prepared before
-   * the page's scripts run.
-   */
-  function makeFrame(address: string, title: string): HTMLIFrameElement {
-    const frame = document.createElement('iframe')
-    frame.src = address
-    frame.name = 'sco'
-    frame.title = title
-    frame.allow = 'autoplay; fullscreen; clipboard-write; unload'
-    frame.allowFullscreen = true
-    stage.replaceChildren(frame)
-    return frame
-  }
 
   let isPreview = false
   const launcher = createLauncher({
@@ -121,39 +156,7 @@ function start(): void {
     }
     launcher.receive(message)
   })
-  let isOver = false
-  /** The package saves as in an unload; its session may be over then. */
-  const end = () => {
-    const root = rootOf()
-    if (!root || !launcher.isRunning()) return
-    sayFarewell(root)
-    isOver = !launcher.isRunning()
-  }
-  const comeBack = () => {
-    if (!isOver) return
-    isOver = false
-    post({ type: 'returned' })
-  }
-  window.addEventListener('pagehide', ({ persisted }) => {
-    windows.closeAll()
-    if (persisted) {
-      end()
-      // A page that comes back has lost its connections, and its package has seen its end.
-      isOver = true
-    }
-    launcher.leave()
-  })
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) comeBack()
-  })
-  document.addEventListener('visibilitychange', () => {
-    const isHidden = document.visibilityState === 'hidden'
-    // A package that plays in a window of its own hides this page itself.
-    if (isHidden && endsHiddenPages(navigator) && !windows.arePlaying()) end()
-    launcher.setHidden(isHidden)
-    windows.look()
-    if (!isHidden) comeBack()
-  })
+  followPage(launcher, windows, rootOf)
   post({ type: 'ready' })
 }
 

@@ -18,7 +18,64 @@ type PackageWindowsOptions = {
   onClosed: () => void
 }
 
+export type PackageWindows = ReturnType<typeof createPackageWindows>
+
 const lookEveryMs = 300
+
+/** The windows that a package has opened, and those in which it plays. */
+function createOpenWindows(isRunning: () => boolean, onClosed: () => void) {
+  let opened: Window[] = []
+  let playing: Window[] = []
+  /** Set while the package plays in a window of its own. */
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  const arePlaying = () => playing.some(({ closed }) => !closed)
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+    playing = []
+  }
+
+  function look(): void {
+    if (timer === undefined || arePlaying()) return
+    stop()
+    onClosed()
+  }
+
+  return {
+    arePlaying,
+    look,
+    track(win: Window): void {
+      opened = [...opened.filter(({ closed }) => !closed), win]
+      if (isRunning()) return
+      playing = [...playing, win]
+      timer ??= setInterval(look, lookEveryMs)
+    },
+    closeAll(): void {
+      stop()
+      for (const win of opened) win.close()
+      opened = []
+    },
+  }
+}
+
+/** Navigates the frame that a call of `open` names and returns it; `undefined` when it names none. */
+function openFrame(
+  root: Window | null,
+  win: Window,
+  native: Window['open'],
+  url: string,
+  target: string,
+): Window | null | undefined {
+  const frame = findTarget(root, win, target)
+  if (!frame || url === '') return frame
+  const { href, origin } = new URL(url, documentOf(win)?.baseURI)
+  // A tab, as for links: a foreign site would end the package.
+  if (isOwnTarget(target) && origin !== location.origin) return Reflect.apply(native, win, [href, '_blank', 'noopener'])
+  frame.location.href = href
+  return frame
+}
 
 /**
  * Tracks the windows that a package opens. The session ends with those opened before it was
@@ -28,68 +85,37 @@ const lookEveryMs = 300
 export function createPackageWindows(options: PackageWindowsOptions) {
   const { root, canOpen, isRunning, onBlocked, onRefused, onClosed } = options
   const wrapped = new WeakSet<Document>()
-  let opened: Window[] = []
-  let playing: Window[] = []
-  let timer: ReturnType<typeof setInterval> | undefined
+  const windows = createOpenWindows(isRunning, onClosed)
   /**
    * An empty window that a click of the learner opened for the next one that the package asks for.
    */
   let waiting: Window | undefined
 
-  function track(win: Window): void {
-    opened = [...opened.filter(({ closed }) => !closed), win]
-    if (isRunning()) return
-    playing = [...playing, win]
-    timer ??= setInterval(look, lookEveryMs)
-  }
-
-  function look(): void {
-    if (playing.some(({ closed }) => !closed)) return
-    stop()
-    onClosed()
-  }
-
-  function stop(): void {
-    clearInterval(timer)
-    timer = undefined
-    playing = []
-  }
-
   function open(win: Window, native: Window['open'], args: unknown[]): Window | null {
     const [url = '', target = '', features = ''] = args.map(String)
-    const call = () => Reflect.apply(native, win, args) as Window | null
     // A window that replaces the closed one must find a new session.
-    if (timer !== undefined) look()
-    const frame = findTarget(root(), win, target)
-    if (frame) {
-      if (url === '') return frame
-      const { href, origin } = new URL(url, documentOf(win)?.baseURI)
-      // A tab, as for links: a foreign site would end the package.
-      if (isOwnTarget(target) && origin !== location.origin)
-        return Reflect.apply(native, win, [href, '_blank', 'noopener'])
-      frame.location.href = href
-      return frame
-    }
-    if (isOwnTarget(target)) return call()
+    windows.look()
+    const frame = openFrame(root(), win, native, url, target)
+    if (frame !== undefined) return frame
+    const call = (...given: unknown[]) => Reflect.apply(native, win, given) as Window | null
+    if (isOwnTarget(target)) return call(...args)
     if (!canOpen() && !isRunning()) {
       onRefused()
       return null
     }
     const isEmpty = url === '' || url === 'about:blank'
-    const made = (isEmpty && takeWaiting()) || call()
-    if (made) track(made)
-    else if (canOpen() && !/\bno(opener|referrer)\b/.test(features)) {
-      // The package would have navigated an empty window by itself: its page runs again for that.
-      if (isEmpty && isRunning()) return null
+    const made = (isEmpty && takeWaiting()) || call(...args)
+    if (made) windows.track(made)
+    // The package would have navigated an empty window by itself: its page runs again for that.
+    else if (canOpen() && !/\bno(opener|referrer)\b/.test(features) && !(isEmpty && isRunning())) {
       const address = isEmpty ? '' : new URL(url, documentOf(win)?.baseURI).href
       onBlocked(() => {
-        const lateWindow = Reflect.apply(native, win, [address, target, features]) as Window | null
-        if (!lateWindow) return false
-        if (isEmpty) {
-          waiting = lateWindow
+        const late = call(address, target, features)
+        if (late && isEmpty) {
+          waiting = late
           win.location.reload()
-        } else track(lateWindow)
-        return true
+        } else if (late) windows.track(late)
+        return late !== null
       })
     }
     return made
@@ -116,19 +142,15 @@ export function createPackageWindows(options: PackageWindowsOptions) {
     },
     /** Closes all of them; their unload handlers run and may still use the API. */
     closeAll(): void {
-      stop()
-      for (const win of opened) win.close()
+      windows.closeAll()
       takeWaiting()?.close()
-      opened = []
     },
     /** Whether the package plays in a window of its own. */
-    arePlaying: () => playing.some(({ closed }) => !closed),
+    arePlaying: windows.arePlaying,
     /**
      * Call it when the page becomes visible again, because timers are throttled while it is hidden.
      */
-    look(): void {
-      if (timer !== undefined) look()
-    },
+    look: windows.look,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ChangeLog, createChangeLog, directBudget } from './change-log.ts'
+import { type ChangeLog, type DirectCommit, directBudget } from './change-log.ts'
 import type { CommitBody, CommitTrigger, PlayerMessage, RefusedReason } from './protocol.ts'
 
 export type DirectOutcome = 'saved' | 'superseded' | 'failed'
@@ -22,68 +22,104 @@ export type SaveOptions = {
 const autoCommitMs = 5_000
 const stateEveryMs = 250
 
+export type Saver = ReturnType<typeof createSaver>
+
+/** Rings once, however often it was set meanwhile. */
+function createAlarm(ring: () => void, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    stop,
+    set(): void {
+      timer ??= setTimeout(() => {
+        stop()
+        ring()
+      }, ms)
+    },
+  }
+}
+
+/** Tells the application of changes that are in no commit yet, at intervals. */
+function createStateSender(page: SavePage, log: ChangeLog, isRunning: () => boolean) {
+  let sentAt = Number.NEGATIVE_INFINITY
+  function send(): void {
+    const body = log.takeNoted()
+    if (!body) return
+    sentAt = page.now()
+    page.post({ type: 'state', initialized: isRunning(), body })
+  }
+  return {
+    ...createAlarm(send, stateEveryMs),
+    /** The first change after a pause is sent at once, because the page may be killed at any moment. */
+    sendFirst(): void {
+      if (page.now() - sentAt >= stateEveryMs) send()
+    },
+  }
+}
+
+/** Sends everything unacknowledged in requests that outlive the page. */
+function createDirectSender(page: SavePage, log: ChangeLog, onSuperseded: () => void) {
+  let inFlightBytes = 0
+  return (): DirectCommit | undefined => {
+    const commits = log.takeDirect(directBudget - inFlightBytes)
+    if (!commits) return undefined
+    const { direct, viaApp } = commits
+    const bytes = JSON.stringify(direct).length
+    inFlightBytes += bytes
+    page
+      .sendDirect(direct)
+      .catch(() => 'failed' as const)
+      .then((outcome) => {
+        inFlightBytes -= bytes
+        if (outcome === 'superseded') onSuperseded()
+        // The application has the commit, which contains the same.
+        else if (outcome === 'failed') log.directFailed()
+        else if (direct === viaApp) log.confirm(direct.sequence)
+      })
+    return commits
+  }
+}
+
 /**
  * Hands the changes of packages to the application, which stores and sends them. A page that may
  * end sends them to the server as well, because the application's page may end with it. Nothing
  * here needs a storage of this origin or makes a package wait (see docs/saving.md).
  */
-export function createSaver(page: SavePage, options: SaveOptions) {
-  let log: ChangeLog | undefined
-  let leaving = false
-  let hidden = false
-  let superseded = false
-  /** The application's last answer: whether its journal or the server refused data. */
-  let refusal: Exclude<RefusedReason, 'superseded'> | undefined
-  let inFlightBytes = 0
-  let autoTimer: ReturnType<typeof setTimeout> | undefined
-  let stateTimer: ReturnType<typeof setTimeout> | undefined
-  let immediate = false
+export function createSaver(page: SavePage, log: ChangeLog, { isRunning, noteTime }: SaveOptions) {
+  let phase: 'shown' | 'hidden' | 'leaving' = 'shown'
+  /** What the application said last; `superseded` is for good. */
+  let answer: 'acked' | RefusedReason = 'acked'
+  let isCommitDue = false
+  const autoCommit = createAlarm(() => commit('auto'), autoCommitMs)
+  const states = createStateSender(page, log, isRunning)
+  const takeDirect = createDirectSender(page, log, () => hear('superseded'))
 
-  function changed(urgent: boolean): void {
-    if (superseded) return
-    if (leaving || urgent) {
-      if (immediate) return
-      immediate = true
-      // A package writes score and status in one turn, so they are sent together.
-      queueMicrotask(() => {
-        immediate = false
-        if (!leaving) commit('change')
-        else if (log?.hasChanges) sendDirect()
-      })
-    } else queueMicrotask(sendStateThrottled)
-    autoTimer ??= setTimeout(commit, autoCommitMs, 'auto')
-    stateTimer ??= setTimeout(() => {
-      stateTimer = undefined
-      sendState()
-    }, stateEveryMs)
+  function hear(next: typeof answer): void {
+    if (answer !== 'superseded') answer = next
+    if (next !== 'superseded') return
+    autoCommit.stop()
+    states.stop()
+    log.clear()
   }
 
-  let toldAt = Number.NEGATIVE_INFINITY
-  /**
-   * The first change after a pause is sent at once, because the page may be killed at any moment.
-   */
-  function sendStateThrottled(): void {
-    if (page.now() - toldAt >= stateEveryMs) sendState()
-  }
-
-  function sendState(): void {
-    const body = superseded ? undefined : log?.takeNoted()
-    if (!body) return
-    toldAt = page.now()
-    page.post({ type: 'state', initialized: options.isRunning(), body })
-  }
-
-  function stopAutoCommit(): void {
-    clearTimeout(autoTimer)
-    autoTimer = undefined
+  /** A package writes score and status in one turn, so they are sent together. */
+  function commitSoon(): void {
+    if (isCommitDue) return
+    isCommitDue = true
+    queueMicrotask(() => {
+      isCommitDue = false
+      if (phase !== 'leaving') commit('change')
+      else if (log.hasChanges) sendDirect()
+    })
   }
 
   function commit(trigger: CommitTrigger): void {
-    stopAutoCommit()
-    if (superseded || !log) return
-    const always = trigger === 'finish' || trigger === 'close'
-    if (!log.hasChanges && !always) return
-    options.noteTime()
+    autoCommit.stop()
+    if (answer === 'superseded' || (!log.hasChanges && trigger !== 'finish' && trigger !== 'close')) return
+    noteTime()
     const body = log.take()
     if (body) page.post({ type: 'commit', trigger, body })
   }
@@ -93,80 +129,55 @@ export function createSaver(page: SavePage, options: SaveOptions) {
    * number or contains more. Returns whether the request of its own contains everything.
    */
   function sendDirect(): boolean {
-    if (superseded || !log) return false
-    if (options.isRunning()) options.noteTime()
-    const commits = log.takeDirect(directBudget - inFlightBytes)
+    if (answer === 'superseded') return false
+    if (isRunning()) noteTime()
+    const commits = takeDirect()
     if (!commits) return true
-    stopAutoCommit()
-    const { direct, viaApp, isWhole } = commits
-    const bytes = JSON.stringify(direct).length
-    inFlightBytes += bytes
-    page
-      .sendDirect(direct)
-      .catch(() => 'failed' as const)
-      .then((outcome) => {
-        if (outcome === 'superseded') supersede()
-        // The application has the commit, which contains the same.
-        else if (outcome === 'failed') log?.directFailed()
-        else if (direct === viaApp) log?.confirm(direct.sequence)
-      })
-      .finally(() => {
-        inFlightBytes -= bytes
-      })
-    page.post({ type: 'commit', trigger: 'leave', body: viaApp })
-    return isWhole
-  }
-
-  function supersede(): void {
-    superseded = true
-    clearTimeout(autoTimer)
-    clearTimeout(stateTimer)
-    log?.clear()
+    autoCommit.stop()
+    page.post({ type: 'commit', trigger: 'leave', body: commits.viaApp })
+    return commits.isWhole
   }
 
   return {
-    begin(head: Omit<CommitBody, 'scos'>): void {
-      log ??= createChangeLog(head)
-      log.skipTo(head.sequence)
-    },
-    get log(): ChangeLog | undefined {
-      return log
-    },
-    changed,
     commit,
+    changed(urgent: boolean): void {
+      if (answer === 'superseded') return
+      if (phase === 'leaving' || urgent) commitSoon()
+      else queueMicrotask(states.sendFirst)
+      autoCommit.set()
+      states.set()
+    },
     /**
      * The package's Commit. False when the application has said that earlier data are stored
      * nowhere or were refused, and while the page ends for what its own request cannot carry,
      * because the application's page may end with it.
      */
     answerCommit(): boolean {
-      if (superseded || !log) return false
-      if (leaving) return sendDirect()
+      if (phase === 'leaving') return sendDirect()
       commit('commit')
-      return refusal === undefined
+      return answer === 'acked'
     },
     /** The last commit, after the package has ended its session. */
     finish(): void {
-      options.noteTime()
-      if (leaving || hidden) sendDirect()
-      else commit('finish')
+      noteTime()
+      if (phase === 'shown') commit('finish')
+      else sendDirect()
     },
     acked(sequence: number): void {
-      refusal = undefined
-      log?.confirm(sequence)
+      hear('acked')
+      log.confirm(sequence)
     },
     refused(sequence: number, reason: RefusedReason): void {
-      if (reason === 'superseded') supersede()
-      else refusal = reason
-      if (reason === 'rejected') log?.confirm(sequence)
+      hear(reason)
+      if (reason === 'rejected') log.confirm(sequence)
     },
     leave(): void {
-      leaving = true
+      phase = 'leaving'
       sendDirect()
     },
     setHidden(isHidden: boolean): void {
-      hidden = isHidden
-      if (hidden) sendDirect()
+      if (phase !== 'leaving') phase = isHidden ? 'hidden' : 'shown'
+      if (isHidden) sendDirect()
     },
   }
 }
