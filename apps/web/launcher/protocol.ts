@@ -212,39 +212,50 @@ export type PlayerMessage =
 const maxMessageLength = maxCommitBytes
 /** Maximum length of the history in one commit. */
 export const maxHistory = 5000
+/** Maximum characters of each text of a call. */
+export const maxCallText = 500
+
+type Check = (value: unknown) => boolean
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const isOptional = (value: unknown, type: 'string' | 'number' | 'boolean') =>
-  value === undefined || typeof value === type
-const areElements = (value: unknown): value is Elements =>
-  isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+const isText = (value: unknown) => typeof value === 'string'
+const isNumber = (value: unknown) => typeof value === 'number'
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const isSequence = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
+/** Bounded, because a package can send it without our API. */
+const isCallText = (value: unknown) => typeof value === 'string' && value.length <= maxCallText
 
-function isHistory(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length <= maxHistory &&
-    value.every(
-      (entry) =>
-        Array.isArray(entry) &&
-        entry.length === 3 &&
-        typeof entry[0] === 'string' &&
-        typeof entry[1] === 'string' &&
-        typeof entry[2] === 'number',
-    )
-  )
-}
+const optional = (check: Check) => (value: unknown) => value === undefined || check(value)
+const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value)
+const listOf =
+  (check: Check, max = Number.POSITIVE_INFINITY) =>
+  (value: unknown) =>
+    Array.isArray(value) && value.length <= max && value.every(check)
+const recordOf = (check: Check) => (value: unknown) => isRecord(value) && Object.values(value).every(check)
+const shape = (fields: Record<string, Check>) => (value: unknown) =>
+  isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+const tuple =
+  (...checks: Check[]) =>
+  (value: unknown) =>
+    Array.isArray(value) && value.length === checks.length && checks.every((check, at) => check(value[at]))
 
-function isScoDelta(value: unknown): value is ScoDelta {
-  return (
-    isRecord(value) &&
-    areElements(value.elements) &&
-    isOptional(value.suspendData, 'string') &&
-    isOptional(value.sessionTime, 'string') &&
-    (value.history === undefined || isHistory(value.history))
-  )
-}
+const areElements = recordOf(isText)
+const isBody = shape({
+  attemptId: isText,
+  attemptToken: optional(isText),
+  launch: optional(isNumber),
+  sequence: isSequence,
+  scos: recordOf(
+    shape({
+      elements: areElements,
+      suspendData: optional(isText),
+      sessionTime: optional(isText),
+      history: optional(listOf(tuple(isText, isText, isNumber), maxHistory)),
+    }),
+  ),
+  sharedData: optional(areElements),
+})
 
 /** Total characters of all strings in a body: close to its size, and cheap to compute. */
 function lengthOf(body: CommitBody): number {
@@ -259,101 +270,63 @@ function lengthOf(body: CommitBody): number {
 }
 
 /** Whether a value is a commit body of valid form and size. */
-export function isCommitBody(value: unknown): value is CommitBody {
-  return (
-    isRecord(value) &&
-    typeof value.attemptId === 'string' &&
-    isOptional(value.attemptToken, 'string') &&
-    isOptional(value.launch, 'number') &&
-    isSequence(value.sequence) &&
-    isRecord(value.scos) &&
-    Object.values(value.scos).every(isScoDelta) &&
-    (value.sharedData === undefined || areElements(value.sharedData)) &&
-    lengthOf(value as CommitBody) <= maxMessageLength
-  )
+export const isCommitBody = (value: unknown): value is CommitBody =>
+  isBody(value) && lengthOf(value as CommitBody) <= maxMessageLength
+
+const playerMessages: Record<PlayerMessage['type'], Check> = {
+  ready: isRecord,
+  used: isRecord,
+  windowRefused: isRecord,
+  returned: isRecord,
+  state: shape({ initialized: isFlag, body: isCommitBody }),
+  commit: shape({ trigger: isText, body: isCommitBody }),
+  finished: shape({ sco: isText, terminated: isFlag, closed: isFlag, sequence: isSequence, diagnostics: isRecord }),
+  nav: shape({ request: isText, target: optional(isText) }),
+  call: shape({
+    name: isCallText,
+    answer: isCallText,
+    error: isCallText,
+    errorText: isCallText,
+    args: listOf(isCallText, 2),
+    ms: isNumber,
+  }),
+  error: shape({ name: isText, options: isRecord }),
 }
 
-/** Maximum characters of each text of a call. */
-export const maxCallText = 500
-const isCallText = (text: unknown) => typeof text === 'string' && text.length <= maxCallText
-/** Bounded, because a package can send it without our API. */
-const isCall = (data: Record<string, unknown>): boolean =>
-  data.type === 'call' &&
-  [data.name, data.answer, data.error, data.errorText].every(isCallText) &&
-  Array.isArray(data.args) &&
-  data.args.length <= 2 &&
-  data.args.every(isCallText) &&
-  typeof data.ms === 'number'
+const isSharedEntry = shape({ targetId: isText, read: isFlag, write: isFlag })
+const appMessages: Record<AppMessage['type'], Check> = {
+  close: isRecord,
+  ack: shape({ sequence: isSequence }),
+  refused: shape({ sequence: isSequence, reason: oneOf(['superseded', 'notStored', 'rejected']) }),
+  init: shape({
+    standard: oneOf(['1.2', '2004']),
+    attemptId: isText,
+    attemptToken: optional(isText),
+    launch: optional(isNumber),
+    sequence: isSequence,
+    sharedData: optional(areElements),
+    dataBytes: optional(recordOf(isSequence)),
+    preview: optional(isFlag),
+    windows: optional(shape({ canOpen: isFlag, language: isText, blocked: isText, open: isText })),
+    sco: shape({
+      identifier: isText,
+      title: isText,
+      url: isText,
+      elements: areElements,
+      suspendData: optional(isText),
+      isAsset: optional(isFlag),
+      sharedData: optional(listOf(isSharedEntry)),
+    }),
+  }),
+}
+
+const isOneOf = (messages: Record<string, Check>, data: unknown) =>
+  isRecord(data) && typeof data.type === 'string' && Object.hasOwn(messages, data.type) && messages[data.type]!(data)
 
 /** Parses a message of a launcher page; `undefined` for anything else. */
-export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
-  if (!isRecord(data)) return undefined
-  const sound =
-    data.type === 'ready' ||
-    data.type === 'windowRefused' ||
-    data.type === 'returned' ||
-    data.type === 'used' ||
-    (data.type === 'state' && typeof data.initialized === 'boolean' && isCommitBody(data.body)) ||
-    (data.type === 'commit' && typeof data.trigger === 'string' && isCommitBody(data.body)) ||
-    (data.type === 'finished' &&
-      typeof data.sco === 'string' &&
-      typeof data.terminated === 'boolean' &&
-      typeof data.closed === 'boolean' &&
-      isSequence(data.sequence) &&
-      isRecord(data.diagnostics)) ||
-    (data.type === 'nav' && typeof data.request === 'string' && isOptional(data.target, 'string')) ||
-    isCall(data) ||
-    (data.type === 'error' && typeof data.name === 'string' && isRecord(data.options))
-  return sound ? (data as PlayerMessage) : undefined
-}
-
-const areWindows = (value: unknown): boolean =>
-  value === undefined ||
-  (isRecord(value) &&
-    typeof value.canOpen === 'boolean' &&
-    [value.language, value.blocked, value.open].every((text) => typeof text === 'string'))
-
-const areSizes = (value: unknown): boolean =>
-  value === undefined || (isRecord(value) && Object.values(value).every(isSequence))
-
-const isSharedEntry = (value: unknown): value is SharedEntry =>
-  isRecord(value) &&
-  typeof value.targetId === 'string' &&
-  typeof value.read === 'boolean' &&
-  typeof value.write === 'boolean'
-
-function isScoLaunch(value: unknown): value is ScoLaunch {
-  return (
-    isRecord(value) &&
-    typeof value.identifier === 'string' &&
-    typeof value.title === 'string' &&
-    typeof value.url === 'string' &&
-    areElements(value.elements) &&
-    isOptional(value.suspendData, 'string') &&
-    isOptional(value.isAsset, 'boolean') &&
-    (value.sharedData === undefined || (Array.isArray(value.sharedData) && value.sharedData.every(isSharedEntry)))
-  )
-}
+export const readPlayerMessage = (data: unknown): PlayerMessage | undefined =>
+  isOneOf(playerMessages, data) ? (data as PlayerMessage) : undefined
 
 /** Parses a message of the application; `undefined` for anything else. */
-export function readAppMessage(data: unknown): AppMessage | undefined {
-  if (!isRecord(data)) return undefined
-  const sound =
-    data.type === 'close' ||
-    (data.type === 'ack' && isSequence(data.sequence)) ||
-    (data.type === 'refused' &&
-      isSequence(data.sequence) &&
-      ['superseded', 'notStored', 'rejected'].includes(data.reason as string)) ||
-    (data.type === 'init' &&
-      (data.standard === '1.2' || data.standard === '2004') &&
-      typeof data.attemptId === 'string' &&
-      isOptional(data.attemptToken, 'string') &&
-      isOptional(data.launch, 'number') &&
-      isSequence(data.sequence) &&
-      (data.sharedData === undefined || areElements(data.sharedData)) &&
-      areSizes(data.dataBytes) &&
-      isOptional(data.preview, 'boolean') &&
-      areWindows(data.windows) &&
-      isScoLaunch(data.sco))
-  return sound ? (data as AppMessage) : undefined
-}
+export const readAppMessage = (data: unknown): AppMessage | undefined =>
+  isOneOf(appMessages, data) ? (data as AppMessage) : undefined

@@ -115,6 +115,7 @@ describe('message filter', () => {
     b.receive(commit, { origin: 'null' })
     b.receive(commit, { source: { postMessage() {} } })
     b.receive(commit, { source: null })
+    b.receive({ type: ['ready'] })
     b.receive({ ...commit, body: { ...commit.body, scos: 'all' } })
     b.receive({ ...commit, body: { ...commit.body, attemptId: 'another' } })
     b.receive({ ...commit, body: { ...commit.body, launch: 2 } })

@@ -4,15 +4,19 @@ import {
   type AppMessage,
   type CallMessage,
   type CommitBody,
+  type CommitMessage,
   type Diagnostics,
+  type FinishedMessage,
   type LauncherErrorName,
   type LaunchInit,
+  type PlayerMessage,
   readPlayerMessage,
   type ScoDelta,
+  type StateMessage,
 } from '../../../launcher/protocol.ts'
 import type { CommitJournal } from './commit-journal.ts'
 import type { SendCommit } from './commit-outcome.ts'
-import { type CommitQueueOptions, createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
+import { createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
 
 export type { SaveState } from './commit-queue.ts'
 
@@ -78,143 +82,153 @@ const closeMs = 4_000
 /** Longer than the launcher's own 1.5 s for a package's Finish. */
 const finishedMs = 2_500
 
+const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))
+
+/** What a launcher page starts from: the server's data, and what was written in this launch. */
+function createStart({ ...init }: LaunchInit) {
+  const written = new Map<string, ScoDelta>()
+  return {
+    init,
+    add({ sequence, scos, sharedData }: CommitBody): void {
+      init.sequence = Math.max(init.sequence, sequence)
+      for (const [identifier, delta] of Object.entries(scos)) {
+        written.set(identifier, mergeDeltas(written.get(identifier), { ...delta, history: [] }))
+      }
+      if (sharedData) init.sharedData = { ...init.sharedData, ...sharedData }
+    },
+    message(): AppMessage {
+      const { elements, suspendData = init.sco.suspendData } = written.get(init.sco.identifier) ?? {}
+      // Exit and duration belong to the last session and are never start values.
+      const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...values } = { ...init.sco.elements, ...elements }
+      for (const [identifier, { suspendData: data }] of written) {
+        if (data !== undefined) init.dataBytes = { ...init.dataBytes, [identifier]: storedLength(data) }
+      }
+      const sco = { ...init.sco, elements: values, ...(suspendData !== undefined && { suspendData }) }
+      return { type: 'init', ...init, sco }
+    },
+  }
+}
+
 /**
  * The application's side of a launch: answers the launcher page and sends its commits to the
  * server. Does nothing before `ready`.
  */
 export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
-  const host = options.host ?? window
-  const init = { ...options.init }
-  let sequence = init.sequence
+  const { iframe, contentOrigin, host = window } = options
+  const { init, ...start } = createStart(options.init)
+  /** `waiting`: for the launcher page. `closed`: its messages are ignored. */
+  let phase: 'waiting' | 'playing' | 'closed' = 'waiting'
   let terminated = false
-  let started = false
-  let closing: ((finished: boolean) => void) | undefined
-  let ignoresReplies = false
-  let windowRefused = false
+  let onUnloaded = () => {}
+  let isWindowRefused = false
   let wasAway = false
-  /** The data of each SCO in this launch, to seed a reloaded launcher page. */
-  const mirror = new Map<string, ScoDelta>()
 
-  const post = (message: AppMessage) => options.iframe.contentWindow?.postMessage(message, options.contentOrigin)
-  const queueOptions: CommitQueueOptions = {
-    owner: options.owner,
-    context: options.context,
-    journal: options.journal,
-    sendCommit: options.sendCommit,
+  const post = (message: AppMessage) => iframe.contentWindow?.postMessage(message, contentOrigin)
+  const queue = createCommitQueue({
+    ...options,
     onState: (state) => options.onState?.(state),
     onError: (error) => options.onError?.(error),
-    onAck: (acked) => post({ type: 'ack', sequence: acked }),
-    onRefused: (refused, reason) => post({ type: 'refused', sequence: refused, reason }),
-  }
-  const queue = createCommitQueue(queueOptions)
+    onAck: (sequence) => post({ type: 'ack', sequence }),
+    onRefused: (sequence, reason) => post({ type: 'refused', sequence, reason }),
+  })
 
-  function remember(body: CommitBody): void {
-    for (const [identifier, delta] of Object.entries(body.scos)) {
-      mirror.set(identifier, mergeDeltas(mirror.get(identifier), { ...delta, history: [] }))
-    }
-    if (body.sharedData) init.sharedData = { ...init.sharedData, ...body.sharedData }
+  function play(): void {
+    if (phase === 'waiting') phase = 'playing'
+    post(start.message())
   }
 
-  function start(): void {
-    started = true
-    const seen = mirror.get(init.sco.identifier)
-    // Exit and duration belong to the last session and are never start values.
-    const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
-    const suspendData = seen?.suspendData ?? init.sco.suspendData
-    const sco = { ...init.sco, elements: { ...init.sco.elements, ...elements } }
-    for (const [identifier, { suspendData: data }] of mirror) {
-      if (data !== undefined) init.dataBytes = { ...init.dataBytes, [identifier]: storedLength(data) }
-    }
-    post({
-      type: 'init',
-      ...init,
-      sequence,
-      sco: suspendData === undefined ? sco : { ...sco, suspendData },
-    })
+  function take({ type, body }: StateMessage | CommitMessage): void {
+    if (body.attemptId !== init.attemptId || body.launch !== init.launch) return
+    start.add(body)
+    if (type === 'state') queue.note(body)
+    else queue.add(body)
   }
 
-  function receive(event: MessageEvent): void {
-    if (ignoresReplies || event.origin !== options.contentOrigin || event.source !== options.iframe.contentWindow)
-      return
-    const message = readPlayerMessage(event.data)
-    if (!message) return
-    if (message.type === 'state' || message.type === 'commit') {
-      if (message.body.attemptId !== init.attemptId || message.body.launch !== init.launch) return
-      remember(message.body)
-      sequence = Math.max(sequence, message.body.sequence)
-      if (message.type === 'state') queue.note(message.body)
-      else queue.add(message.body)
-    } else if (message.type === 'ready') start()
-    else if (message.type === 'call') options.onCall?.(message)
-    else if (message.type === 'used') options.onUsed?.()
-    else if (message.type === 'windowRefused') {
-      if (init.windows?.canOpen !== false || windowRefused) return
-      windowRefused = true
-      options.onWindowRefused?.()
-    } else if (message.type === 'returned') {
-      if (!wasAway) return
+  function finish({ sco, closed, diagnostics, ...message }: FinishedMessage): void {
+    init.sequence = Math.max(init.sequence, message.sequence)
+    terminated = message.terminated
+    options.onFinished?.({ sco, terminated, closed, diagnostics })
+    if (closed) onUnloaded()
+  }
+
+  const receivers: Receivers = {
+    ready: play,
+    state: take,
+    commit: take,
+    finished: finish,
+    call: (call) => options.onCall?.(call),
+    used: () => options.onUsed?.(),
+    nav: ({ request, target }) => options.onNav?.(request, target),
+    error: ({ name, options: details }) => options.onError?.({ name, options: details }),
+    windowRefused() {
+      if (init.windows?.canOpen === false && !isWindowRefused) options.onWindowRefused?.()
+      isWindowRefused = true
+    },
+    returned() {
+      if (wasAway) options.onReturned?.()
       wasAway = false
-      options.onReturned?.()
-    } else if (message.type === 'nav') options.onNav?.(message.request, message.target)
-    else if (message.type === 'error') options.onError?.({ name: message.name, options: message.options })
-    else {
-      sequence = Math.max(sequence, message.sequence)
-      terminated = message.terminated
-      const { sco, closed, diagnostics } = message
-      options.onFinished?.({ sco, terminated, closed, diagnostics })
-      if (closed) closing?.(true)
-    }
+    },
   }
-  const listen = receive as EventListener
-  host.addEventListener('message', listen)
-  host.addEventListener('online', queue.retryNow)
   const noteAway = () => {
     wasAway = true
   }
-  host.addEventListener('visibilitychange', noteAway)
-  host.addEventListener('pagehide', noteAway)
+  const unlisten = listenTo(host, {
+    message({ origin, source, data }: MessageEvent) {
+      if (phase === 'closed' || origin !== contentOrigin || source !== iframe.contentWindow) return
+      const message = readPlayerMessage(data)
+      if (message) receivers[message.type](message as never)
+    },
+    online: queue.retryNow,
+    visibilitychange: noteAway,
+    pagehide: noteAway,
+  })
+
+  function unload(): Promise<true> {
+    const unloaded = new Promise<true>((resolve) => {
+      onUnloaded = () => resolve(true)
+    })
+    post({ type: 'close' })
+    return unloaded
+  }
 
   async function leave(): Promise<Closed> {
-    const end = Date.now() + closeMs
-    const finished = await new Promise<boolean>((resolve) => {
-      // Before `ready` there is no SCO to unload.
-      if (!started) return resolve(false)
-      closing = resolve
-      setTimeout(resolve, finishedMs, false)
-      post({ type: 'close' })
-    })
-    closing = undefined
-    if (!finished) queue.commitDraft()
+    const deadline = after(closeMs)
+    // Before `ready` there is no SCO to unload.
+    const isUnloaded = phase === 'playing' && (await Promise.race([unload(), after(finishedMs)]))
+    if (!isUnloaded) queue.commitDraft()
     queue.retryNow()
-    const saved = await Promise.race([
-      queue.whenSaved(),
-      new Promise<boolean>((resolve) => setTimeout(resolve, Math.max(0, end - Date.now()), false)),
-    ])
-    return { saved, terminated }
+    return { saved: await Promise.race([queue.whenSaved(), deadline]), terminated }
   }
 
   return {
     async close() {
       const closed = await leave()
       // A launcher that was too slow could only repeat numbers that are already used.
-      ignoresReplies = true
+      phase = 'closed'
       return closed
     },
     async openSco(sco) {
       const closed = await leave()
       terminated = false
       init.sco = sco
-      start()
+      play()
       return closed
     },
     resume: queue.resume,
     dispose() {
-      ignoresReplies = true
-      host.removeEventListener('message', listen)
-      host.removeEventListener('online', queue.retryNow)
-      host.removeEventListener('visibilitychange', noteAway)
-      host.removeEventListener('pagehide', noteAway)
+      phase = 'closed'
+      unlisten()
       queue.dispose()
     },
+  }
+}
+
+type Receivers = { [T in PlayerMessage['type']]: (message: Extract<PlayerMessage, { type: T }>) => void }
+
+function listenTo(host: NonNullable<PlayerBridgeOptions['host']>, listeners: Record<string, (event: never) => void>) {
+  const all = Object.entries(listeners) as [string, () => void][]
+  for (const [type, listener] of all) host.addEventListener(type, listener)
+  return () => {
+    for (const [type, listener] of all) host.removeEventListener(type, listener)
   }
 }

@@ -3,7 +3,7 @@ import type { UserContentDetail } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc, trpcClient } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState } from './notes-saver.ts'
 
 export const maxNotesLength = 20_000
@@ -13,12 +13,65 @@ type Stored = Pick<UserContentDetail, 'notes' | 'notesUpdatedAt'>
 /** Unsaved notes, and the stored ones that they were made from. */
 type Draft = { notes: string; from: Stored }
 
-function readDraft(key: string): Draft | undefined {
-  try {
-    const storedDraft = localStorage.getItem(key)
-    return storedDraft === null ? undefined : (JSON.parse(storedDraft) as Draft)
-  } catch {
-    return undefined
+/** The unsaved notes of one content; a storage that is refused or full keeps none. */
+function draftAt(key: string) {
+  const tried = <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: (): Draft | undefined => tried(() => JSON.parse(localStorage.getItem(key) ?? 'null')) ?? undefined,
+    write: (draft: Draft) => tried(() => localStorage.setItem(key, JSON.stringify(draft))),
+    clear: () => tried(() => localStorage.removeItem(key)),
+  }
+}
+
+/** Sends notes; where another window has saved meanwhile, `onMerged` gets those of both. */
+function createSave(
+  content: { userModuleId: string; contentId: string },
+  shown: { readonly current: string },
+  from: { current: Stored },
+  onMerged: (notes: string) => void,
+) {
+  const { userContent, userModule, userNote, home } = api.participant
+  /** Texts that may have arrived, though no answer said so. */
+  const sent = new Set<string>()
+
+  async function takeBoth(): Promise<void> {
+    const [{ notes, notesUpdatedAt }, { mergeNotes }] = await Promise.all([
+      trpcClient.participant.userContent.get.query(content),
+      import('./merge-notes.ts'),
+    ])
+    const merged = sent.has(notes) ? shown.current : mergeNotes(from.current.notes, notes, shown.current)
+    from.current = { notes, notesUpdatedAt }
+    onMerged(merged)
+  }
+
+  return async (notes: string): Promise<NotesOutcome> => {
+    try {
+      const made = { ...content, notes, notesUpdatedAt: from.current.notesUpdatedAt }
+      const { notesUpdatedAt } = await trpcClient.participant.userContent.saveNotes.mutate(made)
+      from.current = { notes, notesUpdatedAt }
+      sent.clear()
+      userContent.get.setData(content, (data) => data && { ...data, notes, notesUpdatedAt })
+      void userModule.get.invalidate({ userModuleId: content.userModuleId })
+      void userNote.list.invalidate()
+      void home.invalidate()
+      return 'saved'
+    } catch (error) {
+      const code = appErrorOf(error)?.code
+      if (code === 'TokenInvalid') return 'signedOut'
+      if (code === 'ChangedMeanwhile') {
+        await takeBoth()
+        return 'saved'
+      }
+      sent.add(notes)
+      if (code === undefined || errors[code].retry) throw error
+      return 'refused'
+    }
   }
 }
 
@@ -28,11 +81,10 @@ function readDraft(key: string): Draft | undefined {
  */
 export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' | 'notes' | 'notesUpdatedAt'>) {
   const me = useMe()
-  const utils = trpc.useUtils()
   const { userModuleId, id: contentId, notes: storedNotes, notesUpdatedAt } = content
   // The key contains the user, so that nobody sees the draft of another on a shared computer.
   const draftKey = `cursus.notes.${me.id}.${userModuleId}.${contentId}`
-  const [draft] = useState(() => readDraft(draftKey))
+  const [draft] = useState(() => draftAt(draftKey).read())
   const [text, setText] = useState(draft?.notes ?? storedNotes)
   const shown = useRef(text)
   const from = useRef<Stored>(draft?.from ?? { notes: storedNotes, notesUpdatedAt })
@@ -43,6 +95,13 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
     shown.current = next
     setText(next)
   }, [])
+  const change = useCallback(
+    (next: string) => {
+      show(next)
+      saver.current?.change(next)
+    },
+    [show],
+  )
 
   // Another window has saved, and nothing is unsaved here.
   useEffect(() => {
@@ -52,67 +111,13 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
   }, [storedNotes, notesUpdatedAt, show])
 
   useEffect(() => {
-    /** Texts that may have arrived, though no answer said so. */
-    const sent = new Set<string>()
-
-    async function takeBoth(): Promise<void> {
-      const [{ notes, notesUpdatedAt }, { mergeNotes }] = await Promise.all([
-        trpcClient.participant.userContent.get.query({ userModuleId, contentId }),
-        import('./merge-notes.ts'),
-      ])
-      const merged = sent.has(notes) ? shown.current : mergeNotes(from.current.notes, notes, shown.current)
-      from.current = { notes, notesUpdatedAt }
-      show(merged)
-      made.change(merged)
-    }
-
+    const { write, clear } = draftAt(draftKey)
     const made = createNotesSaver({
-      async save(notes): Promise<NotesOutcome> {
-        try {
-          const { notesUpdatedAt } = await trpcClient.participant.userContent.saveNotes.mutate({
-            userModuleId,
-            contentId,
-            notes,
-            notesUpdatedAt: from.current.notesUpdatedAt,
-          })
-          from.current = { notes, notesUpdatedAt }
-          sent.clear()
-          utils.participant.userContent.get.setData(
-            { userModuleId, contentId },
-            (data) => data && { ...data, notes, notesUpdatedAt },
-          )
-          void utils.participant.userModule.get.invalidate({ userModuleId })
-          void utils.participant.userNote.list.invalidate()
-          void utils.participant.home.invalidate()
-          return 'saved'
-        } catch (error) {
-          const code = appErrorOf(error)?.code
-          if (code === 'TokenInvalid') return 'signedOut'
-          if (code === 'ChangedMeanwhile') {
-            await takeBoth()
-            return 'saved'
-          }
-          sent.add(notes)
-          if (code === undefined || errors[code].retry) throw error
-          return 'refused'
-        }
-      },
-      draft: {
-        write: (notes) => {
-          try {
-            localStorage.setItem(draftKey, JSON.stringify({ notes, from: from.current } satisfies Draft))
-          } catch {
-            // Storage refused or full: the text stays on the screen and is being sent.
-          }
-        },
-        clear: () => {
-          try {
-            localStorage.removeItem(draftKey)
-          } catch {
-            // As above.
-          }
-        },
-      },
+      save: createSave({ userModuleId, contentId }, shown, from, (merged) => {
+        show(merged)
+        made.change(merged)
+      }),
+      draft: { write: (notes) => write({ notes, from: from.current }), clear },
       onState: setState,
     })
     saver.current = made
@@ -128,15 +133,8 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
       document.removeEventListener('visibilitychange', onHidden)
       made.dispose()
     }
-  }, [userModuleId, contentId, draftKey, draft, utils, show])
+  }, [userModuleId, contentId, draftKey, draft, show])
 
-  const change = useCallback(
-    (next: string) => {
-      show(next)
-      saver.current?.change(next)
-    },
-    [show],
-  )
   return {
     text,
     state,
