@@ -18,7 +18,7 @@ const storeys: Record<string, string[]> = {
       'archive',
       'access-terms',
     ],
-    ...['activity', 'mail', 'embedded-site', 'rate-limit', 'settings', 'sweep', 'fault', 'metrics'],
+    ...['activity', 'mail', 'embedded-site', 'rate-limit', 'made-file', 'settings', 'sweep', 'fault', 'metrics'],
   ],
   person: ['auth', 'user', 'platform-manager', 'manager', 'client-log'],
   catalogue: ['category', 'theme', 'content', 'module'],

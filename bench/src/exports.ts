@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CompanyExport, CreateExportInput } from '@cursus/contract/company-export'
+import type { CompanyExport, CreateExportInput } from '@cursus/contract/made-file'
 import { createDatabase, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import { addPeople, inParts } from './add-people.ts'

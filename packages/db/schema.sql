@@ -303,7 +303,6 @@ create table attestations (
   data jsonb not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  failed_at timestamp with time zone,
   constraint attestations_pkey PRIMARY KEY (id),
   constraint attestations_access_id_key UNIQUE (access_id),
   constraint attestations_code_key UNIQUE (code),
@@ -486,28 +485,6 @@ create table contents (
   constraint contents_reference_key UNIQUE (reference)
 );
 
-create table data_exports (
-  id uuid not null,
-  user_id uuid not null,
-  state text not null,
-  runs smallint default 0 not null,
-  size bigint,
-  ready_at timestamp with time zone,
-  expires_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  company_id uuid,
-  request jsonb,
-  rows_done integer default 0 not null,
-  rows_total integer,
-  rows_left_out integer default 0 not null,
-  constraint data_exports_pkey PRIMARY KEY (id),
-  constraint data_exports_check CHECK (((state = 'ready'::text) = (num_nonnulls(size, ready_at) = 2))),
-  constraint data_exports_check1 CHECK (((state = 'preparing'::text) = (expires_at IS NULL))),
-  constraint data_exports_check2 CHECK (((company_id IS NULL) = (request IS NULL))),
-  constraint data_exports_size_check CHECK ((size >= 0)),
-  constraint data_exports_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])))
-);
-
 create table erased_attestations (
   code_hash text not null,
   constraint erased_attestations_pkey PRIMARY KEY (code_hash),
@@ -637,6 +614,35 @@ create table link_tokens (
   constraint link_tokens_token_hash_key UNIQUE (token_hash),
   constraint link_tokens_kind_check CHECK ((kind = ANY (ARRAY['validate_email'::text, 'new_password'::text, 'invitation'::text]))),
   constraint link_tokens_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table made_files (
+  id uuid not null,
+  kind text not null,
+  owner_id uuid not null,
+  user_id uuid,
+  company_id uuid,
+  attestation_id uuid,
+  request jsonb,
+  language text not null,
+  state text not null,
+  runs smallint default 0 not null,
+  size bigint,
+  rows_done integer default 0 not null,
+  rows_total integer,
+  rows_left_out integer default 0 not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint made_files_pkey PRIMARY KEY (id),
+  constraint made_files_check CHECK (((state = 'ready'::text) = (size IS NOT NULL))),
+  constraint made_files_check1 CHECK (((state = 'preparing'::text) = (expires_at IS NULL))),
+  constraint made_files_check2 CHECK (((kind = 'record'::text) = (user_id IS NOT NULL))),
+  constraint made_files_check3 CHECK (((kind = 'attestation'::text) = (attestation_id IS NOT NULL))),
+  constraint made_files_check4 CHECK (((kind = ANY (ARRAY['export'::text, 'record'::text])) = (request IS NOT NULL))),
+  constraint made_files_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'export'::text, 'record'::text, 'attestation'::text]))),
+  constraint made_files_language_check CHECK ((language = ANY (ARRAY['fr'::text, 'en'::text]))),
+  constraint made_files_size_check CHECK ((size >= 0)),
+  constraint made_files_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])))
 );
 
 create table mails (
@@ -787,21 +793,6 @@ create unlogged table rate_limits (
   hits integer not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket),
   constraint rate_limits_hits_check CHECK ((hits > 0))
-);
-
-create table record_files (
-  id uuid not null,
-  asker_id uuid not null,
-  user_id uuid not null,
-  company_id uuid,
-  access_id uuid,
-  from_day date,
-  to_day date,
-  language text not null,
-  created_at timestamp with time zone not null,
-  failed_at timestamp with time zone,
-  constraint record_files_pkey PRIMARY KEY (id),
-  constraint record_files_language_check CHECK ((language = ANY (ARRAY['fr'::text, 'en'::text])))
 );
 
 create table reminder_accesses (
@@ -1173,14 +1164,6 @@ CREATE INDEX contents_latest ON public.contents USING btree (id, latest_version_
 
 CREATE INDEX contents_latest_version_id ON public.contents USING btree (latest_version_id);
 
-CREATE INDEX data_exports_company ON public.data_exports USING btree (company_id, user_id, created_at DESC);
-
-CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
-
-CREATE UNIQUE INDEX data_exports_preparing ON public.data_exports USING btree (user_id) WHERE ((state = 'preparing'::text) AND (company_id IS NULL));
-
-CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, created_at DESC);
-
 CREATE INDEX event_outbox_waiting ON public.event_outbox USING btree (available_at, id) WHERE (set_aside_at IS NULL);
 
 CREATE INDEX events_actor ON public.events USING btree (actor_id);
@@ -1202,6 +1185,18 @@ CREATE INDEX licence_modules_version ON public.licence_modules USING btree (modu
 CREATE INDEX licence_seat_days_day ON public.licence_seat_days USING btree (day);
 
 CREATE INDEX link_tokens_user ON public.link_tokens USING btree (user_id);
+
+CREATE UNIQUE INDEX made_files_attestation ON public.made_files USING btree (attestation_id, language) WHERE (attestation_id IS NOT NULL);
+
+CREATE INDEX made_files_company ON public.made_files USING btree (company_id) WHERE (company_id IS NOT NULL);
+
+CREATE INDEX made_files_expiry ON public.made_files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
+CREATE INDEX made_files_owner ON public.made_files USING btree (owner_id, kind, created_at DESC);
+
+CREATE UNIQUE INDEX made_files_preparing ON public.made_files USING btree (owner_id) WHERE ((kind = 'data'::text) AND (state = 'preparing'::text));
+
+CREATE INDEX made_files_user ON public.made_files USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX mails_failing ON public.mails USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (sent_at IS NULL) AND (set_aside_at IS NULL));
 
@@ -1250,16 +1245,6 @@ CREATE INDEX person_attributes_value ON public.person_attributes USING btree (at
 CREATE INDEX platform_rights_domain ON public.platform_rights USING btree (domain, can_write);
 
 CREATE INDEX rate_limits_window ON public.rate_limits USING btree (window_start);
-
-CREATE INDEX record_files_access_id ON public.record_files USING btree (access_id);
-
-CREATE INDEX record_files_asker_id ON public.record_files USING btree (asker_id);
-
-CREATE INDEX record_files_company_id ON public.record_files USING btree (company_id);
-
-CREATE INDEX record_files_created_at ON public.record_files USING btree (created_at);
-
-CREATE INDEX record_files_user_id ON public.record_files USING btree (user_id);
 
 CREATE INDEX reminder_accesses_reminder ON public.reminder_accesses USING btree (reminder_id);
 
@@ -1387,10 +1372,6 @@ alter table content_versions add constraint content_versions_created_by_fkey FOR
 
 alter table contents add constraint contents_latest_version FOREIGN KEY (id, latest_version_id) REFERENCES content_versions(content_id, id) DEFERRABLE INITIALLY DEFERRED;
 
-alter table data_exports add constraint data_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
-
-alter table data_exports add constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-
 alter table events add constraint events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 
 alter table events add constraint events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -1416,6 +1397,14 @@ alter table licence_seat_days add constraint licence_seat_days_licence_id_fkey F
 alter table licence_seats add constraint licence_seats_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES module_licences(id);
 
 alter table link_tokens add constraint link_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table made_files add constraint made_files_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES attestations(id) ON DELETE CASCADE;
+
+alter table made_files add constraint made_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
+
+alter table made_files add constraint made_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+alter table made_files add constraint made_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table mails add constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1450,14 +1439,6 @@ alter table person_attributes add constraint person_attributes_attribute_id_fkey
 alter table person_attributes add constraint person_attributes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table platform_rights add constraint platform_rights_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-
-alter table record_files add constraint record_files_access_id_fkey FOREIGN KEY (access_id) REFERENCES accesses(id);
-
-alter table record_files add constraint record_files_asker_id_fkey FOREIGN KEY (asker_id) REFERENCES users(id);
-
-alter table record_files add constraint record_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id);
-
-alter table record_files add constraint record_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table reminder_accesses add constraint reminder_accesses_access_id_fkey FOREIGN KEY (access_id) REFERENCES accesses(id);
 
@@ -1569,10 +1550,6 @@ comment on column content_versions.processing_report is 'not personal: of a pack
 
 comment on column content_versions.created_by is 'personal, kept: the content is of the platform';
 
-comment on column data_exports.user_id is 'personal, kept: until the next sweep has removed the file';
-
-comment on column data_exports.request is 'not personal: filters';
-
 comment on column event_outbox.error is 'not personal: faults of this program';
 
 comment on column events.actor_id is 'personal, kept: the history says what happened, by somebody without a name';
@@ -1591,6 +1568,12 @@ comment on column licence_managers.user_id is 'personal, erased: with its row';
 
 comment on column link_tokens.user_id is 'personal, erased: with its row';
 
+comment on column made_files.owner_id is 'personal, erased: with its row';
+
+comment on column made_files.user_id is 'personal, erased: with its row';
+
+comment on column made_files.request is 'not personal: filters';
+
 comment on column mails.user_id is 'personal, erased: with its row';
 
 comment on column mails.data is 'personal, erased: with its row';
@@ -1604,10 +1587,6 @@ comment on column notifications.user_id is 'personal, erased: with its row';
 comment on column person_attributes.user_id is 'personal, erased: with its row';
 
 comment on column platform_rights.user_id is 'personal, erased: with its row';
-
-comment on column record_files.asker_id is 'personal, erased: with its row';
-
-comment on column record_files.user_id is 'personal, erased: with its row';
 
 comment on column reminders.user_id is 'personal, kept: that somebody without a name was reminded';
 

@@ -22,11 +22,8 @@ import { isPrivate } from './http/networks.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
-import { serveAttestations } from './http/serve-attestations.ts'
-import { serveCompanyExports } from './http/serve-company-exports.ts'
-import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
-import { serveRecordFiles } from './http/serve-record-files.ts'
+import { serveMadeFiles } from './http/serve-made-files.ts'
 import { serveUploads } from './http/serve-uploads.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { serveHealth } from './ops/health.ts'
@@ -101,10 +98,7 @@ export async function createApp(
   await serveJobDashboard(app, jobs, contextOf)
   if (config.demo) serveSentMails(app, config)
   serveFiles(app, contextOf)
-  serveAttestations(app, contextOf)
-  serveRecordFiles(app, contextOf)
-  serveDataExports(app, contextOf)
-  serveCompanyExports(app, contextOf)
+  serveMadeFiles(app, contextOf)
   await serveUploads(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)

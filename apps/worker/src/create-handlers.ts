@@ -1,12 +1,10 @@
 import type { contracts, HandlersOf } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 import { handleCountReport } from './handlers/count-report.ts'
-import { handleExportData } from './handlers/export-data.ts'
+import { handleMakeFile } from './handlers/make-file.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMails } from './handlers/send-mails.ts'
 import { handleUnpackPackage } from './handlers/unpack-package.ts'
-import { handleWriteAttestation } from './handlers/write-attestation.ts'
-import { handleWriteRecord } from './handlers/write-record.ts'
 import { sweepHandlers } from './sweeps.ts'
 
 /** One handler for each contract; a missing handler does not compile. */
@@ -15,8 +13,6 @@ export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
   'send-mails': handleSendMails(deps),
   'unpack-package': handleUnpackPackage(deps.domain),
   'count-report': handleCountReport(deps.domain),
-  'export-data': handleExportData(deps.domain),
-  'write-attestation': handleWriteAttestation(deps.domain),
-  'write-record': handleWriteRecord(deps.domain),
+  'make-file': handleMakeFile(deps.domain),
   ...sweepHandlers(deps),
 })

@@ -1,17 +1,7 @@
-import { failAttestationFile } from '@cursus/domain/attestation'
 import { giveUpUnpacking } from '@cursus/domain/content'
 import type { Deps } from '@cursus/domain/context'
-import { failDataExport } from '@cursus/domain/data-export'
-import { failRecordFile } from '@cursus/domain/learning-record'
-import {
-  exportData,
-  type JobContract,
-  type JobFailure,
-  type PayloadOf,
-  unpackPackage,
-  writeAttestation,
-  writeRecord,
-} from '@cursus/jobs'
+import { failFile } from '@cursus/domain/made-file'
+import { type JobContract, type JobFailure, makeFile, type PayloadOf, unpackPackage } from '@cursus/jobs'
 
 type GiveUp = (deps: Deps, job: JobFailure) => Promise<void>
 
@@ -29,9 +19,7 @@ const acts: Record<string, GiveUp> = {
   [unpackPackage.name]: by(unpackPackage, (deps, payload) =>
     giveUpUnpacking({ ...deps, actor: { kind: 'system', job: 'unpack-package' } }, payload),
   ),
-  [exportData.name]: by(exportData, failDataExport),
-  [writeRecord.name]: by(writeRecord, failRecordFile),
-  [writeAttestation.name]: by(writeAttestation, failAttestationFile),
+  [makeFile.name]: by(makeFile, failFile),
 }
 
 /**

@@ -98,23 +98,13 @@ beforeAll(async () => {
     .insertInto('clientLogs')
     .values({ id: newId(), level: 'Error', message: 'x', createdAt: at.createdAt })
     .execute()
+  const made = { id: newId(), kind: 'data', ownerId: manager.id, language: 'fr', createdAt: at.createdAt } as const
   await db
-    .insertInto('dataExports')
+    .insertInto('madeFiles')
     .values([
-      { ...at, id: newId(), userId: manager.id, state: 'ready', size: 1, readyAt: at.createdAt },
-      { id: newId(), userId: ended.userId, state: 'preparing', createdAt: at.createdAt },
+      { ...made, state: 'ready', size: 1, expiresAt: at.expiresAt },
+      { ...made, id: newId(), ownerId: ended.userId, state: 'preparing' },
     ])
-    .execute()
-  await db
-    .insertInto('recordFiles')
-    .values({
-      id: newId(),
-      userId: ended.userId,
-      askerId: manager.id,
-      companyId: company.id,
-      language: 'fr',
-      createdAt: at.createdAt,
-    })
     .execute()
   await db
     .insertInto('reportMails')
@@ -148,7 +138,7 @@ const left: Record<SweepName, () => Promise<number>> = {
   'relay-waiting-events': jobOf('relay-outbox'),
   'send-waiting-mails': jobOf('send-mails'),
   'resend-packages': jobOf('unpack-package'),
-  'resend-data-exports': jobOf('export-data'),
+  'resend-files': jobOf('make-file'),
   'remind-expiring': rows(sql`accesses where ends_at > now() + interval '61 days' and expiry_notified_at is null`),
   'notify-licence-managers': rows(sql`module_licences where not end_notified`),
   'keep-seat-days': rows(
@@ -161,8 +151,7 @@ const left: Record<SweepName, () => Promise<number>> = {
   'remove-client-logs': rows(sql`client_logs`),
   'remove-events': rows(sql`events where created_at < now() + interval '1 day'`),
   'send-report-mails': rows(sql`report_mails where sent_for < current_date`),
-  'remove-data-exports': async () =>
-    (await count(sql`data_exports where state = 'ready'`)) + (await count(sql`record_files`)),
+  'remove-old-files': rows(sql`made_files where state = 'ready'`),
   'remove-unfinished-files': file(() => upload),
   'remove-orphan-files': file(() => orphan),
 }

@@ -5,10 +5,9 @@ import { adoptFormerEvents, endAccesses, remindExpiring } from '@cursus/domain/a
 import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
-import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
 import { removeOldEvents } from '@cursus/domain/event'
-import { removeOldRecordFiles } from '@cursus/domain/learning-record'
 import { endLicences, keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
+import { removeOldFiles, resendWaitingFiles } from '@cursus/domain/made-file'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
@@ -65,7 +64,7 @@ const table: Record<SweepName, Sweep> = {
     run: ({ domain }) =>
       resendUnfinishedPackages({ ...domain, actor: { kind: 'system', job: 'resend-packages' } }, waitsMs),
   },
-  'resend-data-exports': { everyMs: 15 * second, run: ({ domain }) => resendWaitingDataExports(domain, waitsMs) },
+  'resend-files': { everyMs: 15 * second, run: ({ domain }) => resendWaitingFiles(domain, waitsMs) },
   'remind-expiring': {
     everyMs: minute,
     run: async ({ domain }) => {
@@ -100,13 +99,7 @@ const table: Record<SweepName, Sweep> = {
     },
   },
   'send-report-mails': { everyMs: 10 * minute, run: ({ domain }) => sendReportMails(domain, { batch: 50 }) },
-  'remove-data-exports': {
-    everyMs: hour,
-    run: async ({ domain }) => {
-      await removeOldDataExports(domain)
-      await removeOldRecordFiles(domain)
-    },
-  },
+  'remove-old-files': { everyMs: hour, run: ({ domain }) => removeOldFiles(domain) },
   'remove-unfinished-files': { everyMs: 10 * minute, run: ({ domain }) => removeUnfinishedFiles(domain) },
   'remove-orphan-files': { everyMs: 6 * hour, run: ({ domain }) => removeOrphanFiles(domain) },
 }

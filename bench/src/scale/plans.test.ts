@@ -21,7 +21,6 @@ import {
   listCompanyUsers,
 } from '@cursus/domain/company-user'
 import { listContents } from '@cursus/domain/content'
-import { removeOldDataExports } from '@cursus/domain/data-export'
 import { removeUser } from '@cursus/domain/erasure'
 import { countCompany, getCompanyHome, getManagementHome, getManagementNews } from '@cursus/domain/home'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from '@cursus/domain/learning-record'
@@ -33,6 +32,7 @@ import {
   listLicences,
   listUpgradePeople,
 } from '@cursus/domain/licence'
+import { removeOldFiles } from '@cursus/domain/made-file'
 import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
 import { listManagers } from '@cursus/domain/manager'
 import { listModules } from '@cursus/domain/module'
@@ -543,7 +543,7 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
   'a sweep of sessions': (tx) => removeExpiredSessions(tx),
   'a sweep of links': (tx) => removeOldLinkTokens(tx.db, tx.now()),
   'a sweep of logs': (tx) => removeOldClientLogs(tx),
-  'a sweep of copies': (tx) => removeOldDataExports(tx),
+  'a sweep of files': (tx) => removeOldFiles(tx),
   'what waits in the outbox': (tx) => hasWaitingEvents(tx),
   'relaying events': (tx) => relayOutbox({ ...tx, actor: { kind: 'system', job: 'relay' } } as never, { batch: 100 }),
   'mails that wait': async (tx) => {

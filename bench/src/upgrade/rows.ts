@@ -10,6 +10,8 @@ const moving = new Set([
   'link_tokens',
   'kysely_migration_lock',
   'sweeps',
+  'data_exports',
+  'record_files',
 ])
 
 /** What became a part of another table. */

@@ -120,3 +120,52 @@ it('keeps for the former release its history, its outbox and what notifications 
       where "n"."user_id" = ${person}`),
   ).toEqual([{ type: 'themeUpdated', data: { themeName: 'B' } }])
 })
+
+it('keeps for the former release the files that are asked for, in its tables and in the one of this release', async () => {
+  const db = await upgradedDatabase()
+  const rows = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows
+  const [person, other, company, mine, own, record] = [1, 2, 3, 4, 5, 6].map(
+    (n) => `'00000000-0000-7000-8000-00000000000${n}'`,
+  )
+  const now = `'2027-03-01T10:00:00Z'`
+  await rows(`insert into users (id, email, language, created_at) values (${person}, 'a@example.org', 'en', ${now})`)
+  await rows(`insert into users (id, email, created_at) values (${other}, 'b@example.org', ${now})`)
+  await rows(`insert into companies (id, name, created_at) values (${company}, 'One', ${now})`)
+  const ask = (id: string) => `
+    insert into "data_exports" ("id", "user_id", "state", "created_at") values (${id}, ${person}, 'preparing', ${now})
+    on conflict ("user_id") where "state" = 'preparing' and "company_id" is null do nothing`
+  await rows(ask(own!))
+  await rows(ask('gen_random_uuid()'))
+  await rows(`
+    insert into "record_files"
+      ("user_id", "company_id", "id", "asker_id", "from_day", "to_day", "language", "created_at")
+    values (${other}, ${company}, ${record}, ${person}, '2027-01-01', null, 'fr', ${now})`)
+  const made = 'select kind, owner_id, user_id, language, state, size, request from made_files order by id'
+  const [copy, asked] = await rows(made)
+  expect(copy).toMatchObject({ kind: 'data', userId: null, language: 'en', state: 'preparing' })
+  expect(asked).toMatchObject({ kind: 'record', userId: expect.any(String), request: { from: '2027-01-01' } })
+
+  // Its worker, which knows of no state of records.
+  await rows(`
+    update "data_exports" set "state" = 'ready', "size" = 7, "ready_at" = ${now}, "expires_at" = ${now}
+    where "id" = ${own} and "state" = 'preparing'`)
+  await rows(`update "record_files" set "failed_at" = ${now} where "id" = ${record}`)
+  expect(await rows(made)).toMatchObject([{ state: 'ready', size: 7 }, { state: 'failed' }])
+
+  // This release, whose files the former one serves.
+  await rows(`update made_files set state = 'preparing', size = null, expires_at = null`)
+  expect(await rows(ask('gen_random_uuid()'))).toEqual([])
+  await rows(`update made_files set state = 'ready', size = 8, expires_at = ${now}`)
+  await rows(`
+    insert into made_files (id, kind, owner_id, company_id, request, language, state, created_at)
+    values (${mine}, 'export', ${person}, ${company}, '{"kind": "results", "format": "csv"}', 'fr', 'preparing', ${now})`)
+  expect(await rows(`select "state", "size", "request" from "data_exports" order by "id"`)).toEqual([
+    { state: 'preparing', size: null, request: { kind: 'results', format: 'csv' } },
+    { state: 'ready', size: 8, request: null },
+  ])
+  expect(await rows(`select "failed_at" from "record_files" where "id" = ${record}`)).toEqual([{ failedAt: null }])
+  await rows(`delete from "record_files" where "id" = ${record}`)
+  await rows(`delete from made_files where id = ${own}`)
+  expect(await rows(made)).toMatchObject([{ kind: 'export' }])
+  expect(await rows(`select from "data_exports"`)).toHaveLength(1)
+})

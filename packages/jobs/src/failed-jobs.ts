@@ -1,5 +1,7 @@
 import { maxFailedJobs } from '@cursus/contract/job'
 import type { Job, Queue } from 'bullmq'
+import { contracts } from './contracts.ts'
+import { contractOf } from './run-job.ts'
 
 /** Failed jobs that a queue keeps. */
 export const keptFailedJobs = 5000
@@ -8,14 +10,17 @@ export type FailedJob = { name: string; payload: unknown; failedAt: Date; reason
 
 const readFailed = (queue: Queue, most: number): Promise<Job[]> => queue.getJobs(['failed'], 0, most - 1)
 
+/** What it is called now. */
+const nameOf = ({ name }: Job): string => contractOf(contracts, name)?.name ?? name
+
 /** The newest failed jobs of each queue, at most `maxFailedJobs`. */
 export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]> {
   const all = await Promise.all(queues.map((queue) => readFailed(queue, maxFailedJobs)))
-  return all.flat().map(({ name, data, finishedOn, timestamp, failedReason }) => ({
-    name,
-    payload: data,
-    failedAt: new Date(finishedOn ?? timestamp),
-    reason: failedReason ?? '',
+  return all.flat().map((job) => ({
+    name: nameOf(job),
+    payload: job.data,
+    failedAt: new Date(job.finishedOn ?? job.timestamp),
+    reason: job.failedReason ?? '',
   }))
 }
 
@@ -27,12 +32,12 @@ export async function listRetrying(queues: readonly Queue[]): Promise<RetryingJo
   return all
     .flat()
     .filter(({ attemptsMade }) => attemptsMade > 0)
-    .map(({ name, timestamp, processedOn, delay, attemptsMade, failedReason }) => ({
-      name,
-      since: new Date(timestamp),
-      nextTry: new Date((processedOn ?? timestamp) + delay),
-      tries: attemptsMade,
-      reason: failedReason ?? '',
+    .map((job) => ({
+      name: nameOf(job),
+      since: new Date(job.timestamp),
+      nextTry: new Date((job.processedOn ?? job.timestamp) + job.delay),
+      tries: job.attemptsMade,
+      reason: job.failedReason ?? '',
     }))
 }
 
@@ -48,7 +53,7 @@ async function actOnFailed(
 ): Promise<number> {
   let done = 0
   for (const queue of queues) {
-    const jobs = (await readFailed(queue, keptFailedJobs)).filter((job) => name === undefined || job.name === name)
+    const jobs = (await readFailed(queue, keptFailedJobs)).filter((job) => name === undefined || nameOf(job) === name)
     for (const job of jobs) {
       try {
         await act(job)

@@ -12,7 +12,8 @@ export type JobContract<Schema extends z.ZodType = z.ZodType> = {
   name: string
   /**
    * Names under which former releases sent it, so that nothing waits for a name that is gone. One
-   * run does the work of all such jobs, whatever they carry. Kept for one release.
+   * run does the work of all such jobs with its `dedupe` key, whatever they carry. Kept for one
+   * release.
    */
   formerly?: readonly string[] | undefined
   queue: QueueName

@@ -1,7 +1,7 @@
 import { type Job, WaitingError, Worker } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend } from './backend.ts'
 import { contracts as ownContracts } from './contracts.ts'
-import { type ContractTable, type QueueName, queueNames } from './job-contract.ts'
+import { type ContractTable, type JobContract, type QueueName, queueNames } from './job-contract.ts'
 import { contractOf, type HandlersOf, runJob, UnknownJob } from './run-job.ts'
 
 export type JobFailure = {
@@ -46,6 +46,11 @@ const maxStalledCount = 5
 
 const graceMs = 1000
 
+function keyOf({ payload, dedupe }: JobContract, { data }: Job): string | undefined {
+  const read = payload.safeParse(data)
+  return read.success ? dedupe?.(read.data) : undefined
+}
+
 async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: tooLong, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), ms)
@@ -70,10 +75,10 @@ export async function startWorkers<Table extends ContractTable = typeof ownContr
   // The library passes the signal only to functions with three parameters.
   async function process(job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> {
     const contract = contractOf(contracts, job.name)
-    const isFormer = contract !== undefined && contract.name !== job.name
+    const former = contract && contract.name !== job.name ? `${contract.name}/${keyOf(contract, job)}` : undefined
     // Thousands may wait: beside one another, they would take all mails at once.
-    if (isFormer && running.has(contract.name)) return
-    if (isFormer) running.add(contract.name)
+    if (former && running.has(former)) return
+    if (former) running.add(former)
     const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
     try {
       await runJob(contracts, handlers, job, { signal: ended, stopping: stopping.signal })
@@ -82,7 +87,7 @@ export async function startWorkers<Table extends ContractTable = typeof ownContr
       await job.moveToWait(token)
       throw new WaitingError()
     } finally {
-      if (isFormer) running.delete(contract.name)
+      if (former) running.delete(former)
     }
   }
 

@@ -1,4 +1,4 @@
-import { printedCode } from '@cursus/contract/attestation'
+import { printedCode } from '@cursus/contract/attestation-values'
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { m } from '../paraglide/messages.js'
 import { isolated } from '../pdf/lay-out.ts'

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { csvOptions } from '@cursus/contract/csv'
-import type { CompanyExportSource, DrawExport, ExportedRow } from '@cursus/domain/data-export'
+import type { CompanyExportSource, ExportedRow } from '@cursus/domain/data-export'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { m } from '../paraglide/messages.js'
 import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
 import { partColumns, resultColumns } from './columns.ts'
-import { drawZip } from './draw-zip.ts'
+import { type DrawExport, drawZip } from './draw-zip.ts'
 
 /** Draws an export in its format, row by row. */
 export const drawExport: DrawExport = (source, tell) => {
@@ -57,7 +57,7 @@ async function* withHeads(heads: string[], rows: AsyncIterable<string[]>): Async
 /** The rows as cells; after each batch, how many have been written. */
 async function* read<Cells>(
   { batches }: CompanyExportSource,
-  tell: (rows: number) => Promise<void>,
+  tell: (rows: number) => Promise<unknown>,
   toCells: (row: ExportedRow) => Cells,
 ): AsyncGenerator<Cells> {
   let done = 0

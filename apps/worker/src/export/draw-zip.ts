@@ -4,13 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import { toCsv } from '@cursus/contract/csv'
 import type { ResultRow } from '@cursus/contract/report'
 import { findAttestationId, readAttestationFile } from '@cursus/domain/attestation'
-import type { CompanyExportSource, DrawExport } from '@cursus/domain/data-export'
+import type { CompanyExportSource } from '@cursus/domain/data-export'
 import { getAccessRecord } from '@cursus/domain/learning-record'
 import { ZipFile } from 'yazl'
 import { m } from '../paraglide/messages.js'
 import { drawAttestation, drawRecord } from '../pdf/draw.ts'
 import { MissingGlyph } from '../pdf/missing-glyph.ts'
 import { nameOf } from './columns.ts'
+
+/** Draws the file of an export; `tell` counts the rows done, and those without a document. */
+export type DrawExport = (
+  source: CompanyExportSource,
+  tell: (rows: number, leftOut?: number) => Promise<unknown>,
+) => Readable
 
 /** Documents of tens of kilobytes that are in memory together. */
 const drawnAtOnce = 4
@@ -32,8 +38,8 @@ const drawOf = ({ ctx, request }: CompanyExportSource): Draw => {
   if (request.kind === 'attestations') {
     return async ({ id }) => {
       const attestationId = await findAttestationId(ctx, { id })
-      if (attestationId === undefined) return { leftOut: m.zip_no_attestation({}, l) }
-      return { file: await buffer(await readAttestationFile(ctx, { attestationId, language }, drawAttestation)) }
+      const file = attestationId && (await readAttestationFile(ctx, { attestationId, language }, drawAttestation))
+      return file ? { file: await buffer(file) } : { leftOut: m.zip_no_attestation({}, l) }
     }
   }
   return async ({ id }) => {

@@ -2,17 +2,11 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { CreateExportInput } from '@cursus/contract/company-export'
+import type { CreateExportInput } from '@cursus/contract/made-file'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { CompanyCtx } from '@cursus/domain/context'
-import {
-  createExport,
-  getExport,
-  listExports,
-  openExport,
-  prepareDataExport,
-  removeOldDataExports,
-} from '@cursus/domain/data-export'
+import { createExport, getExport, listExports } from '@cursus/domain/data-export'
+import { openFile, removeOldFiles, writeFile } from '@cursus/domain/made-file'
 import {
   makeAccess,
   makeCompany,
@@ -30,7 +24,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
-import { drawExport } from './draw-export.ts'
+import { makers } from '../handlers/make-file.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -85,7 +79,9 @@ async function start() {
   return { company, module, contents, person, other, manager, trainer }
 }
 
-const prepare = (id: string) => prepareDataExport(ctx, { dataExportId: id }, { draw: drawExport })
+const prepare = (id: string) => writeFile(ctx, { id }, makers.export)
+const openExport = (trainer: CompanyCtx, { id }: { id: string }) =>
+  openFile(trainer, 'export', { id, companyId: trainer.company.id })
 
 async function make(trainer: CompanyCtx, input: CreateExportInput) {
   const { id } = await createExport(trainer, input)
@@ -216,7 +212,7 @@ describe('the file of an export', () => {
     expect(await getExport(trainer, { id: made.id })).toEqual(made)
     expect(Date.parse(made.expiresAt ?? '')).toBeCloseTo(Date.now() + 7 * 86_400_000, -5)
     const later = { ...ctx, now: () => new Date(Date.now() + 8 * 86_400_000) }
-    await removeOldDataExports(later)
+    await removeOldFiles(later)
     expect(await ctx.storage.stat(`data-exports/${made.id}.csv`)).toBeUndefined()
     expect(await listExports(trainer)).toEqual([])
   })
@@ -335,18 +331,16 @@ it('draws four documents of a ZIP at a time, in the order of the list, and tells
     }
     return ctx.storage.put(key, ...rest)
   }
-  await prepareDataExport(
-    { ...ctx, storage: { ...ctx.storage, put } },
-    { dataExportId: id },
-    {
-      draw: (source, tell) =>
-        drawExport(source, (rows) => {
-          percents.push(rows)
-          return tell(rows)
-        }),
-    },
+  await writeFile({ ...ctx, storage: { ...ctx.storage, put } }, { id }, (order) =>
+    makers.export({
+      ...order,
+      tell: ({ rowsDone, ...more }) => {
+        percents.push(rowsDone)
+        return order.tell({ rowsDone, ...more })
+      },
+    }),
   )
-  expect(percents).toEqual([20, 40, 45])
+  expect(percents).toEqual([0, 20, 40, 45])
   expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 45, rowsTotal: 45 })
   const names = [...(await unzip(await buffer((await openExport(trainer, { id })).file))).keys()]
   const files = Array.from({ length: 45 }, (_, index) => `Attestation - N${index + 10} Ada - Fire.pdf`)

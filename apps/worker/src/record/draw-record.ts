@@ -1,4 +1,5 @@
-import { idleMs, type LearningRecord } from '@cursus/contract/learning-record'
+import type { LearningRecord } from '@cursus/contract/learning-record'
+import { idleMs } from '@cursus/contract/learning-record-values'
 import type { RecordDocument } from '@cursus/domain/learning-record'
 import { m } from '../paraglide/messages.js'
 import { isolated } from '../pdf/lay-out.ts'

@@ -3,7 +3,7 @@ export const sweepNames = [
   'relay-waiting-events',
   'send-waiting-mails',
   'resend-packages',
-  'resend-data-exports',
+  'resend-files',
   'remind-expiring',
   'notify-licence-managers',
   'keep-seat-days',
@@ -14,7 +14,7 @@ export const sweepNames = [
   'remove-client-logs',
   'remove-events',
   'send-report-mails',
-  'remove-data-exports',
+  'remove-old-files',
   'remove-unfinished-files',
   'remove-orphan-files',
 ] as const
@@ -26,9 +26,7 @@ export const jobNames = [
   'send-mails',
   'unpack-package',
   'count-report',
-  'export-data',
-  'write-attestation',
-  'write-record',
+  'make-file',
   ...sweepNames,
 ] as const
 export type JobName = (typeof jobNames)[number]

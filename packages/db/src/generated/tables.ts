@@ -3,12 +3,12 @@
  * Please do not edit it manually.
  */
 
-import type { ExportRequest } from '@cursus/contract/company-export'
-import type { PackageNote, PackageReportView } from '@cursus/contract/content'
-import type { EventNoun } from '@cursus/contract/event-values'
-import type { MailTemplate } from '@cursus/contract/mail-values'
-import type { StoredNotificationData } from '@cursus/contract/notification'
-import type { NotificationType } from '@cursus/contract/notification-values'
+import type { PackageNote, PackageReportView } from "@cursus/contract/content";
+import type { EventNoun } from "@cursus/contract/event-values";
+import type { FileRequest } from "@cursus/contract/made-file";
+import type { MailTemplate } from "@cursus/contract/mail-values";
+import type { StoredNotificationData } from "@cursus/contract/notification";
+import type { NotificationType } from "@cursus/contract/notification-values";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -113,7 +113,6 @@ export interface Attestations {
    * personal, erased: with its row
    */
   data: Json;
-  failedAt: Timestamp | null;
   id: string;
   revokedAt: Timestamp | null;
 }
@@ -276,28 +275,6 @@ export interface ContentVersions {
   version: number;
 }
 
-export interface DataExports {
-  companyId: string | null;
-  createdAt: Timestamp;
-  expiresAt: Timestamp | null;
-  id: string;
-  readyAt: Timestamp | null;
-  /**
-   * not personal: filters
-   */
-  request: JSONColumnType<ExportRequest> | null;
-  rowsDone: Generated<number>;
-  rowsLeftOut: Generated<number>;
-  rowsTotal: number | null;
-  runs: Generated<number>;
-  size: number | null;
-  state: "preparing" | "ready" | "failed";
-  /**
-   * personal, kept: until the next sweep has removed the file
-   */
-  userId: string;
-}
-
 export interface ErasedAttestations {
   codeHash: string;
 }
@@ -416,6 +393,34 @@ export interface LinkTokens {
    * personal, erased: with its row
    */
   userId: string;
+}
+
+export interface MadeFiles {
+  attestationId: string | null;
+  companyId: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  id: string;
+  kind: "data" | "export" | "record" | "attestation";
+  language: "fr" | "en";
+  /**
+   * personal, erased: with its row
+   */
+  ownerId: string;
+  /**
+   * not personal: filters
+   */
+  request: JSONColumnType<FileRequest> | null;
+  rowsDone: Generated<number>;
+  rowsLeftOut: Generated<number>;
+  rowsTotal: number | null;
+  runs: Generated<number>;
+  size: number | null;
+  state: "preparing" | "ready" | "failed";
+  /**
+   * personal, erased: with its row
+   */
+  userId: string | null;
 }
 
 export interface Mails {
@@ -553,25 +558,6 @@ export interface RateLimits {
   bucket: string;
   hits: number;
   windowStart: Timestamp;
-}
-
-export interface RecordFiles {
-  accessId: string | null;
-  /**
-   * personal, erased: with its row
-   */
-  askerId: string;
-  companyId: string | null;
-  createdAt: Timestamp;
-  failedAt: Timestamp | null;
-  fromDay: string | null;
-  id: string;
-  language: "fr" | "en";
-  toDay: string | null;
-  /**
-   * personal, erased: with its row
-   */
-  userId: string;
 }
 
 export interface ReminderAccesses {
@@ -833,7 +819,6 @@ export interface DB {
   contents: Contents;
   contentVersionResources: ContentVersionResources;
   contentVersions: ContentVersions;
-  dataExports: DataExports;
   erasedAttestations: ErasedAttestations;
   eventOutbox: EventOutbox;
   events: Events;
@@ -846,6 +831,7 @@ export interface DB {
   licenceSeatDays: LicenceSeatDays;
   licenceSeats: LicenceSeats;
   linkTokens: LinkTokens;
+  madeFiles: MadeFiles;
   mails: Mails;
   moduleChapters: ModuleChapters;
   moduleContents: ModuleContents;
@@ -857,7 +843,6 @@ export interface DB {
   personAttributes: PersonAttributes;
   platformRights: PlatformRights;
   rateLimits: RateLimits;
-  recordFiles: RecordFiles;
   reminderAccesses: ReminderAccesses;
   reminders: Reminders;
   reminderSettings: ReminderSettings;

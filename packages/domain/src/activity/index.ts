@@ -1,5 +1,5 @@
 import { dayOf } from '@cursus/contract/day'
-import { idleMs } from '@cursus/contract/learning-record'
+import { idleMs } from '@cursus/contract/learning-record-values'
 import { anyOf, type Database, type DB, preparedQuery, type UserContents, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 

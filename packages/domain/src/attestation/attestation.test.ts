@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { writeAttestation } from '@cursus/jobs'
+import type { Language } from '@cursus/contract/language-values'
+import { makeFile } from '@cursus/jobs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { OpenCtx, UserCtx } from '../context.ts'
@@ -20,11 +21,10 @@ import {
   type TestContent,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { type AttestationDocument, openAttestation, readAttestationFile } from './attestation-file.ts'
 import { checkAttestation } from './check-attestation.ts'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from './company-attestation.ts'
-import { openAttestation } from './open-attestation.ts'
 import { getOwnAttestation, makeOwnAttestation } from './own-attestation.ts'
-import { type AttestationDocument, writeAttestationFile } from './write-attestation-file.ts'
 
 const ctx = useCtx()
 
@@ -42,7 +42,7 @@ async function makeDone(finish = true) {
 }
 
 const write = async (me: UserCtx, attestationId: string) =>
-  writeAttestationFile(ctx, { attestationId, language: me.actor.language }, async ({ data, code, link: address }) =>
+  readAttestationFile(ctx, { attestationId, language: me.actor.language }, async ({ data, code, link: address }) =>
     Buffer.from(`${data.person} ${code} ${address}`),
   )
 /** The same person, whose jobs are only noted. */
@@ -51,6 +51,13 @@ function watchJobs(me: UserCtx): { watched: UserCtx; sent: unknown[] } {
   const jobs = { ...ctx.jobs, send: async (contract: unknown, payload: unknown) => void sent.push([contract, payload]) }
   return { watched: { ...me, jobs: jobs as unknown as UserCtx['jobs'] }, sent }
 }
+const fileOf = (attestationId: string, language: Language) =>
+  ctx.db
+    .selectFrom('madeFiles')
+    .select('id')
+    .where('attestationId', '=', attestationId)
+    .where('language', '=', language)
+    .executeTakeFirstOrThrow()
 const idOf = async (accessId: string) =>
   (await ctx.db.selectFrom('attestations').select('id').where('accessId', '=', accessId).executeTakeFirstOrThrow()).id
 
@@ -71,7 +78,7 @@ describe('a certificate', () => {
     for (const content of contents) await openUserContent(me, { userModuleId: id, contentId: content.id })
     await makeOwnAttestation(me, { userModuleId: id })
     let document: AttestationDocument['data'] | undefined
-    await writeAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
+    await readAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
       document = data
       return Buffer.from('')
     })
@@ -98,7 +105,7 @@ describe('a certificate', () => {
       .execute()
     await makeOwnAttestation(await makeUserCtx(ctx, user), { userModuleId: id })
     let document: AttestationDocument['data'] | undefined
-    await writeAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
+    await readAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
       document = data
       return Buffer.from('')
     })
@@ -160,14 +167,15 @@ describe('a certificate', () => {
     const { watched, sent } = watchJobs(me)
     await makeOwnAttestation(watched, input)
     await makeOwnAttestation(watched, input)
-    const payload = { attestationId: await idOf(accessId), language: me.actor.language }
+    const attestationId = await idOf(accessId)
+    const { id } = await fileOf(attestationId, me.actor.language)
     expect(sent).toEqual([
-      [writeAttestation, payload],
-      [writeAttestation, payload],
+      [makeFile, { id }],
+      [makeFile, { id }],
     ])
     await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', accessId).execute()
-    await write(me, payload.attestationId)
-    const { file } = await openAttestation(later(me, 1), { id: payload.attestationId, language: me.actor.language })
+    await write(me, attestationId)
+    const { file } = await openAttestation(later(me, 1), { attestationId, language: me.actor.language })
     expect(await text(file)).toContain(`${ctx.settings.appOrigin}/attestation/`)
   })
 
@@ -179,7 +187,7 @@ describe('a certificate', () => {
     const language = me.actor.language === 'fr' ? 'en' : 'fr'
     const { watched, sent } = watchJobs({ ...me, actor: { ...me.actor, language } })
     expect(await getOwnAttestation(watched, input)).toMatchObject({ state: 'preparing' })
-    expect(sent).toEqual([[writeAttestation, { attestationId, language }]])
+    expect(sent).toEqual([[makeFile, { id: (await fileOf(attestationId, language)).id }]])
     await write(watched, attestationId)
     expect(await getOwnAttestation(watched, input)).toMatchObject({ state: 'ready' })
     expect(sent).toHaveLength(1)
@@ -194,17 +202,19 @@ describe('a certificate', () => {
     const stranger = await makeUserCtx(ctx, await makeUser(ctx.db))
     await expect(getOwnAttestation(stranger, input)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(makeOwnAttestation(stranger, input)).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(openAttestation(stranger, { id, language })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(openAttestation(stranger, { attestationId: id, language })).rejects.toMatchObject({ code: 'NotFound' })
     const elsewhere = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
     for (const act of [getAttestation, makeAttestation, revokeAttestation, restoreAttestation]) {
       await expect(act(elsewhere, managed)).rejects.toMatchObject({ code: 'NotFound' })
     }
     const admin = await makeManager(ctx.db, company, { training: 'none' })
-    await expect(openAttestation(await makeUserCtx(ctx, admin), { id, language })).rejects.toMatchObject({
-      code: 'NotFound',
-    })
+    await expect(openAttestation(await makeUserCtx(ctx, admin), { attestationId: id, language })).rejects.toMatchObject(
+      {
+        code: 'NotFound',
+      },
+    )
     const trainer = await makeManager(ctx.db, company, { training: 'read' })
-    ;(await openAttestation(await makeUserCtx(ctx, trainer), { id, language })).file.destroy()
+    ;(await openAttestation(await makeUserCtx(ctx, trainer), { attestationId: id, language })).file.destroy()
   })
 
   it('can be revoked and restored; the public page then says so', async () => {
@@ -217,7 +227,9 @@ describe('a certificate', () => {
     expect(await revokeAttestation(manager, managed)).toMatchObject({ state: 'revoked', file: null })
     expect(await revokeAttestation(manager, managed)).toMatchObject({ state: 'revoked' })
     await expect(makeOwnAttestation(me, input)).rejects.toMatchObject({ code: 'AttestationRevoked' })
-    await expect(openAttestation(me, { id, language: me.actor.language })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(openAttestation(me, { attestationId: id, language: me.actor.language })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
     expect(await checkAttestation(asOpen(), { code: code! })).toMatchObject({
       revokedAt: expect.any(String),
       data: null,
@@ -254,9 +266,9 @@ describe('a certificate', () => {
       logos.push(logo)
       return Buffer.from('')
     }
-    await writeAttestationFile(ctx, { attestationId, language: 'fr' }, draw)
+    await readAttestationFile(ctx, { attestationId, language: 'fr' }, draw)
     await ctx.storage.remove(logoKey)
-    await writeAttestationFile(ctx, { attestationId, language: 'en' }, draw)
+    await readAttestationFile(ctx, { attestationId, language: 'en' }, draw)
     expect(logos).toMatchObject([{ width: 44, height: 44, png: expect.any(Buffer) }, null])
   })
 
@@ -291,7 +303,7 @@ describe('a certificate', () => {
     const former = JSON.stringify({ ...(data as object), module })
     await ctx.db.updateTable('attestations').set({ data: former }).where('accessId', '=', accessId).execute()
     const drawn: unknown[] = []
-    await writeAttestationFile(ctx, { attestationId: await idOf(accessId), language: 'fr' }, async (document) => {
+    await readAttestationFile(ctx, { attestationId: await idOf(accessId), language: 'fr' }, async (document) => {
       drawn.push(document.data.module)
       return Buffer.from('')
     })

@@ -1,3 +1,9 @@
+export {
+  type AttestationDocument,
+  openAttestation,
+  readAttestationDocument,
+  readAttestationFile,
+} from './attestation-file.ts'
 export { checkAttestation } from './check-attestation.ts'
 export {
   findAttestationId,
@@ -7,11 +13,4 @@ export {
   revokeAttestation,
 } from './company-attestation.ts'
 export { eraseAttestations } from './erase-attestations.ts'
-export { openAttestation } from './open-attestation.ts'
 export { getOwnAttestation, makeOwnAttestation } from './own-attestation.ts'
-export {
-  type AttestationDocument,
-  failAttestationFile,
-  readAttestationFile,
-  writeAttestationFile,
-} from './write-attestation-file.ts'

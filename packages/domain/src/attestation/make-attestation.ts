@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { type Attestation, type AttestationData, codeAlphabet, codeLength } from '@cursus/contract/attestation'
+import type { Attestation, AttestationData } from '@cursus/contract/attestation'
+import { codeAlphabet, codeLength } from '@cursus/contract/attestation-values'
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { recordAccessEvents } from '../access/index.ts'
@@ -19,7 +20,7 @@ const newCode = (): string =>
  */
 export const makeAttestationOf = async (ctx: PersonCtx, holder: Holder): Promise<Attestation> => {
   await storeAttestation(ctx, holder)
-  return getAttestationOf(ctx, holder)
+  return getAttestationOf(ctx, holder, true)
 }
 
 /**
@@ -34,12 +35,7 @@ export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string
     await db.selectFrom('accesses').select('id').where('id', '=', holder.accessId).forNoKeyUpdate().execute()
     const row = await selectAttestation(db, holder).executeTakeFirstOrThrow(notFound)
     if (row.revokedAt) throw new AppError('AttestationRevoked')
-    if (row.id !== null) {
-      if (row.failedAt) {
-        await db.updateTable('attestations').set({ failedAt: null }).where('id', '=', row.id).execute()
-      }
-      return row.id
-    }
+    if (row.id !== null) return row.id
     if (row.doneAt === null || row.erasedAt !== null || !row.hasAttestation) {
       throw new AppError('AttestationNotAvailable')
     }

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { newId } from '@cursus/db'
-import { exportData } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
+import { eraseFiles, openFile, removeOldFiles, resendWaitingFiles, writeFile } from '../made-file/index.ts'
 import { removeOrphanFiles } from '../orphan-file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
@@ -26,9 +26,8 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getDataExport, openDataExport, requestDataExport } from './own-data-export.ts'
-import { prepareDataExport } from './prepare-data-export.ts'
-import { eraseDataExports, removeOldDataExports, resendWaitingDataExports } from './sweep-data-exports.ts'
+import { getDataExport, requestDataExport } from './exports.ts'
+import { makeOwnData } from './write-own-data.ts'
 
 const ctx = useCtx()
 
@@ -37,8 +36,9 @@ beforeEach(async () => void (await runJobs()))
 
 const asUser = async (): Promise<UserCtx> => makeUserCtx(ctx, await makeUser(ctx.db))
 const idOf = async (own: UserCtx) => (await requestDataExport(own)).id ?? ''
-const prepare = (dataExportId: string, from = ctx) => prepareDataExport(from, { dataExportId })
-const read = async (own: UserCtx, id: string) => JSON.parse(await text((await openDataExport(own, { id })).file))
+const prepare = (id: string, from = ctx) => writeFile(from, { id }, makeOwnData)
+const open = (own: UserCtx, where: { id: string }) => openFile(own, 'data', where)
+const read = async (own: UserCtx, id: string) => JSON.parse(await text((await open(own, { id })).file))
 const keyOf = (id: string) => `data-exports/${id}.json`
 const attemptTimes = { createdAt: new Date(), launchedAt: new Date(), updatedAt: new Date() }
 const inDays = (days: number) => ({ ...ctx, now: () => new Date(Date.now() + days * 86_400_000) })
@@ -50,10 +50,11 @@ async function runJobs(): Promise<string[]> {
   const prepared: string[] = []
   const unexpected = async () => {}
   await drain(ctx.jobs, {
-    'export-data': async (payload) => {
-      prepared.push(payload.dataExportId)
-      await prepareDataExport(ctx, payload)
+    'make-file': async ({ id }) => {
+      prepared.push(id)
+      await prepare(id)
     },
+    'count-report': unexpected,
     'relay-outbox': unexpected,
     'send-mails': unexpected,
     'unpack-package': unexpected,
@@ -199,7 +200,7 @@ describe('the file', () => {
     const id = await idOf(own)
     // Far less memory than the file, so no step can hold it whole.
     await run(id, { heapMiB: 80 })
-    const { size, file } = await openDataExport(own, { id })
+    const { size, file } = await open(own, { id })
     file.destroy()
     expect(size).toBeGreaterThan(120 * MiB)
   })
@@ -233,10 +234,10 @@ describe('a request', () => {
     const second = await idOf(own)
     expect(second).not.toBe(first)
     // The former one is available until the new one is ready.
-    ;(await openDataExport(own, { id: first })).file.destroy()
+    ;(await open(own, { id: first })).file.destroy()
     await prepare(second)
-    await expect(openDataExport(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
-    await removeOldDataExports(ctx)
+    await expect(open(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
+    await removeOldFiles(ctx)
     expect(await ctx.storage.stat(keyOf(first))).toBeUndefined()
     expect(await ctx.storage.stat(keyOf(second))).toBeDefined()
   })
@@ -245,11 +246,11 @@ describe('a request', () => {
     const own = await asUser()
     const stranger = await asUser()
     const id = await idOf(own)
-    await expect(openDataExport(own, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(open(own, { id })).rejects.toMatchObject({ code: 'NotFound' })
     await prepare(id)
-    await expect(openDataExport(stranger, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(open(stranger, { id })).rejects.toMatchObject({ code: 'NotFound' })
     expect((await getDataExport(stranger)).state).toBe('none')
-    ;(await openDataExport(own, { id })).file.destroy()
+    ;(await open(own, { id })).file.destroy()
   })
 
   it('is limited in number', async () => {
@@ -268,7 +269,7 @@ describe('a request', () => {
       () => [requestDataExport(own), requestDataExport(own)],
     )
     for (const call of calls) expect(call).toMatchObject({ reason: { code: 'TokenInvalid' } })
-    expect(await ctx.db.selectFrom('dataExports').select('id').where('userId', '=', own.actor.id).execute()).toEqual([])
+    expect(await ctx.db.selectFrom('madeFiles').select('id').where('ownerId', '=', own.actor.id).execute()).toEqual([])
   })
 
   it('whose message was lost is found by the sweep', async () => {
@@ -276,8 +277,8 @@ describe('a request', () => {
     const lost = { ...ctx.jobs, send: () => Promise.reject(new Error('no queue')) }
     const { id } = await requestDataExport({ ...own, jobs: lost })
     expect(await runJobs()).toEqual([])
-    expect(await resendWaitingDataExports(ctx, 60_000)).toBe(0)
-    expect(await resendWaitingDataExports(inDays(1), 60_000)).toBe(1)
+    expect(await resendWaitingFiles(ctx, 60_000)).toBe(0)
+    expect(await resendWaitingFiles(inDays(1), 60_000)).toBe(1)
     expect(await runJobs()).toEqual([id])
     expect((await getDataExport(own)).state).toBe('ready')
   })
@@ -288,10 +289,10 @@ describe('a file', () => {
     const own = await asUser()
     const id = await idOf(own)
     await prepare(id)
-    await removeOldDataExports(inDays(6.9))
-    ;(await openDataExport(own, { id })).file.destroy()
-    await expect(openDataExport({ ...own, ...inDays(7.1) }, { id })).rejects.toMatchObject({ code: 'NotFound' })
-    await removeOldDataExports(inDays(7.1))
+    await removeOldFiles(inDays(6.9))
+    ;(await open(own, { id })).file.destroy()
+    await expect(open({ ...own, ...inDays(7.1) }, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await removeOldFiles(inDays(7.1))
     expect((await getDataExport(own)).state).toBe('none')
     expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
   })
@@ -300,21 +301,21 @@ describe('a file', () => {
     const own = await asUser()
     const first = await idOf(own)
     await prepare(first)
-    await eraseDataExports(ctx, own.actor)
-    await expect(openDataExport(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
+    await eraseFiles(ctx, own.actor)
+    await expect(open(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
 
     const second = await idOf(own)
     const erasing: TestCtx['storage'] = {
       ...ctx.storage,
       async put(...file) {
-        await eraseDataExports(ctx, own.actor)
+        await eraseFiles(ctx, own.actor)
         return ctx.storage.put(...file)
       },
     }
     await prepare(second, { ...ctx, storage: erasing })
-    await removeOldDataExports(ctx)
+    await removeOldFiles(ctx)
     for (const id of [first, second]) expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
-    expect(await ctx.db.selectFrom('dataExports').select('id').where('userId', '=', own.actor.id).execute()).toEqual([])
+    expect(await ctx.db.selectFrom('madeFiles').select('id').where('ownerId', '=', own.actor.id).execute()).toEqual([])
   })
 })
 
@@ -349,7 +350,7 @@ describe('a run', () => {
     const id = await idOf(own)
     await Promise.all([prepare(id), prepare(id), prepare(id)])
     const { runs, state } = await ctx.db
-      .selectFrom('dataExports')
+      .selectFrom('madeFiles')
       .select(['runs', 'state'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -365,7 +366,7 @@ describe('a run', () => {
       await expect(prepare(id, { ...ctx, storage: full })).rejects.toThrow('no space left')
     }
     expect(await getDataExport(own)).toMatchObject({ id, state: 'failed', size: null, file: null })
-    expect(await resendWaitingDataExports(inDays(1), 0)).toBe(0)
+    expect(await resendWaitingFiles(inDays(1), 0)).toBe(0)
     const again = await idOf(own)
     await prepare(again)
     expect((await getDataExport(own)).state).toBe('ready')
@@ -375,7 +376,7 @@ describe('a run', () => {
     const own = await asUser()
     const id = await idOf(own)
     const full = { ...ctx.storage, put: () => Promise.reject(new Error('no space left')) }
-    const sentAfter = (minutes: number) => resendWaitingDataExports(inDays(minutes / 1440), 60_000)
+    const sentAfter = (minutes: number) => resendWaitingFiles(inDays(minutes / 1440), 60_000)
     for (const waits of [2, 4]) {
       await expect(prepare(id, { ...ctx, storage: full })).rejects.toThrow('no space left')
       expect(await sentAfter(waits - 0.5)).toBe(0)
@@ -389,9 +390,9 @@ describe('a run', () => {
     const id = await idOf(own)
     const signal = AbortSignal.abort(new Error('ending'))
     for (let times = 0; times < 6; times++) {
-      await expect(prepareDataExport(ctx, { dataExportId: id }, { signal })).rejects.toThrow('ending')
+      await expect(writeFile(ctx, { id }, makeOwnData, signal)).rejects.toThrow('ending')
     }
-    const row = await ctx.db.selectFrom('dataExports').select(['runs', 'state']).where('id', '=', id).execute()
+    const row = await ctx.db.selectFrom('madeFiles').select(['runs', 'state']).where('id', '=', id).execute()
     expect(row).toEqual([{ runs: 0, state: 'preparing' }])
     await prepare(id)
     expect((await getDataExport(own)).state).toBe('ready')
@@ -400,7 +401,7 @@ describe('a run', () => {
   it('that was killed each time is given up too', async () => {
     const own = await asUser()
     const id = await idOf(own)
-    await ctx.db.updateTable('dataExports').set({ runs: 5 }).where('id', '=', id).execute()
+    await ctx.db.updateTable('madeFiles').set({ runs: 5 }).where('id', '=', id).execute()
     await prepare(id)
     expect((await getDataExport(own)).state).toBe('failed')
   })
@@ -408,7 +409,7 @@ describe('a run', () => {
 
 /** Prepares it in a process with limited memory, or one that kills itself at that byte. */
 async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; killedAtByte?: number }): Promise<void> {
-  const script = fileURLToPath(new URL('run-data-export.ts', import.meta.url))
+  const script = fileURLToPath(new URL('run-file.ts', import.meta.url))
   const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
   const child = spawn(
     process.execPath,
@@ -426,7 +427,3 @@ async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; ki
   const [code, signal] = await once(child, 'exit')
   expect([code, signal]).toEqual(killedAtByte ? [null, 'SIGKILL'] : [0, null])
 }
-
-it('has its own job per export', () => {
-  expect(exportData.dedupe?.({ dataExportId: 'a' })).toBe('a')
-})

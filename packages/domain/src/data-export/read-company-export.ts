@@ -1,8 +1,9 @@
-import type { ExportRequest } from '@cursus/contract/company-export'
+import type { ExportRequest } from '@cursus/contract/made-file'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
 import { companyReaderOf } from '../auth/index.ts'
 import type { CompanyReader, Deps } from '../context.ts'
 import { eachBatch, nextRows } from '../list/index.ts'
+import type { MadeFile } from '../made-file/index.ts'
 import { getReportModule, listReportParts, listResults } from '../report/index.ts'
 
 export type ExportedRow = ResultRow | ReportPart
@@ -19,12 +20,10 @@ export type CompanyExportSource = {
   batches: () => AsyncIterable<readonly ExportedRow[]>
 }
 
-type ExportOrder = { userId: string; companyId: string; request: ExportRequest }
-
 /** Undefined when the right is gone, or the module of the request. */
-export async function readCompanyExport(deps: Deps, order: ExportOrder): Promise<CompanyExportSource | undefined> {
-  const { request } = order
-  const ctx = await companyReaderOf(deps, order)
+export async function readCompanyExport(deps: Deps, file: MadeFile): Promise<CompanyExportSource | undefined> {
+  const request = file.request as ExportRequest
+  const ctx = await companyReaderOf(deps, { userId: file.ownerId, companyId: file.companyId! })
   if (!ctx) return undefined
   const { kind, query } = request
   const { by, step, ...shared } = query

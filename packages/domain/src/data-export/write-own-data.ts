@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
+import type { Make } from '../made-file/index.ts'
 import { readBatches } from '../query/index.ts'
 import { accountSections } from './own-account.ts'
 import { activitySections } from './own-activity.ts'
@@ -35,3 +37,6 @@ export async function* writeOwnData(
   }
   yield '\n}\n'
 }
+
+export const makeOwnData: Make = async ({ deps, snapshot, file, signal }) =>
+  Readable.from(writeOwnData(snapshot, { userId: file.ownerId, madeAt: deps.now(), signal }))

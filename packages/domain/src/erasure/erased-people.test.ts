@@ -97,8 +97,7 @@ async function tracesOf(userId: string): Promise<string[]> {
     select 'support message' as what from support_messages where user_id = ${userId} and message is not null
     union all select 'notes' from user_contents uc join accesses a on a.id = uc.access_id
       where a.user_id = ${userId} and uc.notes <> ''
-    union all select 'data export' from data_exports
-      where user_id = ${userId} and (expires_at is null or expires_at > ${ctx.now()})
+    union all select 'made file' from made_files where owner_id = ${userId}
     union all select 'person of the company' from company_people where user_id = ${userId}
       and num_nonnulls(search_text, sort_name, email, firstname, lastname, language) > 0`.execute(ctx.db)
   return [...traces, ...written.map(({ what }) => what)]

@@ -2,9 +2,8 @@ import { eraseAttestations } from '../attestation/index.ts'
 import { eraseSignUps } from '../auth/index.ts'
 import { eraseCompanyUser } from '../company-user/index.ts'
 import type { Eraser } from '../context.ts'
-import { eraseDataExports } from '../data-export/index.ts'
 import { eraseHistory } from '../event/index.ts'
-import { eraseRecordFiles } from '../learning-record/index.ts'
+import { eraseFiles } from '../made-file/index.ts'
 import { eraseLinkTokens, eraseMails } from '../mail/index.ts'
 import { eraseNotifications } from '../notification/index.ts'
 import { eraseLearner } from '../participant/index.ts'
@@ -24,7 +23,6 @@ export const erasers: readonly Eraser[] = [
   eraseReminders,
   eraseSupport,
   eraseAttestations,
-  eraseRecordFiles,
-  eraseDataExports,
+  eraseFiles,
   eraseReportMails,
 ]

@@ -5,8 +5,9 @@ import { contracts, sendMails } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../context.ts'
-import { failDataExport, requestDataExport } from '../data-export/index.ts'
+import { requestDataExport } from '../data-export/index.ts'
 import { listHistory } from '../event/index.ts'
+import { failFile } from '../made-file/index.ts'
 import {
   listWaitingMails,
   mailsFailSince,
@@ -101,10 +102,8 @@ it('prepares a file again whose export was given up with its job', async () => {
   const { id: userId } = await makeUser(ctx.db)
   const request = await requestDataExport({ ...ctx, actor: { ...admin.actor, id: userId } })
   await failAll()
-  const { id: dataExportId } = request
-  if (dataExportId === null) throw new Error('no export')
-  await failDataExport(ctx, { dataExportId })
-  const read = () => ctx.db.selectFrom('dataExports').select(['state', 'runs', 'expiresAt']).executeTakeFirstOrThrow()
+  await failFile(ctx, { id: request.id! })
+  const read = () => ctx.db.selectFrom('madeFiles').select(['state', 'runs', 'expiresAt']).executeTakeFirstOrThrow()
   expect(await read()).toMatchObject({ state: 'failed' })
   expect(await retryJobs(admin, { of: 'jobs' })).toEqual({ done: 1 })
   expect(await read()).toEqual({ state: 'preparing', runs: 0, expiresAt: null })
@@ -186,11 +185,11 @@ describe('a test mail', () => {
 
 it('tells jobs that failed and will run again, by name', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute))
-  const job = { name: 'export-data', since: at(1), nextTry: at(9), tries: 1, reason: 'Disk full' }
+  const job = { name: 'make-file', since: at(1), nextTry: at(9), tries: 1, reason: 'Disk full' }
   const listRetrying = async () => [job, { ...job, since: at(0), nextTry: at(8), tries: 3, reason: 'Disk away' }]
   expect((await getJobStatus({ ...admin, jobs: { ...ctx.jobs, listRetrying } })).retrying).toEqual([
     {
-      name: 'export-data',
+      name: 'make-file',
       count: 2,
       since: at(0).toISOString(),
       nextTry: at(8).toISOString(),

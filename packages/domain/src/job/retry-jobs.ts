@@ -2,11 +2,11 @@ import type { EventAction, EventFields } from '@cursus/contract/event-values'
 import { jobHistoryId, type ReleaseMailsInput, type RetryJobsInput, type TestMailResult } from '@cursus/contract/job'
 import { mailFaultOf } from '@cursus/contract/mail-values'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
-import { exportData, relayOutbox, sendMails, unpackPackage } from '@cursus/jobs'
+import { makeFile, relayOutbox, sendMails, unpackPackage } from '@cursus/jobs'
 import { hasPackageLeft } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { reviveDataExport } from '../data-export/index.ts'
 import { recordEvent } from '../event/index.ts'
+import { reviveFile } from '../made-file/index.ts'
 import { confirmInstallation, dropMails, queueMails, sendMailsAfterCommit, unsentMails } from '../mail/index.ts'
 import { notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
@@ -40,7 +40,7 @@ export async function retryJobs(ctx: ManagementCtx, { of, name }: RetryJobsInput
   })
 }
 
-/** Packages and exports fail with their jobs; a retried job passes over one that has failed. */
+/** Packages and files fail with their jobs; a retried job passes over one that has failed. */
 async function reviveFailed(ctx: ManagementCtx, name: string | undefined): Promise<void> {
   const failed = (await ctx.jobs.listFailed()).filter((job) => name === undefined || job.name === name)
   const versionIds = payloadsOf(unpackPackage, failed).map(({ contentVersionId }) => contentVersionId)
@@ -52,7 +52,7 @@ async function reviveFailed(ctx: ManagementCtx, name: string | undefined): Promi
       .where('processingState', '=', 'failed')
       .where(hasPackageLeft)
       .execute()
-  for (const payload of payloadsOf(exportData, failed)) await reviveDataExport(ctx, payload)
+  for (const payload of payloadsOf(makeFile, failed)) await reviveFile(ctx, payload)
 }
 
 async function retryMails(ctx: ManagementCtx): Promise<number> {

@@ -1,12 +1,6 @@
 import { addDays, dayOf } from '@cursus/contract/day'
-import {
-  idleMs,
-  type LearningActivity,
-  type LearningRecord,
-  type LearningSession,
-  maxPeriods,
-  type RecordDays,
-} from '@cursus/contract/learning-record'
+import type { LearningActivity, LearningRecord, LearningSession, RecordDays } from '@cursus/contract/learning-record'
+import { idleMs, maxPeriods } from '@cursus/contract/learning-record-values'
 import type { Accesses, Database, DB } from '@cursus/db'
 import { preparedQuery } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'

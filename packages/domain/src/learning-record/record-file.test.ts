@@ -1,6 +1,8 @@
 import { buffer, text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import type { UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
+import { failFile, openFile, removeOldFiles, writeFile } from '../made-file/index.ts'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/test-course.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
@@ -10,10 +12,9 @@ import {
   makeAccessRecordFile,
   makeOwnRecordFile,
   makeUserRecordFile,
-  openRecordFile,
-  removeOldRecordFiles,
+  type RecordDocument,
+  readRecordDocument,
 } from './record-file.ts'
-import { failRecordFile, type RecordDocument, writeRecordFile } from './write-record-file.ts'
 
 const ctx = useCtx()
 
@@ -22,10 +23,9 @@ async function begin() {
   await openUserContent(course.me, { userModuleId: course.accessId, contentId: course.contents[0]!.id })
   return { ...course, manager: await makeCompanyCtx(ctx, course.company) }
 }
-const write = (
-  recordFileId: string,
-  draw = async ({ record }: RecordDocument) => Buffer.from(JSON.stringify(record)),
-) => writeRecordFile(ctx, { recordFileId }, draw)
+const write = (id: string, draw = async ({ record }: RecordDocument) => Buffer.from(JSON.stringify(record))) =>
+  writeFile(ctx, { id }, async ({ file }) => draw((await readRecordDocument(ctx, file))!))
+const openRecord = (own: UserCtx, { id }: { id: string }) => openFile(own, 'record', { id })
 const notFound = { code: 'NotFound' }
 
 it('is written for the participant and for managers, each with what they may read', async () => {
@@ -39,13 +39,13 @@ it('is written for the participant and for managers, each with what they may rea
   ]
   for (const { ctx: own, file } of made) {
     expect(file).toMatchObject({ state: 'preparing', file: null })
-    await expect(openRecordFile(own, file)).rejects.toMatchObject(notFound)
+    await expect(openRecord(own, file)).rejects.toMatchObject(notFound)
     await write(file.id)
     // A repeated job writes nothing.
     await write(file.id, () => Promise.reject(new Error('drawn twice')))
     const ready = await getRecordFile(own, file)
     expect(ready).toEqual({ id: file.id, state: 'ready', file: `/api/user/me/record/file/${file.id}/pdf` })
-    expect(JSON.parse(await text((await openRecordFile(own, file)).file))).toMatchObject({
+    expect(JSON.parse(await text((await openRecord(own, file)).file))).toMatchObject({
       ...days,
       person: { id: me.actor.id },
       modules: [{ id: accessId }],
@@ -74,7 +74,7 @@ it('is found by the person who asked only, and by managers while they may read i
 it('says that it failed, and can be asked for again', async () => {
   const { me } = await begin()
   const file = await makeOwnRecordFile(me, {})
-  await failRecordFile(ctx, { recordFileId: file.id })
+  await failFile(ctx, file)
   expect(await getRecordFile(me, file)).toEqual({ id: file.id, state: 'failed', file: null })
   const again = await makeOwnRecordFile(me, {})
   await write(again.id)
@@ -86,10 +86,10 @@ it('is kept for a day, then row and file are removed', async () => {
   const file = await makeOwnRecordFile(me, {})
   await write(file.id)
   const inHours = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_600_000) })
-  await removeOldRecordFiles({ ...ctx, ...inHours(23) })
-  expect((await buffer((await openRecordFile(me, file)).file)).length).toBeGreaterThan(0)
+  await removeOldFiles({ ...ctx, ...inHours(23) })
+  expect((await buffer((await openRecord(me, file)).file)).length).toBeGreaterThan(0)
   await expect(getRecordFile({ ...me, ...inHours(25) }, file)).rejects.toMatchObject(notFound)
-  await removeOldRecordFiles({ ...ctx, ...inHours(25) })
+  await removeOldFiles({ ...ctx, ...inHours(25) })
   expect(await ctx.storage.names(`records/${file.id}`)).toEqual([])
   await expect(getRecordFile(me, file)).rejects.toMatchObject(notFound)
 })

@@ -27,18 +27,18 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
     (await removeFolders(reach, span, 'content', 'contentVersions')) +
     (await removeFolders(reach, span, 'module', 'moduleVersions')) +
     (await removeFolders(reach, span, 'attestations', 'attestations')) +
-    (await removeFolders(reach, span, 'records', 'recordFiles')) +
+    (await removeFolders(reach, span, 'records', 'madeFiles')) +
     (await removeZips(reach, span)) +
     (await removeRuns(reach, span)) +
     (await removeLogos(reach, span)) +
-    (await removeDataExports(reach, span))
+    (await removeExports(reach, span))
   )
 }
 
 /** The ids that have a row. */
 async function knownIds(
   db: Database,
-  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'recordFiles' | 'dataExports',
+  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'madeFiles',
   ids: string[],
 ): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
@@ -53,7 +53,7 @@ async function removeFolders(
   { db, storage }: Reach,
   span: Span,
   folder: string,
-  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'recordFiles',
+  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'madeFiles',
 ): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {
@@ -126,14 +126,14 @@ async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> 
   return removed
 }
 
-/** Data exports whose worker was killed after the account was erased. */
-async function removeDataExports({ db, storage }: Reach, span: Span): Promise<number> {
+/** Exports whose worker was killed after the account was erased. */
+async function removeExports({ db, storage }: Reach, span: Span): Promise<number> {
   const names = new Map(
     (await storage.names('data-exports')).filter((name) => isWithin(span, name)).map((name) => [idIn(name), name]),
   )
   let removed = 0
   for (const ids of batchesOf([...names.keys()])) {
-    const known = await knownIds(db, 'dataExports', ids)
+    const known = await knownIds(db, 'madeFiles', ids)
     for (const id of ids) {
       if (known.has(id)) continue
       await storage.remove(`data-exports/${names.get(id)}`)

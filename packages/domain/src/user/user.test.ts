@@ -4,9 +4,10 @@ import { listAccesses } from '../access/index.ts'
 import { createSession, findSession, signIn } from '../auth/index.ts'
 import { listCompanyUsers } from '../company-user/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { getDataExport, prepareDataExport, requestDataExport } from '../data-export/index.ts'
+import { getDataExport, makeOwnData, requestDataExport } from '../data-export/index.ts'
 import { removeUser } from '../erasure/index.ts'
 import { getLicence } from '../licence/index.ts'
+import { writeFile } from '../made-file/index.ts'
 import { addManagers } from '../manager/index.ts'
 import {
   makeAccess,
@@ -209,13 +210,7 @@ describe('deletion', () => {
       .execute()
     const own = await makeUserCtx(ctx, user)
     await updateMe(own, { firstname: 'Ysoline Anne' })
-    await requestDataExport(own)
-    const { id: dataExportId } = await db
-      .selectFrom('dataExports')
-      .select('id')
-      .where('userId', '=', user.id)
-      .executeTakeFirstOrThrow()
-    await prepareDataExport(ctx, { dataExportId })
+    await writeFile(ctx, { id: (await requestDataExport(own)).id! }, makeOwnData)
     expect((await getDataExport(own)).state).toBe('ready')
     expect((await getLicence(admin, licence)).usage.current).toBe(1)
 

@@ -6,7 +6,9 @@ import { defineJob } from '../job-contract.ts'
 const formerly: Partial<Record<SweepName, string[]>> = {
   'relay-waiting-events': ['sweep-outbox'],
   'remind-expiring': ['sweep-expiry'],
+  'remove-old-files': ['remove-data-exports'],
   'remove-orphan-files': ['sweep-files'],
+  'resend-files': ['resend-data-exports'],
 }
 
 const defineSweep = (name: SweepName) =>

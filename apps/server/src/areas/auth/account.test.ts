@@ -1,4 +1,5 @@
-import { prepareDataExport } from '@cursus/domain/data-export'
+import { makeOwnData } from '@cursus/domain/data-export'
+import { writeFile } from '@cursus/domain/made-file'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -116,7 +117,7 @@ describe('the copy of my data', () => {
     const { id } = answer.json() as { id: string }
     const file = `${path}/${id}/file`
     expect(codeOf(await call('GET', file, { as }))).toBe('NotFound')
-    await prepareDataExport(test.ctx, { dataExportId: id })
+    await writeFile(test.ctx, { id }, makeOwnData)
 
     expect((await call('GET', path, { as })).json()).toMatchObject({ id, state: 'ready', file })
     const response = await call('GET', file, { as })

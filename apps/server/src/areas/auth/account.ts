@@ -1,6 +1,6 @@
 import { ownSessionSchema } from '@cursus/contract/auth'
-import { dataExportSchema } from '@cursus/contract/data-export'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { dataExportSchema } from '@cursus/contract/made-file'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
 import { meSchema, updateMeInput } from '@cursus/contract/user'
 import { accessChannel, everyonesAccessChannel, isAccessMessage } from '@cursus/domain/access'

@@ -19,8 +19,9 @@ import { actedSchema } from '@cursus/contract/act'
 import { fitsInviting, fitsReminding, fitsRestoring, fitsRevoking } from '@cursus/contract/act-values'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
-import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
+import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
+import { recordFileSchema } from '@cursus/contract/made-file'
 import { remindInput } from '@cursus/contract/reminder'
 import {
   getAccess,

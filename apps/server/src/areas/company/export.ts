@@ -1,4 +1,4 @@
-import { companyExportSchema, createExportInput } from '@cursus/contract/company-export'
+import { companyExportSchema, createExportInput } from '@cursus/contract/made-file'
 import { createExport, listExports } from '@cursus/domain/data-export'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'

@@ -16,8 +16,9 @@ import {
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
-import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
+import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
+import { recordFileSchema } from '@cursus/contract/made-file'
 import { remindInput } from '@cursus/contract/reminder'
 import {
   getCompanyUser,

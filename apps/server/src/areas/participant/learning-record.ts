@@ -1,10 +1,6 @@
 import { byIdInput } from '@cursus/contract/field'
-import {
-  learningActivitySchema,
-  learningRecordSchema,
-  ownRecordInput,
-  recordFileSchema,
-} from '@cursus/contract/learning-record'
+import { learningActivitySchema, learningRecordSchema, ownRecordInput } from '@cursus/contract/learning-record'
+import { recordFileSchema } from '@cursus/contract/made-file'
 import { getOwnActivity, getOwnRecord, getRecordFile, makeOwnRecordFile } from '@cursus/domain/learning-record'
 import { signedIn } from '../../calls/declare.ts'
 

@@ -1,4 +1,4 @@
-import type { DataExport } from '@cursus/contract/data-export'
+import type { DataExport } from '@cursus/contract/made-file'
 import type { Me } from '@cursus/contract/user'
 import { companyRoles, platformDomains } from '@cursus/rights'
 import { useRouterState } from '@tanstack/react-router'
@@ -19,6 +19,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
+import { untilMade } from '#web/lib/made-file.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -33,16 +34,13 @@ import { domainName } from './domain-name.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Polling interval while the copy is prepared. */
-const pollMs = 1500
-
 /** "Download my data": requested, prepared by a job, downloaded while it is kept. */
 function DataCopy() {
   const utils = trpc.useUtils()
   const copy = trpc.account.dataExport.useQuery(undefined, {
     staleTime: 0,
     meta: { silent: true },
-    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? pollMs : false),
+    refetchInterval: untilMade,
   })
   const request = trpc.account.requestDataExport.useMutation({
     meta: { silent: true },

@@ -1,15 +1,11 @@
-import { type Attestation, printedCode } from '@cursus/contract/attestation'
+import type { Attestation } from '@cursus/contract/attestation'
+import { printedCode } from '@cursus/contract/attestation-values'
 import { Link } from '@tanstack/react-router'
 import { Award, Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
-
-/** Polling interval while the file is written. */
-const pollMs = 1000
-export const pollAttestation = ({ state }: { state: { data?: Attestation | undefined } }): number | false =>
-  state.data?.state === 'preparing' ? pollMs : false
 
 /** A file takes seconds; after this time its job is probably lost, and asking again repeats it. */
 const slowMs = 30_000

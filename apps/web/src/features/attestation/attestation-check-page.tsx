@@ -1,4 +1,5 @@
-import { type AttestationCheck, printedCode, readCode } from '@cursus/contract/attestation'
+import type { AttestationCheck } from '@cursus/contract/attestation'
+import { printedCode, readCode } from '@cursus/contract/attestation-values'
 import { useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'

@@ -1,4 +1,4 @@
-import { isCode, printedCode, readCode } from '@cursus/contract/attestation'
+import { isCode, printedCode, readCode } from '@cursus/contract/attestation-values'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'

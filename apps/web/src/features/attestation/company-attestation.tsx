@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { untilMade } from '#web/lib/made-file.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AttestationBox, pollAttestation } from './attestation-box.tsx'
+import { AttestationBox } from './attestation-box.tsx'
 
 /** A participant's certificate for the managers of the company, who may revoke it. */
 export function CompanyAttestation({
@@ -20,7 +21,7 @@ export function CompanyAttestation({
   const { access } = trpc.useUtils().company
   const attestation = trpc.company.access.attestation.useQuery(input, {
     meta: { silent: true },
-    refetchInterval: pollAttestation,
+    refetchInterval: untilMade,
   })
   const [asking, setAsking] = useState(false)
   const options = {

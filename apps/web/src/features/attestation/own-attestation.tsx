@@ -1,12 +1,13 @@
+import { untilMade } from '#web/lib/made-file.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { AttestationBox, pollAttestation } from './attestation-box.tsx'
+import { AttestationBox } from './attestation-box.tsx'
 
 /** The participant's certificate of a module that is done. */
 export function OwnAttestation({ userModuleId }: { userModuleId: string }) {
   const utils = trpc.useUtils().participant.userModule.attestation
   const attestation = trpc.participant.userModule.attestation.useQuery(
     { userModuleId },
-    { meta: { silent: true }, refetchInterval: pollAttestation },
+    { meta: { silent: true }, refetchInterval: untilMade },
   )
   const make = trpc.participant.userModule.makeAttestation.useMutation({
     onSuccess: (made) => utils.setData({ userModuleId }, made),

@@ -1,12 +1,13 @@
-import type { CompanyExport, CreateExportInput } from '@cursus/contract/company-export'
+import type { CompanyExport, CreateExportInput } from '@cursus/contract/made-file'
 import { Download, FileArchive, FileSpreadsheet, FileText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import type { Order } from '#web/lib/define-list.ts'
 import { formatBytes, formatRecent } from '#web/lib/format.ts'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
+import { pollMs, untilMade, useDownloads } from '#web/lib/made-file.ts'
 import { toastError, toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -20,8 +21,6 @@ export const resultExports = [
 ] as const satisfies readonly Choice[]
 
 type Choice = Pick<CreateExportInput, 'kind' | 'format'>
-/** Time between two looks at an export that is being written. */
-const lookMs = 1000
 
 const words: Record<CompanyExport['kind'], Partial<Record<CompanyExport['format'], () => string>>> = {
   results: { xlsx: m.export_results_xlsx, csv: m.export_results_csv },
@@ -64,8 +63,7 @@ export function ExportMenu({
     { companyId },
     {
       enabled: open || waiting.length > 0,
-      refetchInterval: ({ state }) =>
-        waiting.length > 0 || state.data?.some((row) => row.state === 'preparing') ? lookMs : false,
+      refetchInterval: (query) => (waiting.length > 0 ? pollMs : untilMade(query)),
     },
   )
   const create = trpc.company.export.create.useMutation({
@@ -77,16 +75,9 @@ export function ExportMenu({
     meta: { silent: true },
   })
   const { data } = exports
-  useEffect(() => {
-    const over = data?.filter((row) => waiting.includes(row.id) && row.state !== 'preparing') ?? []
-    if (over.length === 0) return
-    setWaiting((ids) => ids.filter((id) => !over.some((row) => row.id === id)))
-    for (const { file, state } of over) {
-      if (file) download(file)
-      else if (state === 'empty') toastInfo(m.export_empty())
-      else toastError(m.export_failed())
-    }
-  }, [data, waiting])
+  useDownloads(data, [waiting, setWaiting], ({ state }) =>
+    state === 'empty' ? toastInfo(m.export_empty()) : toastError(m.export_failed()),
+  )
   const { sort, order, ...filters } = query
   const [first] = choices
   const start = ({ kind, format }: Choice) =>
@@ -178,11 +169,4 @@ function RecentExport({ of: row }: { of: CompanyExport }) {
       ) : null}
     </li>
   )
-}
-
-function download(file: string): void {
-  const link = document.createElement('a')
-  link.href = file
-  link.download = ''
-  link.click()
 }

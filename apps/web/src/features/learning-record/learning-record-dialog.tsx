@@ -1,4 +1,5 @@
-import { idleMs, type RecordDays } from '@cursus/contract/learning-record'
+import type { RecordDays } from '@cursus/contract/learning-record'
+import { idleMs } from '@cursus/contract/learning-record-values'
 import { skipToken } from '@tanstack/react-query'
 import { Download, FileDown, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -11,6 +12,7 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { now } from '#web/lib/clock.ts'
 import { formatDate, formatDateTime, parseDate } from '#web/lib/format.ts'
+import { untilMade, useDownloads } from '#web/lib/made-file.ts'
 import { fullName } from '#web/lib/session.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -20,25 +22,22 @@ import { LearningRecordModules } from './learning-record.tsx'
 import { type RecordSource, useRecord } from './record-source.ts'
 import { formatExactDuration } from './record-time.ts'
 
-const pollMs = 1000
-
 /** Has a record written as PDF, waits for the file and downloads it. */
 function RecordPdfButton({ source, days }: { source: RecordSource; days: RecordDays }) {
-  const [id, setId] = useState<string>()
-  const begun = { onSuccess: (file: { id: string }) => setId(file.id) }
+  const awaited = useState<readonly string[]>([])
+  const [[id], setWaiting] = awaited
+  const begun = { onSuccess: (file: { id: string }) => setWaiting([file.id]) }
   const own = trpc.participant.record.makeFile.useMutation(begun)
   const ofAccess = trpc.company.access.makeRecordFile.useMutation(begun)
   const ofUser = trpc.company.user.makeRecordFile.useMutation(begun)
   const isAsking = own.isPending || ofAccess.isPending || ofUser.isPending
   const { data: file, error } = trpc.participant.record.file.useQuery(id ? { id } : skipToken, {
-    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? pollMs : false),
+    refetchInterval: untilMade,
   })
+  useDownloads(file && [file], awaited, () => toastError(m.record_pdf_failed()))
   useEffect(() => {
-    if (!error && (!file || file.id !== id || file.state === 'preparing')) return
-    setId(undefined)
-    if (file?.file) window.location.assign(file.file)
-    else if (file?.state === 'failed') void toastError(m.record_pdf_failed())
-  }, [file, error, id])
+    if (error) setWaiting([])
+  }, [error])
   const ask = () => {
     if ('accessId' in source) ofAccess.mutate({ companyId: source.companyId, id: source.accessId, ...days })
     else if ('userId' in source) ofUser.mutate({ companyId: source.companyId, id: source.userId, ...days })

@@ -1,4 +1,4 @@
-import { activityEveryMs, idleMs } from '@cursus/contract/learning-record'
+import { activityEveryMs, idleMs } from '@cursus/contract/learning-record-values'
 import { useEffect } from 'react'
 import { api } from '#web/lib/trpc.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { contentTypeSchema } from '../content.ts'
-import { companyRefSchema, count, day, percent, timestamp, titledRef, url, uuid } from '../field.ts'
-import { personRefSchema } from '../user.ts'
+import { contentTypeSchema } from './content.ts'
+import { byIdInput, companyRefSchema, count, dateOnly, day, id, percent, timestamp, titledRef, uuid } from './field.ts'
+import { broken } from './rule.ts'
+import { personRefSchema } from './user.ts'
 
 /** Where a content stood at the end of a period of activity. */
 export const learningStates = ['opened', 'failed', 'done'] as const
@@ -65,13 +66,20 @@ export const learningActivitySchema = z.object({ monthDays: count, monthSeconds:
 export type LearningActivity = z.infer<typeof learningActivitySchema>
 
 /**
- * A record of learning as PDF, in the language of the caller. `preparing`: it is being written.
- * `failed`: it could not be written, and can be asked for again. It is kept for a day.
+ * First and last day of the periods in a record, in the time zone of the platform; both inclusive.
  */
-export const recordFileSchema = z.object({
-  id: uuid,
-  state: z.enum(['preparing', 'ready', 'failed']),
-  /** Only when it is ready. */
-  file: url.nullable(),
-})
-export type RecordFile = z.infer<typeof recordFileSchema>
+const days = { from: dateOnly.optional(), to: dateOnly.optional() }
+export type RecordDays = { from?: string | undefined; to?: string | undefined }
+
+const endsAfterStart = <Schema extends z.ZodObject>(schema: Schema) =>
+  schema.superRefine((input, check) => {
+    const { from, to } = input as RecordDays
+    if (from && to && to < from) check.addIssue({ ...broken('dateMin', { date: from }), path: ['to'], input })
+  })
+
+/** Of one module, else of all. */
+export const ownRecordInput = endsAfterStart(z.object({ userModuleId: id.optional(), ...days }))
+export type OwnRecordInput = z.infer<typeof ownRecordInput>
+/** Of an access or a person of a company. */
+export const companyRecordInput = endsAfterStart(byIdInput.extend(days))
+export type CompanyRecordInput = z.infer<typeof companyRecordInput>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, id, timestamp, url, uuid } from '../field.ts'
-import { languageSchema } from '../language.ts'
-import { listReportPartsInput, listResultsInput } from '../report.ts'
+import { count, timestamp, url, uuid } from './field.ts'
+import type { Language } from './language-values.ts'
+import { listReportPartsInput, listResultsInput } from './report.ts'
 
 /** Each kind of export with its formats, the usual one first. */
 export const exportFormats = {
@@ -17,7 +17,6 @@ export const exportFormats = {
 export type ExportKind = keyof typeof exportFormats
 const kind = z.enum(Object.keys(exportFormats) as [ExportKind, ...ExportKind[]])
 const format = z.enum(['xlsx', 'csv', 'zip'])
-export type ExportFormat = z.infer<typeof format>
 
 export const createExportInput = z.object({
   kind,
@@ -35,8 +34,30 @@ export const createExportInput = z.object({
 export type CreateExportInput = z.input<typeof createExportInput>
 
 /** What a stored export asks for. */
-export const exportRequestSchema = createExportInput.extend({ language: languageSchema })
-export type ExportRequest = z.output<typeof exportRequestSchema>
+export type ExportRequest = z.output<typeof createExportInput> & { language: Language }
+
+/** A record of the accesses that its owner may read, or of one. */
+export type RecordRequest = { accessId?: string; from?: string; to?: string }
+export type FileRequest = ExportRequest | RecordRequest
+
+const state = z.enum(['preparing', 'ready', 'failed'])
+/** Times, size in bytes and address of a file; only who asked for it can fetch it. */
+const facts = {
+  /** When the file is removed. */
+  expiresAt: timestamp.nullable(),
+  size: count.nullable(),
+  /** Only when it is ready. */
+  file: url.nullable(),
+}
+
+/** The latest copy of the user's data; `none` when none was requested or it has been removed. */
+export const dataExportSchema = z.object({
+  id: uuid.nullable(),
+  state: z.enum(['none', ...state.options]),
+  requestedAt: timestamp.nullable(),
+  ...facts,
+})
+export type DataExport = z.infer<typeof dataExportSchema>
 
 export const companyExportSchema = z.object({
   id: uuid,
@@ -45,18 +66,18 @@ export const companyExportSchema = z.object({
   /** `empty`: a ZIP of documents that none of the rows has. */
   state: z.enum(['preparing', 'ready', 'empty', 'failed']),
   requestedAt: timestamp,
-  /** When the file is removed. */
-  expiresAt: timestamp.nullable(),
   /** Rows that are written, of those that there are; null before they are counted. */
   rowsDone: count,
   rowsTotal: count.nullable(),
   /** Rows of a ZIP without a document; its index says why. */
   rowsLeftOut: count,
-  /** Size in bytes and address of a ready file; only who asked for it can fetch it. */
-  size: count.nullable(),
-  file: url.nullable(),
+  ...facts,
 })
 export type CompanyExport = z.infer<typeof companyExportSchema>
 
-export const getExportInput = z.object({ id })
-export type GetExportInput = z.infer<typeof getExportInput>
+/**
+ * A record of learning as PDF, in the language of the caller. `preparing`: it is being written.
+ * `failed`: it could not be written, and can be asked for again. It is kept for a day.
+ */
+export const recordFileSchema = z.object({ id: uuid, state, file: facts.file })
+export type RecordFile = z.infer<typeof recordFileSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, percent, timestamp, url } from '../field.ts'
+import { readCode } from './attestation-values.ts'
+import { count, percent, timestamp, url } from './field.ts'
 
 /** What a certificate of completion says; stored when it is made and never changed. */
 export const attestationDataSchema = z.object({
@@ -64,3 +65,5 @@ export const attestationCheckSchema = z.object({
     .nullable(),
 })
 export type AttestationCheck = z.infer<typeof attestationCheckSchema>
+
+export const checkAttestationInput = z.object({ code: z.string().max(40).transform(readCode) })

@@ -1,3 +1,0 @@
-export * from './answers.ts'
-export * from './code.ts'
-export * from './inputs.ts'
