@@ -18,7 +18,7 @@ const allowed: Record<string, string> = {
 const allowedInPages: Record<string, string> = {
   'apps/web/src/components/ui/date-field.tsx': 'days of the calendar stand for days of the platform',
   'apps/web/src/features/install/install-event.ts': 'a note in the browser, shown to nobody',
-  'apps/web/src/lib/remote-log.ts': 'a log tells what the machine thinks',
+  'apps/web/src/lib/fault/remote-log.ts': 'a log tells what the machine thinks',
 }
 
 const sources = ['packages', 'apps']

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useLanguage } from './lib/locale.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { optionalPart } from './lib/optional-part.ts'
 import { queryClient } from './lib/query-client.ts'
 import { trpc, trpcClient } from './lib/trpc.ts'

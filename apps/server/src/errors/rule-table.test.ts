@@ -36,7 +36,7 @@ afterAll(async () => {
   await test.close()
 })
 
-// The browser's forms use the same table: `apps/web/src/lib/check-values.test.ts`.
+// The browser's forms use the same table: `apps/web/src/lib/form/check-values.test.ts`.
 it.each(ruleTable.map((row, index) => ({ ...row, index })))('the server reports $what', async (row) => {
   const response = await app.inject({ method: 'POST', url: `/rule/${row.index}`, payload: row.value })
   expect(response.statusCode).toBe(400)

@@ -1,9 +1,9 @@
 import { type ContentType, kindOf } from '@cursus/contract/content-values'
 import type { UserContent } from '@cursus/contract/participant'
 import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
-import { minutesText } from '#web/lib/duration.ts'
-import { formatPercent } from '#web/lib/format.ts'
-import { parseUrl } from '#web/lib/parse-url.ts'
+import { parseUrl } from '#web/lib/address.ts'
+import { minutesText } from '#web/lib/text/duration.ts'
+import { formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Words = () => string

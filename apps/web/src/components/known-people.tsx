@@ -6,7 +6,7 @@ import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { CommandItem, FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

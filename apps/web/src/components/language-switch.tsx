@@ -1,5 +1,5 @@
 import { languages } from '@cursus/contract/language-values'
-import { setLanguage, useLanguage } from '#web/lib/locale.ts'
+import { setLanguage, useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Segmented } from './ui/segmented.tsx'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
-import { useHoldPage } from '#web/lib/hold-page.ts'
+import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 

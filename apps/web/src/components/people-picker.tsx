@@ -1,11 +1,11 @@
 import { Globe, UserCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { readEmails } from '#web/lib/emails.ts'
+import { readEmails } from '#web/lib/form/emails.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Button } from './ui/button.tsx'
+import { Label } from './ui/field.tsx'
 import { FieldNote } from './ui/field-note.tsx'
-import { Label } from './ui/label.tsx'
 
 /** State of an address: has the item already, or is refused. */
 export type PersonFlag = 'already' | 'refused'

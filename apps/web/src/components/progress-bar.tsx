@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { formatPercent } from '#web/lib/format.ts'
-import { isAlmostFull } from '#web/lib/is-almost-full.ts'
+import { formatPercent } from '#web/lib/text/format.ts'
 import { Progress } from './ui/progress.tsx'
+
+/** Whether 90 % of the seats are taken (design tokens, "Presque complète"). */
+export const isAlmostFull = ({ current, max }: { current: number; max: number }): boolean => current >= max * 0.9
 
 /**
  * `inline` places bar and percentage on one line (tables, cards); else label and percentage are

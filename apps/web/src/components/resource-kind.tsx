@@ -1,5 +1,5 @@
 import { File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatBytes } from '#web/lib/text/format.ts'
 
 const icons: Record<string, LucideIcon> = {
   PDF: FileText,

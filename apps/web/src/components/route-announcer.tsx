@@ -1,4 +1,4 @@
-import { useShownTitle } from '#web/lib/use-page-title.ts'
+import { useShownTitle } from '#web/lib/page/use-page-title.ts'
 
 /**
  * Announces the title of a new page to screen readers, once it is known; browsers only do it for

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ItemState } from '#web/lib/use-item.ts'
+import type { ItemState } from '#web/lib/list/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
 import { FailureNotice } from './failure-notice.tsx'

@@ -1,6 +1,6 @@
 import { useMatch, useMatches, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
-import { useSheetTitle } from '#web/lib/use-page-title.ts'
+import { useSheetTitle } from '#web/lib/page/use-page-title.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { SheetParts, type SheetPartsProps, SheetShell } from './ui/sheet.tsx'
 

@@ -1,6 +1,6 @@
 import type { SupportType } from '@cursus/contract/support-values'
 import { useSyncExternalStore } from 'react'
-import { openerNow } from '#web/lib/opener.ts'
+import { openerNow } from '#web/lib/page/opener.ts'
 
 /**
  * What a page knows about the message; pages of a module or content are recognised by their

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
-import { localName } from '#web/lib/local-name.ts'
+import { localName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { licenceSuffix } from './licence-state.ts'
 

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toastError, toastSuccess } from '#web/lib/toast.ts'
-import { appErrorOf, isAway } from './app-error.ts'
-import { loadErrorText } from './load-error-text.ts'
-import { whenBack } from './when-back.ts'
+import { appErrorOf, isAway } from '#web/lib/fault/app-error.ts'
+import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
+import { toastError, toastSuccess } from '#web/lib/fault/toast.ts'
+import { whenBack } from '#web/lib/page/when-back.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

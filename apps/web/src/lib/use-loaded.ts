@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { toastError } from '#web/lib/toast.ts'
-import { loadErrorText } from './load-error-text.ts'
-import { isUpdatePending } from './stale-script.ts'
+import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
+import { isUpdatePending } from '#web/lib/fault/stale-script.ts'
+import { toastError } from '#web/lib/fault/toast.ts'
 
 /** Delay before a missing part is requested again. */
 const pauseMs = 15_000

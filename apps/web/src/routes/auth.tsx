@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readLink } from '#web/features/auth/read-link.ts'
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
-import { readMailLink } from '#web/lib/mail-link.ts'
-import { oneOf, searchParams, text } from '#web/lib/search-params.ts'
-import { knownSession } from '#web/lib/session.ts'
+import { oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
+import { readMailLink } from '#web/lib/session/mail-link.ts'
+import { knownSession } from '#web/lib/session/session.ts'
 import { root } from './root.tsx'
 
 export const authRoutes = [
@@ -76,7 +76,7 @@ export const authRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'auth/navigation',
-    component: lazyRouteComponent(() => import('#web/features/auth/navigation-page.tsx'), 'NavigationPage'),
+    component: lazyRouteComponent(() => import('../features/auth/navigation-page.tsx'), 'NavigationPage'),
   }),
   createRoute({ getParentRoute: () => root, path: 'auth/$' }),
 ] as const

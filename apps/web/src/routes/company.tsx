@@ -10,7 +10,7 @@ import { licenceItem, licenceList } from '#web/features/licence/licence-queries.
 import { managerItem, managerList } from '#web/features/manager/manager-queries.ts'
 import { reportModuleItem, reportPartList, resultList } from '#web/features/report/report-queries.ts'
 import { userGroupItem, userGroupList } from '#web/features/user-group/user-group-queries.ts'
-import { id, searchParams, texts } from '#web/lib/search-params.ts'
+import { id, searchParams, texts } from '#web/lib/list/search-params.ts'
 import { root } from './root.tsx'
 
 const company = createRoute({
@@ -23,7 +23,7 @@ const pages = [
   createRoute({
     getParentRoute: () => company,
     path: 'home',
-    component: lazyRouteComponent(() => import('#web/features/company/company-home.tsx'), 'CompanyHome'),
+    component: lazyRouteComponent(() => import('#web/features/company-home/company-home.tsx'), 'CompanyHome'),
   }),
   createRoute({
     getParentRoute: () => company,
@@ -98,7 +98,7 @@ const user = createRoute({
   getParentRoute: () => company,
   path: 'user',
   ...companyUserList.route,
-  component: lazyRouteComponent(() => import('#web/features/company/user-list.tsx'), 'UserList'),
+  component: lazyRouteComponent(() => import('#web/features/company-user/user-list.tsx'), 'UserList'),
 })
 const userSheets = [
   createRoute({
@@ -110,7 +110,7 @@ const userSheets = [
     getParentRoute: () => user,
     path: '$userId',
     loader: companyUserItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/company/user-sheet.tsx'), 'UserSheet'),
+    component: lazyRouteComponent(() => import('#web/features/company-user/user-sheet.tsx'), 'UserSheet'),
   }),
 ] as const
 
@@ -118,7 +118,7 @@ const module = createRoute({
   getParentRoute: () => company,
   path: 'module',
   ...companyModuleList.route,
-  component: lazyRouteComponent(() => import('#web/features/company/module-list.tsx'), 'ModuleList'),
+  component: lazyRouteComponent(() => import('#web/features/licensed-module/module-list.tsx'), 'ModuleList'),
 })
 const moduleSheets = [
   createRoute({
@@ -126,7 +126,7 @@ const moduleSheets = [
     path: '$moduleVersionId/$moduleLicenceId', // Wrapped in a function, because the router would infer all parameters of the route from the
     // item's.
     loader: (match) => licenceItem.loader(match),
-    component: lazyRouteComponent(() => import('#web/features/company/module-sheet.tsx'), 'ModuleSheet'),
+    component: lazyRouteComponent(() => import('#web/features/licensed-module/module-sheet.tsx'), 'ModuleSheet'),
   }),
 ] as const
 

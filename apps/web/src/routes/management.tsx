@@ -6,7 +6,7 @@ import { moduleItem, moduleList } from '#web/features/module/module-queries.ts'
 import { categoryItem, categoryList, themeItem, themeList } from '#web/features/named/named-queries.ts'
 import { platformManagerItem, platformManagerList } from '#web/features/platform-manager/platform-manager-queries.ts'
 import { userItem, userList } from '#web/features/user/user-queries.ts'
-import { oneOf, searchParams } from '#web/lib/search-params.ts'
+import { oneOf, searchParams } from '#web/lib/list/search-params.ts'
 import { root } from './root.tsx'
 
 const management = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchParams, text } from '#web/lib/search-params.ts'
+import { searchParams, text } from '#web/lib/list/search-params.ts'
 import { root } from './root.tsx'
 
 export const otherRoutes = [

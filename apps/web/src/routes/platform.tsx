@@ -11,7 +11,7 @@ import {
   userResourceList,
   userToolList,
 } from '#web/features/participant/participant-queries.ts'
-import { searchParams, text } from '#web/lib/search-params.ts'
+import { searchParams, text } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 import { root } from './root.tsx'
 

@@ -10,7 +10,7 @@ import { optionalPart, pageIsLoaded } from '#web/lib/optional-part.ts'
 const InstallableClient = lazy(
   optionalPart(async () => {
     await pageIsLoaded()
-    return (await import('#web/features/install/installable-client.tsx')).InstallableClient
+    return (await import('../features/install/installable-client.tsx')).InstallableClient
   }),
 )
 

@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { guard } from '#web/lib/guard.ts'
+import { guard } from '#web/lib/session/guard.ts'
 import { authRoutes } from './auth.tsx'
 import { companyRoutes } from './company.tsx'
 import { managementRoutes } from './management.tsx'

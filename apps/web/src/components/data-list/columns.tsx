@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListDefinition, RowOf, SortOf } from '#web/lib/define-list.ts'
-import { formatDate, formatDateTime, formatRecent } from '#web/lib/format.ts'
+import type { ListDefinition, RowOf, SortOf } from '#web/lib/list/define-list.ts'
+import { formatDate, formatDateTime, formatRecent } from '#web/lib/text/format.ts'
 import { PersonLines } from './person-lines.tsx'
 import type { Column } from './types.ts'
 

@@ -1,5 +1,4 @@
-import { downloadCsv } from '#web/lib/download.ts'
-import { fileNameOf } from '#web/lib/file-name.ts'
+import { downloadCsv, fileNameOf } from '#web/lib/upload/file.ts'
 import type { Column } from './types.ts'
 
 /**

@@ -5,10 +5,9 @@ import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { chosenNames } from './chosen-names.ts'
-import { FilterOptions, type FilterProps, type PatchSearch } from './filter-options.tsx'
+import { chosenNames, FilterOptions, type FilterProps, type PatchSearch } from './filter-options.tsx'
 import type { Filter, FilterOption } from './types.ts'
 
 /** A chip names up to four values when they fit, else it shows their count. */

@@ -3,8 +3,10 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#
 import { FoundOptions } from '#web/components/ui/found-options.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
-import { chosenNames } from './chosen-names.ts'
 import type { Filter, FilterOption } from './types.ts'
+
+/** Names of filter options that were chosen, because a search may no longer find them. */
+export const chosenNames = new Map<FilterOption['value'], string>()
 
 export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
 export type FilterProps = { filter: Filter; patch: PatchSearch }

@@ -1,4 +1,4 @@
-import { isStringList, useUiState } from '#web/lib/use-ui-state.ts'
+import { isStringList, useUiState } from '#web/lib/page/use-ui-state.ts'
 import type { Column } from './types.ts'
 
 type Columns = readonly Pick<Column<never>, 'id' | 'initiallyHidden' | 'sortOnly'>[]

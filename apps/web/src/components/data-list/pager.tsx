@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/define-list.ts'
+import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/list/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-options.tsx'
 

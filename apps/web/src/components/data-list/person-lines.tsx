@@ -1,5 +1,5 @@
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { TwoLines } from './two-lines.tsx'
 
 type Listed = { avatar: string; email: string | null; firstname: string | null; lastname: string | null }

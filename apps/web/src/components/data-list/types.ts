@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
-import type { Reader } from '#web/lib/search-params.ts'
+import type { Reader } from '#web/lib/list/search-params.ts'
 
 export type Column<Row, Sort extends string = string> = {
   id: string

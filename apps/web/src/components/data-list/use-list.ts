@@ -10,8 +10,8 @@ import {
   pagesOf,
   type RowOf,
   type SortOf,
-} from '#web/lib/define-list.ts'
-import { loadRows } from '#web/lib/load-rows.ts'
+} from '#web/lib/list/define-list.ts'
+import { loadRows } from '#web/lib/list/load-rows.ts'
 
 /**
  * State of a list: the parameters in its address, the page's rows, and functions to change and load

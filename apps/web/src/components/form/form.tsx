@@ -9,8 +9,8 @@ import {
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
-import type { FormModel } from '#web/lib/use-form-model.ts'
+import { ruleText } from '#web/lib/form/rule-text.ts'
+import type { FormModel } from '#web/lib/form/use-form-model.ts'
 
 /** The fields of a form model. Its buttons, with the refusal, may be elsewhere (`form={id}`). */
 export function Form<Values extends FieldValues>({

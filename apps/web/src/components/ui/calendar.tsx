@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type DayPickerProps } from 'react-day-picker'
 import { enGB, fr } from 'react-day-picker/locale'
-import { useLanguage } from '#web/lib/locale.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 
 function Arrow({ orientation }: { orientation?: 'left' | 'right' | 'up' | 'down' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight

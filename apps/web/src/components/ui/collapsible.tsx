@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Collapsible as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 
 /** A collapsible section (sheets: Versions, History). `aside` is placed before the chevron. */
 export function Section({

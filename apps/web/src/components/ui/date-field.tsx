@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { today } from '#web/lib/clock.ts'
-import { formatDate, parseDate } from '#web/lib/format.ts'
+import { formatDate, parseDate } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Input, type InputProps } from './input.tsx'

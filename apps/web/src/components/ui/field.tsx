@@ -1,8 +1,12 @@
-import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FieldNote } from './field-note.tsx'
-import { Label } from './label.tsx'
+
+export function Label({ className, ...props }: ComponentProps<'label'>) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: callers pass `htmlFor`
+  return <label className={cn('text-sm font-medium', className)} {...props} />
+}
 
 type ControlProps = {
   id?: string

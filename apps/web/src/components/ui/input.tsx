@@ -75,3 +75,7 @@ export function PasswordInput(props: InputProps) {
     </>
   )
 }
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(fieldBox, 'field-sizing-content min-h-24 px-3 py-2', className)} {...props} />
+}

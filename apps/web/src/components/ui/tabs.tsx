@@ -1,7 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 
 export const Tabs = Primitive.Root
 export const TabsContent = Primitive.Content

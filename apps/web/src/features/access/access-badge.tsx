@@ -2,7 +2,7 @@ import type { AccessRow, AccessState } from '@cursus/contract/access'
 import { dayOf } from '@cursus/contract/day'
 import { EndsInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
 import { platformTimeZone } from '#web/lib/clock.ts'
-import { daysUntil } from '#web/lib/format.ts'
+import { daysUntil } from '#web/lib/text/format.ts'
 
 const states: Record<AccessState, State> = {
   erased: 'erased',

@@ -1,7 +1,7 @@
 import type { AccessChange } from '@cursus/contract/access'
 import { Award, Ban, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
 import { CompanyHistory, type Headline } from '#web/components/history.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -5,11 +5,10 @@ import { emptyAsNull } from '@cursus/contract/field'
 import { z } from 'zod'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
-import { Textarea } from '#web/components/ui/textarea.tsx'
+import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const withPoint = (typed: unknown) => (typeof typed === 'string' ? typed.replace(',', '.') : typed)

@@ -7,7 +7,7 @@ import { BellRing, MailPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { Field } from '#web/components/ui/field.tsx'
-import { Textarea } from '#web/components/ui/textarea.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,4 +1,4 @@
-import { useLanguage } from '#web/lib/locale.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { closeAccount, useAccountSection } from './account-state.ts'
 

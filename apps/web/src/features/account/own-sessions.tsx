@@ -5,7 +5,7 @@ import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { formatRecent } from '#web/lib/format.ts'
+import { formatRecent } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkValues } from '#web/lib/check-values.ts'
+import { checkValues } from '#web/lib/form/check-values.ts'
 import { type Profile, profileSchema, toUpdateMe } from './profile-form.tsx'
 
 const right: Profile = {

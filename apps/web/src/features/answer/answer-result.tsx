@@ -1,6 +1,6 @@
 import type { AnswerResult } from '@cursus/contract/content'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const results: Record<AnswerResult, { variant: 'success' | 'warning' | 'neutral'; label: () => string }> = {

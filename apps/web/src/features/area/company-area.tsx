@@ -6,9 +6,9 @@ import { PageOf } from '#web/components/page-of.tsx'
 import { companyItem, useCompanyCounts } from '#web/features/company/company-queries.ts'
 import { searchCompany } from '#web/features/company/search-company.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
-import { useLanguage } from '#web/lib/locale.ts'
-import { useMe } from '#web/lib/session.ts'
-import { useItem } from '#web/lib/use-item.ts'
+import { useItem } from '#web/lib/list/use-item.ts'
+import { useMe } from '#web/lib/session/session.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export function CompanyArea() {

@@ -2,8 +2,8 @@ import { can } from '@cursus/rights'
 import { Outlet } from '@tanstack/react-router'
 import { searchPlatform } from '#web/features/catalogue/search-platform.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
-import { useLanguage } from '#web/lib/locale.ts'
-import { useMe } from '#web/lib/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 
 export function ManagementArea() {
   const me = useMe()

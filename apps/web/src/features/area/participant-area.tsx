@@ -3,8 +3,8 @@ import { allModules } from '#web/features/participant/participant-queries.ts'
 import { searchLearning } from '#web/features/participant/search-learning.tsx'
 import { useReplay } from '#web/features/player/use-replay.ts'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
-import { useLanguage } from '#web/lib/locale.ts'
-import { useMe } from '#web/lib/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpc } from '#web/lib/trpc.ts'
 
 export function ParticipantArea() {

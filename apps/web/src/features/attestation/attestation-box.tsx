@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Award, Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A file takes seconds; after this time its job is probably lost, and asking again repeats it. */

@@ -1,5 +1,5 @@
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
-import { useLanguage } from '#web/lib/locale.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttestationCodeForm } from './attestation-code-form.tsx'
 

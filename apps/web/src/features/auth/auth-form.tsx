@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { FormModel } from '#web/lib/use-form-model.ts'
+import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { AuthFailure } from './auth-failure.tsx'
 
 /** A form of the public pages: refusal and next step, fields, button, link to another page. */

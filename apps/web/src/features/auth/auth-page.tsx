@@ -4,10 +4,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
 import { openSupport } from '#web/components/support-state.ts'
-import { useHoldPage } from '#web/lib/hold-page.ts'
-import { useLanguage } from '#web/lib/locale.ts'
 import { optionalPart } from '#web/lib/optional-part.ts'
-import { usePageTitle } from '#web/lib/use-page-title.ts'
+import { useHoldPage } from '#web/lib/page/hold-page.ts'
+import { usePageTitle } from '#web/lib/page/use-page-title.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 
 // A decoration, which no task waits for.

@@ -1,6 +1,6 @@
 import { signInInput } from '@cursus/contract/auth'
-import { checkValues } from '#web/lib/check-values.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
+import { checkValues } from '#web/lib/form/check-values.ts'
+import { ruleText } from '#web/lib/form/rule-text.ts'
 
 export type SignInValues = { email: string; password: string }
 /** Functions, so that texts follow the language. */

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import type { FormModel } from '#web/lib/use-form-model.ts'
+import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Names = { firstname: string; lastname: string }

@@ -1,16 +1,26 @@
 import { type Area, companyRoles } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, GraduationCap, Search, SlidersHorizontal } from 'lucide-react'
+import { ChevronRight, GraduationCap, LogOut, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
-import { SignOutButton } from '#web/components/sign-out-button.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { areaHome, areaKey, areaLabel, areasByName } from '#web/features/shell/areas.ts'
-import { maxUnsearched, searchAreas } from '#web/features/shell/search-areas.ts'
-import { useLanguage } from '#web/lib/locale.ts'
-import { fullName, useMe } from '#web/lib/session.ts'
+import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched, searchAreas } from '#web/features/shell/areas.ts'
+import { fullName, useMe } from '#web/lib/session/session.ts'
+import { useSignOut } from '#web/lib/session/use-sign-out.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthPage } from './auth-page.tsx'
+
+export function SignOutButton() {
+  const signOut = useSignOut()
+  return (
+    <Button variant="outline" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      <LogOut aria-hidden />
+      {m.account_logout()}
+    </Button>
+  )
+}
 
 export function NavigationPage() {
   useLanguage()

@@ -2,7 +2,7 @@ import { passwordLength } from '@cursus/contract/field-values'
 import type { FieldValues } from 'react-hook-form'
 import { FormField } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/ui/input.tsx'
-import type { FormModel } from '#web/lib/use-form-model.ts'
+import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export type PasswordPair = { password: string; confirmPassword: string }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SupportButton } from '#web/components/support-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { appErrorOf } from '#web/lib/app-error.ts'
+import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ResendValidation } from './resend-validation.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { appErrorOf } from '#web/lib/app-error.ts'
+import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { useMailsHeld } from './sent-page.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { refreshSession } from '#web/lib/session.ts'
+import { refreshSession } from '#web/lib/session/session.ts'
 
 /** Enters after a link has signed this browser in. */
 export function useEnter(): (to?: string) => Promise<void> {

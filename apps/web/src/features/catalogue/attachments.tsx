@@ -7,9 +7,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { formatBytes } from '#web/lib/format.ts'
+import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import type { FormModel } from '#web/lib/use-form-model.ts'
+import { formatBytes } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A document of the version: kept from the previous one (`id`), or a new file with a name. */

@@ -1,7 +1,7 @@
 import { Copy, Link as LinkIcon } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { toastError, toastSuccess } from '#web/lib/toast.ts'
+import { toastError, toastSuccess } from '#web/lib/fault/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Copies a text and says so. */

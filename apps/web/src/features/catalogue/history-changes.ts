@@ -3,9 +3,9 @@ import { platformDomains } from '@cursus/rights'
 import { companyWords } from '#web/components/company-words.ts'
 import type { FieldChange } from '#web/components/history.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
-import { formatDuration } from '#web/lib/duration.ts'
-import { formatPercent } from '#web/lib/format.ts'
-import { languageName } from '#web/lib/language-name.ts'
+import { formatDuration } from '#web/lib/text/duration.ts'
+import { formatPercent } from '#web/lib/text/format.ts'
+import { languageName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Field<Value> = {

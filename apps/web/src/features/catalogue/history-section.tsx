@@ -17,8 +17,8 @@ import {
   UserMinus,
 } from 'lucide-react'
 import { HistoryEntry, HistoryOf } from '#web/components/history.tsx'
-import { jobsActedOn } from '#web/lib/job-words.ts'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
+import { jobsActedOn } from '#web/lib/text/job-words.ts'
 import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { changesOf } from './history-changes.ts'

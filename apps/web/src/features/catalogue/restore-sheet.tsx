@@ -11,7 +11,7 @@ import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import type { ListCall } from '#web/lib/define-list.ts'
+import type { ListCall } from '#web/lib/list/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Maximum number of archived items shown; the search finds the others. */

@@ -7,9 +7,9 @@ import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
-import { formatBytes } from '#web/lib/format.ts'
+import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import type { FormModel } from '#web/lib/use-form-model.ts'
+import { formatBytes } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const { logo: logoWords, ...textWords } = companyWords

@@ -5,7 +5,7 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
-import { useMe } from '#web/lib/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyList } from './company-queries.ts'
 

@@ -1,6 +1,6 @@
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList } from '#web/lib/define-list.ts'
-import { ids, someOf, texts } from '#web/lib/search-params.ts'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList } from '#web/lib/list/define-list.ts'
+import { ids, someOf, texts } from '#web/lib/list/search-params.ts'
 import { alone, api, trpc } from '#web/lib/trpc.ts'
 
 export const companyList = defineList(api.management.company.list, {

@@ -3,7 +3,7 @@ import { Ticket, Users } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

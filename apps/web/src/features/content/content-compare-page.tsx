@@ -16,10 +16,9 @@ import {
   comparedIllustration,
   compareFields,
 } from '#web/features/catalogue/compared-fields.tsx'
-import { formatDuration } from '#web/lib/duration.ts'
-import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
-import { languageName } from '#web/lib/language-name.ts'
-import { localName } from '#web/lib/local-name.ts'
+import { formatDuration } from '#web/lib/text/duration.ts'
+import { formatBytes, formatNumber, formatPercent } from '#web/lib/text/format.ts'
+import { languageName, localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 import { packageErrorText, standardText } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'

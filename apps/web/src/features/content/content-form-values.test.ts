@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schemaResolver } from '#web/lib/check-values.ts'
+import { schemaResolver } from '#web/lib/form/check-values.ts'
 import { type ContentValues, contentBody, newContentValues, titleOfFile } from './content-form-values.ts'
 import { contentSchema } from './use-content-model.ts'
 

@@ -6,7 +6,7 @@ import { ActButton } from '#web/components/act/act-button.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { updateContents } from '#web/features/catalogue/update-contents.tsx'
-import { useMe } from '#web/lib/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /**

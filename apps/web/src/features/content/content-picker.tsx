@@ -13,10 +13,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Command, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { categories } from '#web/features/named/named-thing.ts'
-import { languageOptions } from '#web/lib/language-name.ts'
-import { useMe } from '#web/lib/session.ts'
+import { useDebounced } from '#web/lib/page/use-debounced.ts'
+import { useMe } from '#web/lib/session/session.ts'
+import { languageOptions } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const shown = 20

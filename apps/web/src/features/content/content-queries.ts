@@ -1,8 +1,8 @@
 import { contentStates, contentTypes } from '@cursus/contract/content-values'
 import { languages } from '@cursus/contract/language-values'
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList } from '#web/lib/define-list.ts'
-import { ids, someOf, texts } from '#web/lib/search-params.ts'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList } from '#web/lib/list/define-list.ts'
+import { ids, someOf, texts } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const contentList = defineList(api.management.content.list, {

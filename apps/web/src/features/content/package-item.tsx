@@ -10,18 +10,17 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadProgress } from '#web/components/upload-field.tsx'
-import { appErrorOf } from '#web/lib/app-error.ts'
-import { isSameFile } from '#web/lib/file-identity.ts'
-import { formatBytes } from '#web/lib/format.ts'
-import { languageOptions } from '#web/lib/language-name.ts'
-import { useErrorText } from '#web/lib/load-error-text.ts'
+import { appErrorOf } from '#web/lib/fault/app-error.ts'
+import { useErrorText } from '#web/lib/fault/load-error-text.ts'
+import { useDebounced } from '#web/lib/page/use-debounced.ts'
+import { formatBytes } from '#web/lib/text/format.ts'
+import { languageOptions } from '#web/lib/text/names.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
-import { idleUpload } from '#web/lib/upload-state.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { isSameFile } from '#web/lib/upload/file.ts'
+import { idleUpload } from '#web/lib/upload/upload-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isZip } from './content-form-values.ts'
 import { packageErrorText } from './package-texts.ts'
@@ -248,7 +247,7 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
     const controller = new AbortController()
     running.current = controller
     try {
-      const { sendResumable } = await import('#web/lib/resumable-upload.ts')
+      const { sendResumable } = await import('#web/lib/upload/resumable-upload.ts')
       await sendResumable(file, { signal: controller.signal, show: setUpload }, (uploadId) =>
         trpcClient.management.content.createVersion.mutate({ id, uploadId }),
       )

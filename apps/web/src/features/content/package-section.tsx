@@ -8,7 +8,7 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatBytes, formatNumber, formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import {
   type NoteText,

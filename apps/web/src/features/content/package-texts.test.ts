@@ -1,6 +1,6 @@
 import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cursus/contract/content-values'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { setLanguage } from '#web/lib/locale.ts'
+import { setLanguage } from '#web/lib/text/locale.ts'
 import { packageErrorText, packageRepairText, packageWarningText, standardText } from './package-texts.ts'
 
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: 'fr' } }))

@@ -7,7 +7,7 @@ import {
   packageRepairNames,
   packageWarningNames,
 } from '@cursus/contract/content-values'
-import { formatBytes, formatNumber } from '#web/lib/format.ts'
+import { formatBytes, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Options = PackageNote['options']

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Label } from '#web/components/ui/label.tsx'
-import { fold } from '#web/lib/fold.ts'
+import { Label } from '#web/components/ui/field.tsx'
+import { fold } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

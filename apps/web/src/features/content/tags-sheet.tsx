@@ -4,7 +4,7 @@ import { ErrorText } from '#web/components/error-text.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { PromptDialog } from '#web/components/ui/prompt-dialog.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/lib/text/typeset.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import type { Content } from '@cursus/contract/content'
 import { useEffect } from 'react'
+import { type ItemState, useItem } from '#web/lib/list/use-item.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
-import { type ItemState, useItem } from '#web/lib/use-item.ts'
 import { contentItem } from './content-queries.ts'
 
 const pollMs = 2000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIos } from './device.ts'
+import { isIos } from './install-prompt.tsx'
 
 const device = (userAgent: string, platform: string, maxTouchPoints: number) => ({
   userAgent,

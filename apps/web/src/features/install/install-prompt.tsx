@@ -4,10 +4,19 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '#web/components/brand.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { useLanguage } from '#web/lib/locale.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
-import { isIos, isStandalone } from './device.ts'
 import { rememberAnswer, useInstallAnswered, useInstallEvent } from './install-event.ts'
+
+type Device = { userAgent: string; platform: string; maxTouchPoints: number; standalone?: boolean }
+
+/** iPhones and iPads; newer iPads identify as a Mac with touch points. */
+export const isIos = ({ userAgent, platform, maxTouchPoints }: Device): boolean =>
+  /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)
+
+/** Opened from the home screen or as an installed application. */
+const isStandalone = (device: Device): boolean =>
+  device.standalone === true || window.matchMedia('(display-mode: standalone)').matches
 
 /** Only when signed in, and never over a content. */
 const isGoodPlace = (pathname: string) =>

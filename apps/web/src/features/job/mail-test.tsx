@@ -3,10 +3,10 @@ import { Code } from '#web/components/code-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { useMe } from '#web/lib/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { mailFaultWords } from './mail-fault-words.ts'
+import { mailFaultWords } from './mail-words.ts'
 
 const pollMs = 1000
 

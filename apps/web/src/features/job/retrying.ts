@@ -1,7 +1,7 @@
 import type { JobStatus } from '@cursus/contract/job'
-import { jobWords } from '#web/lib/job-words.ts'
+import { jobWords } from '#web/lib/text/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
-import { mailFaultWords } from './mail-fault-words.ts'
+import { mailFaultWords } from './mail-words.ts'
 
 type Retrying = JobStatus['retrying'][number]
 export type NotDone = Omit<Retrying, 'name' | 'count'> & {

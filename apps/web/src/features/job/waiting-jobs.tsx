@@ -1,7 +1,7 @@
 import type { JobStatus } from '@cursus/contract/job'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { queueName } from '#web/lib/job-words.ts'
+import { formatDateTime, formatNumber } from '#web/lib/text/format.ts'
+import { queueName } from '#web/lib/text/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** What waits and what runs, by queue, and the rows that jobs work through. */

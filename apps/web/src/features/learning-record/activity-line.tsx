@@ -1,4 +1,4 @@
-import { formatDuration } from '#web/lib/duration.ts'
+import { formatDuration } from '#web/lib/text/duration.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LearningRecordButton } from './learning-record-button.tsx'

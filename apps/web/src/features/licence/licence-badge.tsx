@@ -1,8 +1,8 @@
 import type { LicenceRow } from '@cursus/contract/licence'
 import { licenceState } from '#web/components/licence-state.ts'
+import { isAlmostFull } from '#web/components/progress-bar.tsx'
 import { EndsInBadge, StateBadge } from '#web/components/state-badge.tsx'
-import { daysUntil } from '#web/lib/format.ts'
-import { isAlmostFull } from '#web/lib/is-almost-full.ts'
+import { daysUntil } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const soonDays = 30

@@ -1,8 +1,8 @@
 import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
 import { CirclePause, CirclePlay, Pencil, Plus } from 'lucide-react'
 import { CompanyHistory, type FieldChange, type Headline } from '#web/components/history.tsx'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
+import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { licenceState } from '#web/components/licence-state.ts'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SeatsBadge } from './licence-badge.tsx'
 

@@ -9,10 +9,10 @@ import type { can } from '@cursus/rights'
 import { Activity, LoaderCircle, MailX, Plus, RefreshCw, Ticket, TriangleAlert } from 'lucide-react'
 import type { TodoLook } from '#web/components/todo-line.tsx'
 import { packageErrorText } from '#web/features/content/package-texts.ts'
-import { mailHoldWords } from '#web/features/job/mail-hold-words.ts'
+import { mailHoldWords } from '#web/features/job/mail-words.ts'
 import { notDoneYet } from '#web/features/job/retrying.ts'
-import { daysUntil, formatDate } from '#web/lib/format.ts'
-import { queueName } from '#web/lib/job-words.ts'
+import { daysUntil, formatDate } from '#web/lib/text/format.ts'
+import { queueName } from '#web/lib/text/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export type Counts = Omit<ManagementHome, 'packages' | 'outdated'>

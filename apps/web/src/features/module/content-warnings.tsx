@@ -3,7 +3,7 @@ import { Languages, TriangleAlert } from 'lucide-react'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
-import { languageName } from '#web/lib/language-name.ts'
+import { languageName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Marks a content in another language than its module. */

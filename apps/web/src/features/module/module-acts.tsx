@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, Send } from 'lucide-react'
 import { type Act, byIds, countWords } from '#web/components/act/act.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
-import { localName } from '#web/lib/local-name.ts'
+import { localName } from '#web/lib/text/names.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { useOpenSaved } from '#web/features/catalogue/versioned.tsx'
-import { onlyOf } from '#web/lib/only-of.ts'
+import { onlyOf } from '#web/lib/list/group.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ModuleFields } from './module-fields.tsx'
 import { useModuleModel } from './use-module-model.ts'

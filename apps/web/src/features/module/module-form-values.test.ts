@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { schemaResolver } from '#web/lib/check-values.ts'
-import { changedFields } from '#web/lib/edit.ts'
+import { schemaResolver } from '#web/lib/form/check-values.ts'
+import { changedFields } from '#web/lib/form/edit.ts'
 import {
   areSameChapters,
   type ModuleValues,

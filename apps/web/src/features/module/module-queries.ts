@@ -1,8 +1,8 @@
 import { languages } from '@cursus/contract/language-values'
 import { moduleTypes } from '@cursus/contract/module-values'
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList } from '#web/lib/define-list.ts'
-import { flag, ids, someOf } from '#web/lib/search-params.ts'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList } from '#web/lib/list/define-list.ts'
+import { flag, ids, someOf } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const moduleList = defineList(api.management.module.list, {

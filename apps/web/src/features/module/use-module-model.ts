@@ -4,9 +4,9 @@ import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { Attachments } from '#web/features/catalogue/attachments.tsx'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
-import { fold } from '#web/lib/fold.ts'
-import { getLanguage } from '#web/lib/locale.ts'
-import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
+import { getLanguage } from '#web/lib/text/locale.ts'
+import { fold } from '#web/lib/text/typeset.ts'
 import type { ChapterValue } from './module-form-values.ts'
 import {
   areSameChapters,

@@ -1,6 +1,6 @@
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList, type Order } from '#web/lib/define-list.ts'
-import { localNameSort } from '#web/lib/local-name.ts'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList, type Order } from '#web/lib/list/define-list.ts'
+import { localNameSort } from '#web/lib/text/names.ts'
 import { api } from '#web/lib/trpc.ts'
 
 const order = (): Order<'name' | 'fallbackName'> => ({ sort: localNameSort(), order: 'asc' })

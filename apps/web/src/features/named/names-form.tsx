@@ -1,8 +1,8 @@
 import { namedInput } from '@cursus/contract/field'
 import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NamedRow, NamedThing, Names } from './named-thing.ts'
 

@@ -6,7 +6,7 @@ import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

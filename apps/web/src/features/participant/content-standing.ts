@@ -1,10 +1,15 @@
 import { isScorm, kindOf } from '@cursus/contract/content-values'
-import type { UserContent } from '@cursus/contract/participant'
+import type { PlaceInSco, UserContent } from '@cursus/contract/participant'
 import type { ContentBadgeState } from '#web/components/content-badge.tsx'
 import { now } from '#web/lib/clock.ts'
-import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
+import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { placeText } from './place-text.ts'
+
+/** Where the participant is, as the package says it. */
+export const placeText = (place: PlaceInSco): string =>
+  'total' in place
+    ? m.player_place({ position: place.position, total: place.total })
+    : m.player_place_percent({ percent: formatPercent(place.percent) })
 
 /** The state mark of a content's row. Done stays done, even when a requirement was added later. */
 export function badgeOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' | 'consulted'>): ContentBadgeState {

@@ -1,6 +1,6 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { now } from '#web/lib/clock.ts'
-import { daysUntil } from '#web/lib/format.ts'
+import { daysUntil } from '#web/lib/text/format.ts'
 
 /** "Soon" for a participant: two weeks (design tokens, "Badges and state marks"). */
 export const soonDays = 14

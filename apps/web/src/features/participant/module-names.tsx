@@ -1,6 +1,7 @@
 import type { HoldingModule } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
+import { StateBadge } from '#web/components/state-badge.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,9 +10,15 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { typeset } from '#web/lib/typeset.ts'
+import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ClosedBadge } from './closed-badge.tsx'
+import { stateOfClosed } from './module-cards.tsx'
+
+/** Why the module of a thing is closed; absent while it is open. */
+export function ClosedBadge({ module }: { module: HoldingModule }) {
+  const closed = module.active ? undefined : stateOfClosed(module)
+  return closed ? <StateBadge state={closed} /> : null
+}
 
 type Placed = { modules: readonly HoldingModule[] }
 

@@ -1,6 +1,6 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { formatRecent } from '#web/lib/format.ts'
+import { formatRecent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** The participant's notes in a module, each with its content. */

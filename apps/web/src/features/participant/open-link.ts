@@ -1,4 +1,4 @@
-import { isWebAddress } from '#web/lib/parse-url.ts'
+import { isWebAddress } from '#web/lib/address.ts'
 import { trpc } from '#web/lib/trpc.ts'
 
 /** Returns a link only when it is http or https, because stored links are untrusted. */

@@ -1,10 +1,11 @@
 import { contentTypes } from '@cursus/contract/content-values'
 import { languages } from '@cursus/contract/language-values'
 import { moduleTypes } from '@cursus/contract/module-values'
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList } from '#web/lib/define-list.ts'
-import { flag, ids, someOf, texts } from '#web/lib/search-params.ts'
-import { api } from '#web/lib/trpc.ts'
+import type { UserModuleRow } from '@cursus/contract/participant'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList } from '#web/lib/list/define-list.ts'
+import { flag, ids, someOf, texts } from '#web/lib/list/search-params.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 
 /** Input of the list of all modules, which pages share; a person has far fewer. */
 export const allModules = { limit: 1000 } as const
@@ -75,3 +76,7 @@ export const userContentItem = defineItem(
   api.participant.userContent.get,
   ({ userModuleId, contentId }: { userModuleId: string; contentId: string }) => ({ userModuleId, contentId }),
 )
+
+/** The participant's modules, for a filter; empty while loading. */
+export const useOwnModules = (): readonly UserModuleRow[] =>
+  trpc.participant.userModule.list.useQuery(allModules).data?.rows ?? []

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/ui/card.tsx'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 
 export function RailCard({
   title,

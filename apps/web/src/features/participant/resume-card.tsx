@@ -6,14 +6,14 @@ import { Cover } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { formatRecent } from '#web/lib/format.ts'
+import { formatRecent } from '#web/lib/text/format.ts'
+import { typeset } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
+import { placeText } from './content-standing.ts'
 import { DeadlineBadges, deadlineText } from './module-cards.tsx'
 import { isSoon } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
-import { placeText } from './place-text.ts'
 
 /** The card with the only primary button of the home page. */
 export function ResumeCard({ module }: { module: UserModuleRow }) {

@@ -1,5 +1,5 @@
 import type { UserContentDetail, UserHome, UserModule } from '@cursus/contract/participant'
-import { toastSuccess } from '#web/lib/toast.ts'
+import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

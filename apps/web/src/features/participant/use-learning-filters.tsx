@@ -1,11 +1,13 @@
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { languageName } from '#web/lib/language-name.ts'
-import { localName } from '#web/lib/local-name.ts'
+import { languageName, localName } from '#web/lib/text/names.ts'
+import { typeset } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
-import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { unlessSingle } from './unless-single.ts'
-import { useOwnModules } from './use-own-modules.ts'
+import { useOwnModules } from './participant-queries.ts'
+
+/** The options of a filter; none when there is only one, which would filter nothing. */
+export const unlessSingle = <Option,>(options: readonly Option[]): readonly Option[] =>
+  options.length > 1 ? options : []
 
 /** The filters that contents and files share, with the participant's own values. */
 export function useLearningFilters() {

@@ -1,7 +1,7 @@
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatBytes } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { moduleNames } from './module-names.tsx'
 import { userResourceList } from './participant-queries.ts'

@@ -1,5 +1,5 @@
 import type { ImportRow, PeopleFile } from '@cursus/contract/company-user'
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/lib/text/typeset.ts'
 
 /** Where a column goes: a field, or an attribute by name. */
 export type Target = 'email' | 'firstname' | 'lastname' | 'language' | 'groups' | 'ignore' | { attribute: string }

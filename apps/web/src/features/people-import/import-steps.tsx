@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const steps = ['file', 'columns', 'result'] as const

@@ -1,5 +1,5 @@
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList } from '#web/lib/define-list.ts'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList } from '#web/lib/list/define-list.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const platformManagerList = defineList(api.management.platformManager.list, {

@@ -2,10 +2,10 @@ import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
 import { broken } from '@cursus/contract/rule'
 import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
 import { z } from 'zod'
-import { isSame } from '#web/lib/edit.ts'
-import { useMe } from '#web/lib/session.ts'
+import { isSame } from '#web/lib/form/edit.ts'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** People and their platform rights; nobody can give rights to themselves. */

@@ -3,13 +3,12 @@ import type { PlaceInSco, UserContentDetail, UserModule } from '@cursus/contract
 import { Link } from '@tanstack/react-router'
 import { ContentBadge } from '#web/components/content-badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { badgeOf, reasonOf } from '#web/features/participant/content-standing.ts'
+import { badgeOf, placeText, reasonOf } from '#web/features/participant/content-standing.ts'
 import { ResourceList } from '#web/features/participant/module-resources.tsx'
-import { placeText } from '#web/features/participant/place-text.ts'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
-import { formatDuration } from '#web/lib/duration.ts'
-import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
-import { typeset } from '#web/lib/typeset.ts'
+import { formatDuration } from '#web/lib/text/duration.ts'
+import { formatDate, formatNumber, formatPercent } from '#web/lib/text/format.ts'
+import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Results, files and related contents beside the content. Nothing in it leaves the content. */

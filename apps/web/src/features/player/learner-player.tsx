@@ -4,8 +4,8 @@ import { PageOf } from '#web/components/page-of.tsx'
 import { userContentItem, userModuleItem } from '#web/features/participant/participant-queries.ts'
 import { PlayerPage } from '#web/features/player/player-page.tsx'
 import { PlayerPending } from '#web/features/player/player-pending.tsx'
-import { useLanguage } from '#web/lib/locale.ts'
-import { bothItems, useItem } from '#web/lib/use-item.ts'
+import { bothItems, useItem } from '#web/lib/list/use-item.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export function LearnerPlayer() {

@@ -1,5 +1,5 @@
 import { playerPagePath } from '@cursus/contract/participant-values'
-import { getLanguage } from '#web/lib/locale.ts'
+import { getLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { LaunchInit } from '../../../launcher/protocol.ts'
 

@@ -2,9 +2,9 @@ import { Pin, PinOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
-import { openerNow } from '#web/lib/opener.ts'
-import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
-import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
+import { openerNow } from '#web/lib/page/opener.ts'
+import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
+import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const sides = ['none', 'notes', 'about'] as const

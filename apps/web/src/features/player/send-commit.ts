@@ -1,6 +1,6 @@
 import type { CommitResult } from '@cursus/contract/participant'
 import { TRPCClientError } from '@trpc/client'
-import { appErrorOf } from '#web/lib/app-error.ts'
+import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import type { CommitBody } from '../../../launcher/protocol.ts'
 import { type CommitOutcome, readCommitFailure } from './commit-outcome.ts'

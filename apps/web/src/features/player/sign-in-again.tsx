@@ -6,10 +6,10 @@ import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
-import { errorText } from '#web/lib/error-text.ts'
-import { clearSession, setSession, useMe } from '#web/lib/session.ts'
+import { errorText } from '#web/lib/fault/error-text.ts'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
+import { clearSession, setSession, useMe } from '#web/lib/session/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
-import { type FormModel, useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Values = { email: string; password: string }

@@ -1,7 +1,7 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { useEffect, useRef, useState } from 'react'
 import { useAccessEnd } from '#web/features/participant/use-access-end.ts'
-import { useAccountNews } from '#web/lib/use-account-news.ts'
+import { useAccountNews } from '#web/lib/session/use-account-news.ts'
 
 /**
  * Follows the access of an open content. When it is closed, the package is left as on a navigation,

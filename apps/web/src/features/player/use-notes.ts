@@ -1,8 +1,8 @@
 import { errors } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { appErrorOf } from '#web/lib/app-error.ts'
-import { useMe } from '#web/lib/session.ts'
+import { appErrorOf } from '#web/lib/fault/app-error.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState } from './notes-saver.ts'
 

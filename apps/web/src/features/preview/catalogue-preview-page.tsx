@@ -4,9 +4,8 @@ import { hostOf } from '#web/components/content-kind.tsx'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
 import { CataloguePreview } from '#web/features/preview/catalogue-preview.tsx'
 import { PreviewFallback } from '#web/features/preview/content-preview-page.tsx'
-import { isId } from '#web/lib/is-id.ts'
-import { isWebAddress } from '#web/lib/parse-url.ts'
-import { usePageTitle } from '#web/lib/use-page-title.ts'
+import { isId, isWebAddress } from '#web/lib/address.ts'
+import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A version of a content by its id, or the address of a site. */

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { isId } from '#web/lib/is-id.ts'
+import { isId } from '#web/lib/address.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { ContentPreviewPage, previewOptions, previewStateOf } from './content-preview-page.tsx'
 import { ModuleContents } from './module-contents.tsx'

@@ -1,8 +1,8 @@
 import type { ContentType } from '@cursus/contract/content-values'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ContentIcon } from '#web/components/content-kind.tsx'
-import { byChapter } from '#web/lib/by-chapter.ts'
 import { cn } from '#web/lib/cn.ts'
+import { byChapter } from '#web/lib/list/group.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Content = { id: string; contentVersionId: string; title: string; type: ContentType; chapter: string | null }

@@ -4,7 +4,7 @@ import type { CommitJournal } from '#web/features/player/commit-journal.ts'
 import { createPlayerBridge, type PlayerBridge } from '#web/features/player/player-bridge.ts'
 import { packageWindows } from '#web/features/player/player-document.ts'
 import { wantedSco } from '#web/features/player/wanted-sco.ts'
-import { useMe } from '#web/lib/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import type { CallMessage, LaunchInit } from '../../../launcher/protocol.ts'
 import type { Call } from './call-log.ts'
 

@@ -2,7 +2,7 @@ import type { Report } from '@cursus/contract/report'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Week = Report['weeks'][number]

@@ -1,6 +1,6 @@
-import { defineItem } from '#web/lib/define-item.ts'
-import { defineList } from '#web/lib/define-list.ts'
-import { ids, oneOf, someOf } from '#web/lib/search-params.ts'
+import { defineItem } from '#web/lib/list/define-item.ts'
+import { defineList } from '#web/lib/list/define-list.ts'
+import { ids, oneOf, someOf } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const reportPartList = defineList(api.company.report.parts, {

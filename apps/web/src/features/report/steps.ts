@@ -1,6 +1,6 @@
 import type { ReportStep } from '@cursus/contract/report'
 import { CircleCheck, CircleSlash, Clock, type LucideIcon, Mail, Play } from 'lucide-react'
-import { formatPercent } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Look = {

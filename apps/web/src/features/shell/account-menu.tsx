@@ -26,9 +26,9 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
-import { fullName } from '#web/lib/session.ts'
-import { setTheme, type ThemeChoice, useTheme } from '#web/lib/theme.ts'
-import { useSignOut } from '#web/lib/use-sign-out.ts'
+import { setTheme, type ThemeChoice, useTheme } from '#web/lib/page/theme.ts'
+import { fullName } from '#web/lib/session/session.ts'
+import { useSignOut } from '#web/lib/session/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const accountButtonClass = 'flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5'

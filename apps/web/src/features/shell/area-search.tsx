@@ -3,8 +3,7 @@ import type { Area } from '@cursus/rights'
 import { type ReactNode, useState } from 'react'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import { m } from '#web/paraglide/messages.js'
-import { areaKey } from './areas.ts'
-import { searchAreas } from './search-areas.ts'
+import { areaKey, searchAreas } from './areas.ts'
 
 /** A searchable list of many areas. `children` renders one of them. */
 export function AreaSearch({

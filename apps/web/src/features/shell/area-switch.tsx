@@ -13,8 +13,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popo
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AreaIcon, areaButtonClass } from './area-icon.tsx'
-import { areaHome, areaKey, areaLabel, areasByName } from './areas.ts'
-import { maxUnsearched } from './search-areas.ts'
+import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched } from './areas.ts'
 
 /** The current area, and the others in a menu. */
 export function AreaSwitch({

@@ -1,6 +1,7 @@
 import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
-import { getLanguage } from '#web/lib/locale.ts'
+import { getLanguage } from '#web/lib/text/locale.ts'
+import { fold } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const areaHome = (area: Area): string =>
@@ -27,3 +28,10 @@ export function areasByName(me: Me): Area[] {
   const rank = ({ area }: Area) => ['participant', 'company', 'management'].indexOf(area)
   return areasOf(me).sort((a, b) => rank(a) - rank(b) || names.compare(areaLabel(a, me), areaLabel(b, me)))
 }
+
+/** With more areas than this, the list has a search field. */
+export const maxUnsearched = 7
+
+/** The areas whose name contains these letters, ignoring case and accents. */
+export const searchAreas = (areas: readonly Area[], me: Me, text: string): Area[] =>
+  areas.filter((area) => fold(areaLabel(area, me)).includes(fold(text.trim())))

@@ -13,7 +13,7 @@ import {
 } from '#web/components/ui/command.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup } from './nav.ts'
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Brand, BrandMark } from '#web/components/brand.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup, NavItem } from './nav.ts'
 

@@ -1,5 +1,5 @@
 import { closeSupport, useSupportRequest } from '#web/components/support-state.ts'
-import { useLanguage } from '#web/lib/locale.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 
 /** Mounts the dialog on every page: signed in, signed out, and over a page that failed. */

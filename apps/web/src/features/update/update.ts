@@ -1,7 +1,7 @@
 import { updateCheckMs } from '@cursus/contract/client'
-import { isPageHeld, onPageFree } from '#web/lib/hold-page.ts'
+import { isStaleScript, setStaleScriptHandler } from '#web/lib/fault/stale-script.ts'
+import { isPageHeld, onPageFree } from '#web/lib/page/hold-page.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { isStaleScript, setStaleScriptHandler } from '#web/lib/stale-script.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /**

@@ -4,9 +4,9 @@ import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeopleField } from '#web/components/people-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { toastSuccess } from '#web/lib/toast.ts'
+import { toastSuccess } from '#web/lib/fault/toast.ts'
+import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const values = { name: '', userList: [] as string[] }

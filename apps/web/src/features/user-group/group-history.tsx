@@ -1,7 +1,7 @@
 import type { UserGroupChange } from '@cursus/contract/user-group'
 import { BookMinus, BookPlus, type LucideIcon, Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
 import { HistoryEntry, HistoryOf } from '#web/components/history.tsx'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

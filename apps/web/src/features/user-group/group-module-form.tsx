@@ -8,10 +8,10 @@ import { GiftFields, giftFieldOf } from '#web/features/access/gift-fields.tsx'
 import { type GiftValues, giftSchema, readGift } from '#web/features/access/give-form.ts'
 import { GivePreview } from '#web/features/access/give-preview.tsx'
 import { useChosen } from '#web/features/access/use-gift-choice.ts'
-import { toastSuccess } from '#web/lib/toast.ts'
+import { toastSuccess } from '#web/lib/fault/toast.ts'
+import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
-import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Adds a module that the members of a group get. */

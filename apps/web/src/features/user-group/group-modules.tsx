@@ -9,7 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { removeGroupModules } from './group-module-acts.ts'
 

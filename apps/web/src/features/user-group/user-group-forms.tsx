@@ -3,9 +3,9 @@ import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { PeopleField } from '#web/components/people-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
+import { toastInfo, toastSuccess } from '#web/lib/fault/toast.ts'
+import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { useFormModel } from '#web/lib/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const nameSchema = createUserGroupInput.pick({ name: true })

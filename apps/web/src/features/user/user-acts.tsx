@@ -5,7 +5,7 @@ import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'
 import { type Act, type ActWords, byIds, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
-import { fullName } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

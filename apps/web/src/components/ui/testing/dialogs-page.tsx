@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isPageHeld } from '#web/lib/hold-page.ts'
+import { isPageHeld } from '#web/lib/page/hold-page.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { PromptDialog } from '../prompt-dialog.tsx'
 

@@ -1,0 +1,202 @@
+import type { AccessRow } from '@cursus/contract/access'
+import type { LicenceRow } from '@cursus/contract/licence'
+import { Link, useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Page } from '#web/components/page.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardHead } from '#web/components/ui/card.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useCompanyCounts } from '#web/features/company/company-queries.ts'
+import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
+import { LicenceLine } from '#web/features/licence/licence-line.tsx'
+import { HomeReport } from '#web/features/report/home-report.tsx'
+import { now } from '#web/lib/clock.ts'
+import { fullName, useMe } from '#web/lib/session/session.ts'
+import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { formatDay, formatPercent, formatRecent } from '#web/lib/text/format.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { findTodos, TodoCard } from './todo-card.tsx'
+
+export function CompanyHome() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const me = useMe()
+  const rights = useCompanyRights(companyId)
+  const home = trpc.company.company.home.useQuery({ companyId })
+  const { data: counts } = useCompanyCounts(companyId)
+  const trainings = home.data?.trainings
+  const figures =
+    trainings && typeof counts?.users === 'number'
+      ? m.company_home_figures({
+          users: m.company_home_participants({ count: counts.users }),
+          accesses: running(trainings.active, counts.accesses ?? 0),
+        })
+      : undefined
+  const todos = findTodos({
+    ends7: trainings?.ends7,
+    ends30: trainings?.ends30,
+    late: trainings?.late,
+    never: trainings?.never,
+    licences: home.data?.licences,
+    modules: home.data?.newer ?? [],
+  })
+  const shown = home.data?.licences.filter(({ expired }) => !expired).sort(bySeats)
+  return (
+    <Page>
+      <PageHeader
+        title={m.company_home_hello({ name: me.firstname ?? fullName(me) })}
+        subtitle={[formatDay(now()), figures].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {rights.trainingRead ? (
+              <ExportMenu companyId={companyId} choices={resultExports} query={{ sort: 'user' }} />
+            ) : null}
+            {rights.trainingWrite ? (
+              <Button asChild>
+                <Link to="/company/$companyId/module-access/add" params={{ companyId }}>
+                  <Plus aria-hidden />
+                  {m.company_access_give()}
+                </Link>
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_auto_1fr]">
+        <div>
+          {home.isLoading ? (
+            <Skeleton className="h-80" />
+          ) : (
+            <TodoCard
+              companyId={companyId}
+              todos={todos}
+              nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
+              start={
+                home.data?.licences.length !== 0
+                  ? undefined
+                  : rights.platformWrite
+                    ? m.company_home_start()
+                    : m.company_licence_empty_text()
+              }
+              canOpenLicences={rights.adminRead}
+              canWrite={rights.trainingWrite}
+            />
+          )}
+        </div>
+        <div className="xl:row-span-3">
+          {shown ? (
+            <SeatsByLicence companyId={companyId} licences={shown.slice(0, mostLicences)} canOpen={rights.adminRead} />
+          ) : (
+            <Skeleton className="h-64" />
+          )}
+        </div>
+        {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
+        {!rights.trainingRead ? null : trainings ? (
+          <LastResults companyId={companyId} rows={trainings.latest} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Beside the number of all in the drawer, it says of how many they are. */
+function running({ count, capped }: { count: number; capped: boolean }, all: number): string {
+  if (capped) return m.company_home_running_more({ count })
+  return count < all ? m.company_home_running_of({ count, all }) : m.company_home_running({ count })
+}
+
+/** More are behind the link to all of them. */
+const mostLicences = 5
+
+/** Active licences first, then by the share of used seats. */
+const bySeats = (a: LicenceRow, b: LicenceRow) =>
+  Number(b.active) - Number(a.active) || b.usage.current / b.usage.max - a.usage.current / a.usage.max
+
+/** Seats per licence as bars on one scale, with the numbers used, free and in total. */
+function SeatsByLicence({
+  companyId,
+  licences,
+  canOpen,
+}: {
+  companyId: string
+  licences: readonly LicenceRow[]
+  canOpen: boolean
+}) {
+  return (
+    <Card>
+      <CardHead
+        title={m.company_home_licences()}
+        aside={
+          canOpen ? (
+            <Link to="/company/$companyId/module-licence" params={{ companyId }} className="text-link text-sm">
+              {m.company_home_licences_all()}
+            </Link>
+          ) : undefined
+        }
+      />
+      {licences.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_licences_none()}</p>
+      ) : (
+        <ul role="list" className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
+          {licences.map((licence) => (
+            <li key={licence.id}>
+              <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** The most recently active people with their progress. */
+function LastResults({ companyId, rows }: { companyId: string; rows: readonly AccessRow[] }) {
+  return (
+    <Card>
+      <CardHead
+        title={m.company_home_results()}
+        aside={
+          <Link
+            to="/company/$companyId/module-access"
+            params={{ companyId }}
+            search={{ sort: 'lastAccess', order: 'desc' }}
+            className="text-link text-sm"
+          >
+            {m.company_home_results_all()}
+          </Link>
+        }
+      />
+      {rows.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_results_none()}</p>
+      ) : (
+        <ul role="list" className="divide-y">
+          {rows.map((row) => (
+            <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
+              <Avatar avatar={row.user.avatar} name={fullName(row.user)} />
+              <Link
+                to="/company/$companyId/module-access/$moduleAccessId"
+                params={{ companyId, moduleAccessId: row.id }}
+                className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+              >
+                <span className="block truncate text-sm font-medium">{fullName(row.user)}</span>
+                <span className="block truncate text-xs text-muted-foreground">{row.module.title}</span>
+              </Link>
+              {row.done ? <StateBadge state="done" /> : <Badge>{formatPercent(row.progress)}</Badge>}
+              <span className="w-20 shrink-0 text-right text-xs text-muted-foreground tabular-nums">
+                {row.lastAccess ? formatRecent(row.lastAccess) : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

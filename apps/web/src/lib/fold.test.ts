@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { fold } from './fold.ts'
-
-it('removes case and accents, in any Unicode normal form', () => {
-  expect(fold('Sécurité ÉLECTRIQUE')).toBe('securite electrique')
-  expect(fold('Sécurité'.normalize('NFD'))).toBe(fold('SECURITE'))
-})

@@ -1,0 +1,17 @@
+import { type Language, languages } from '@cursus/contract/language-values'
+import { m } from '#web/paraglide/messages.js'
+import { getLanguage } from './locale.ts'
+
+/** The name of a language in the current one. */
+export const languageName = (language: Language): string =>
+  language === 'fr' ? m.common_language_fr() : m.common_language_en()
+
+/** Options of a select or filter. */
+export const languageOptions = () => languages.map((value) => ({ value, label: languageName(value) }))
+
+/** The name in the current language: French if there is one, else the English fallback. */
+export const localName = ({ name, fallbackName }: { name: string | null; fallbackName: string }): string =>
+  (getLanguage() === 'fr' && name) || fallbackName
+
+/** The server's sort for these names. */
+export const localNameSort = () => (getLanguage() === 'fr' ? 'name' : 'fallbackName')
