@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { RemoteLogLevel } from '@cursus/contract/client-log-values'
 import * as fields from '@cursus/contract/field'
 import { passwordLength } from '@cursus/contract/field-values'
-import type { UploadLimits } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import {
   ConfigError,
   type Env,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { UploadLimits } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import { ConfigError, type Env, type LogLevel, readerOf, readSharedSettings } from '@cursus/domain/settings'
 
 export { ConfigError }

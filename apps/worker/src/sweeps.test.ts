@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SweepName, sweepNames } from '@cursus/contract/job'
+import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import {

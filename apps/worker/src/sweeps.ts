@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SweepName, sweepNames } from '@cursus/contract/job'
+import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { adoptFormerEvents, endAccesses, remindExpiring } from '@cursus/domain/access'
 import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'

@@ -17,7 +17,7 @@ import {
   titledRef,
   uuid,
 } from './field.ts'
-import { uploadSchema } from './file/index.ts'
+import { uploadSchema } from './file.ts'
 import { languageSchema } from './language.ts'
 import type { Language } from './language-values.ts'
 import { listQuery } from './list.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyRefSchema, count, editFields, flag, revision, shortName, timestamp } from './field.ts'
-import { uploadSchema } from './file/index.ts'
+import { uploadSchema } from './file.ts'
 import { createLicenceInput } from './licence.ts'
 import { addManagersInput } from './manager.ts'
 

@@ -22,7 +22,7 @@ import {
   uuid,
   webLink,
 } from './field.ts'
-import { resourceFields, resourceSchema, uploadSchema } from './file/index.ts'
+import { resourceFields, resourceSchema, uploadSchema } from './file.ts'
 import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { personRefSchema } from './user.ts'

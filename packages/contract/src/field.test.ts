@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { attributeName, attributeValue } from './company-user.ts'
 import { tagName } from './content.ts'
 import { email, flag, id, integer, listOf, personName, shortName, title } from './field.ts'
-import { resourceName } from './file/index.ts'
+import { resourceName } from './file.ts'
 import { createModuleInput, createModuleVersionInput } from './module.ts'
 
 it('reads numbers, booleans and lists from text, and refuses other text', () => {

@@ -19,7 +19,7 @@ import {
   url,
   uuid,
 } from './field.ts'
-import { resourceFields, resourceSchema, uploadSchema } from './file/index.ts'
+import { resourceFields, resourceSchema, uploadSchema } from './file.ts'
 import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { moduleTypes } from './module-values.ts'

@@ -18,7 +18,7 @@ import {
   url,
   uuid,
 } from './field.ts'
-import { resourceSchema } from './file/index.ts'
+import { resourceSchema } from './file.ts'
 import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { durationSchema, moduleTypeSchema } from './module.ts'

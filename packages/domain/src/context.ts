@@ -1,5 +1,5 @@
 import type { RemoteLogLevel } from '@cursus/contract/client-log-values'
-import type { UploadLimits } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import type { Language } from '@cursus/contract/language-values'
 import type { Database } from '@cursus/db'
 import type { Jobs } from '@cursus/jobs'

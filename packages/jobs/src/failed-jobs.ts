@@ -1,4 +1,4 @@
-import { maxFailedJobs } from '@cursus/contract/job'
+import { maxFailedJobs } from '@cursus/contract/job-values'
 import type { Job, Queue } from 'bullmq'
 import { contracts } from './contracts.ts'
 import { contractOf } from './run-job.ts'

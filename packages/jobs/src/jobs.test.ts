@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { maxFailedJobs } from '@cursus/contract/job'
+import { maxFailedJobs } from '@cursus/contract/job-values'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { examples } from '../test/job-examples.ts'
 import type { JobsConfig } from './backend.ts'

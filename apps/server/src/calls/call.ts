@@ -1,4 +1,4 @@
-import type { UploadLimits } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import type { z } from 'zod'
 import type { Access } from './access.ts'
 

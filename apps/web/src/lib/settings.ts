@@ -1,4 +1,4 @@
-import { uploadLimits } from '@cursus/contract/file'
+import { uploadLimits } from '@cursus/contract/file-values'
 import type { PublicSettings } from '@cursus/contract/settings'
 import { platformTimeZone, setTimeZone } from './clock.ts'
 import { api, trpc } from './trpc.ts'

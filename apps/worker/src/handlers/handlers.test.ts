@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SweepName, sweepNames } from '@cursus/contract/job'
+import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { giveAccess } from '@cursus/domain/access'

@@ -7,7 +7,8 @@ import {
   type UpdateCompanyInput,
 } from '@cursus/contract/company'
 import { AppError, validationFailed } from '@cursus/contract/error'
-import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
+import type { StoredUpload } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import type { ListQuery } from '@cursus/contract/list'
 import type { Page } from '@cursus/contract/list-values'
 import { type DB, inTransaction, newId, type RowOf } from '@cursus/db'

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@cursus/contract/file'
+import { uploadLimits } from '@cursus/contract/file-values'
 import { createDatabase } from '@cursus/db'
 import { createJobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'

@@ -1,4 +1,5 @@
-import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
+import type { StoredUpload } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import { type FileStore, storeAttachments } from '../file/index.ts'
 
 type Uploads = Parameters<typeof storeAttachments>[3] & { file?: StoredUpload | undefined }

@@ -1,5 +1,6 @@
 import { validationFailed } from '@cursus/contract/error'
-import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
+import type { StoredUpload } from '@cursus/contract/file'
+import type { UploadLimits } from '@cursus/contract/file-values'
 import { type Database, newId } from '@cursus/db'
 import type { FileStore } from './store-files.ts'
 

@@ -1,4 +1,4 @@
-import { jobHistoryId, jobNames } from '@cursus/contract/job'
+import { jobHistoryId, jobNames } from '@cursus/contract/job-values'
 import { mailFaultOf } from '@cursus/contract/mail-values'
 import { newId } from '@cursus/db'
 import { contracts, sendMails } from '@cursus/jobs'

@@ -1,5 +1,6 @@
 import type { EventAction, EventFields } from '@cursus/contract/event-values'
-import { jobHistoryId, type ReleaseMailsInput, type RetryJobsInput, type TestMailResult } from '@cursus/contract/job'
+import type { ReleaseMailsInput, RetryJobsInput, TestMailResult } from '@cursus/contract/job'
+import { jobHistoryId } from '@cursus/contract/job-values'
 import { mailFaultOf } from '@cursus/contract/mail-values'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { makeFile, relayOutbox, sendMails, unpackPackage } from '@cursus/jobs'

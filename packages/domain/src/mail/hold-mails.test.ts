@@ -1,4 +1,4 @@
-import { jobHistoryId } from '@cursus/contract/job'
+import { jobHistoryId } from '@cursus/contract/job-values'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../context.ts'
 import { listHistory } from '../event/index.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { uploadLimits } from '@cursus/contract/file'
+import { uploadLimits } from '@cursus/contract/file-values'
 import type { Settings } from '../context.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>

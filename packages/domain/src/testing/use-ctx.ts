@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { uploadLimits } from '@cursus/contract/file'
+import { uploadLimits } from '@cursus/contract/file-values'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'

@@ -1,4 +1,4 @@
-import { type SweepName, sweepNames } from '@cursus/contract/job'
+import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 

@@ -1,4 +1,5 @@
-import { type JobStatus, maxFailedJobs, type RetryJobsInput } from '@cursus/contract/job'
+import type { JobStatus, RetryJobsInput } from '@cursus/contract/job'
+import { maxFailedJobs } from '@cursus/contract/job-values'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Code } from '#web/components/code-text.tsx'

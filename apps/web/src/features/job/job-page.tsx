@@ -1,4 +1,5 @@
-import { type JobStatus, jobHistoryId } from '@cursus/contract/job'
+import type { JobStatus } from '@cursus/contract/job'
+import { jobHistoryId } from '@cursus/contract/job-values'
 import type { Language } from '@cursus/contract/language-values'
 import type { MailHold } from '@cursus/contract/mail'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type JobName, jobNames } from '@cursus/contract/job'
+import { type JobName, jobNames } from '@cursus/contract/job-values'
 import { m } from '#web/paraglide/messages.js'
 import { formatNumber } from './format.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, timestamp, uuid } from '../field.ts'
-import { mailHoldSchema } from '../mail.ts'
-import { mailFaults } from '../mail-values.ts'
+import { count, timestamp, uuid } from './field.ts'
+import { mailHoldSchema } from './mail.ts'
+import { mailFaults } from './mail-values.ts'
 
 const waiting = z.object({
   waiting: count,
@@ -69,3 +69,19 @@ export const testMailResultSchema = z.object({
   reason: z.string().nullable(),
 })
 export type TestMailResult = z.infer<typeof testMailResultSchema>
+
+const jobName = z.string().min(1).max(100)
+
+/** Failed jobs of a name (all without), or the mails or notifications that were given up. */
+export const retryJobsInput = z.object({
+  of: z.enum(['jobs', 'mails', 'notifications']),
+  name: jobName.optional(),
+})
+export type RetryJobsInput = z.infer<typeof retryJobsInput>
+
+/** Without a name, all failed jobs. */
+export const removeFailedJobsInput = z.object({ name: jobName.optional() })
+
+/** What becomes of the mails that were held. */
+export const releaseMailsInput = z.object({ waiting: z.enum(['send', 'drop']) })
+export type ReleaseMailsInput = z.infer<typeof releaseMailsInput>

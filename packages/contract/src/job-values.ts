@@ -1,3 +1,6 @@
+/** Failed jobs of each queue that are counted, and that one click tries again or removes. */
+export const maxFailedJobs = 1000
+
 /** Work that runs by the clock. */
 export const sweepNames = [
   'relay-waiting-events',

@@ -1,3 +1,0 @@
-export * from './resource.ts'
-export * from './stored-upload.ts'
-export * from './upload-limits.ts'

@@ -1,4 +1,0 @@
-export * from './answers.ts'
-export * from './inputs.ts'
-export * from './limits.ts'
-export * from './names.ts'
