@@ -1,9 +1,91 @@
-import { countReport } from './contracts/count-report.ts'
-import { makeFile } from './contracts/make-file.ts'
-import { relayOutbox } from './contracts/relay-outbox.ts'
-import { sendMails } from './contracts/send-mails.ts'
-import { sweeps } from './contracts/sweeps.ts'
-import { unpackPackage } from './contracts/unpack-package.ts'
+import { type SweepName, sweepNames } from '@cursus/contract/job-values'
+import { z } from 'zod'
+import { defineJob } from './job-contract.ts'
+
+/** Nudge: the outbox has rows. Without a payload, so any number of them is coalesced into one. */
+export const relayOutbox = defineJob({
+  name: 'relay-outbox',
+  queue: 'notify',
+  payload: z.object({}),
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 1000 },
+  dedupe: () => 'all',
+})
+
+/** Nudge: mails wait to be sent. Each mail counts its own tries. */
+export const sendMails = defineJob({
+  name: 'send-mails',
+  formerly: ['send-mail'],
+  queue: 'notify',
+  payload: z.object({}),
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 1000 },
+  dedupe: () => 'all',
+})
+
+/** Analyses and unpacks the uploaded package of a content version. */
+export const unpackPackage = defineJob({
+  name: 'unpack-package',
+  queue: 'content',
+  payload: z.object({ contentVersionId: z.uuid() }),
+  // More than an hour for a full disk or an absent database; `maxUnpackTries` counts killed runs too.
+  attempts: 9,
+  backoff: { type: 'exponential', delayMs: 15_000 },
+  dedupe: ({ contentVersionId }) => contentVersionId,
+})
+
+/** Counts the accesses of a large company for its reports. */
+export const countReport = defineJob({
+  name: 'count-report',
+  queue: 'content',
+  payload: z.object({ companyId: z.uuid() }),
+  attempts: 2,
+  backoff: { type: 'exponential', delayMs: 2000 },
+  dedupe: ({ companyId }) => companyId,
+})
+
+/** What the former release sent. A certificate had no request: its id comes with a language. */
+const ofFormer = (payload: unknown) => {
+  const { dataExportId, recordFileId, attestationId, ...rest } = payload as Record<string, unknown>
+  return { id: dataExportId ?? recordFileId ?? attestationId, ...rest }
+}
+
+/** Makes the file of one row of `made_files`. */
+export const makeFile = defineJob({
+  name: 'make-file',
+  formerly: ['export-data', 'write-record', 'write-attestation'],
+  queue: 'content',
+  payload: z.preprocess(ofFormer, z.object({ id: z.uuid(), language: z.enum(['fr', 'en']).optional() })),
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 15_000 },
+  dedupe: ({ id }) => id,
+})
+
+/** The sweeps that do what those of former releases did. */
+const formerly: Partial<Record<SweepName, string[]>> = {
+  'relay-waiting-events': ['sweep-outbox'],
+  'remind-expiring': ['sweep-expiry'],
+  'remove-old-files': ['remove-data-exports'],
+  'remove-orphan-files': ['sweep-files'],
+  'resend-files': ['resend-data-exports'],
+}
+
+const defineSweep = (name: SweepName) =>
+  defineJob({
+    name,
+    formerly: formerly[name],
+    queue: 'schedule',
+    payload: z.object({}),
+    // The next run of the schedule is the retry.
+    attempts: 1,
+    backoff: { type: 'fixed', delayMs: 1000 },
+  })
+
+/** Each has a schedule of its own, so that one that fails or takes long stops no other. */
+export const sweeps = Object.fromEntries(sweepNames.map((name) => [name, defineSweep(name)])) as Record<
+  SweepName,
+  ReturnType<typeof defineSweep>
+>
 
 /** Every job of the platform by name. A worker has one handler for each. */
 export const contracts = {

@@ -1,11 +1,13 @@
 export { type JobsConfig, migrateJobs } from './backend.ts'
-export { countReport } from './contracts/count-report.ts'
-export { makeFile } from './contracts/make-file.ts'
-export { relayOutbox } from './contracts/relay-outbox.ts'
-export { sendMails } from './contracts/send-mails.ts'
-export { sweeps } from './contracts/sweeps.ts'
-export { unpackPackage } from './contracts/unpack-package.ts'
-export { contracts } from './contracts.ts'
+export {
+  contracts,
+  countReport,
+  makeFile,
+  relayOutbox,
+  sendMails,
+  sweeps,
+  unpackPackage,
+} from './contracts.ts'
 export { createJobs, type JobCounts, type Jobs, type SendOptions } from './create-jobs.ts'
 export type { FailedJob, RetryingJob } from './failed-jobs.ts'
 export {

@@ -21,10 +21,16 @@ import {
   type TestContent,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import {
+  getAttestation,
+  getOwnAttestation,
+  makeAttestation,
+  makeOwnAttestation,
+  restoreAttestation,
+  revokeAttestation,
+} from './attestation.ts'
 import { type AttestationDocument, openAttestation, readAttestationFile } from './attestation-file.ts'
 import { checkAttestation } from './check-attestation.ts'
-import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from './company-attestation.ts'
-import { getOwnAttestation, makeOwnAttestation } from './own-attestation.ts'
 
 const ctx = useCtx()
 

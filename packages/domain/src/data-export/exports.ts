@@ -8,7 +8,7 @@ import {
   exportFormats,
 } from '@cursus/contract/made-file'
 import type { CompanyCtx, UserCtx } from '../context.ts'
-import { factsOf, getFile, listFiles, type MadeFile, requestFile } from '../made-file/index.ts'
+import { factsOf, listFiles, type MadeFile, requestFile } from '../made-file/index.ts'
 
 /** Newest exports that a list shows. */
 const shown = 20
@@ -30,10 +30,6 @@ export const requestDataExport = async (ctx: UserCtx): Promise<DataExport> =>
 /** Exports of the caller, newest first. */
 export const listExports = async (ctx: CompanyCtx): Promise<CompanyExport[]> =>
   (await listFiles(ctx, 'export', { companyId: ctx.company.id, most: shown })).map(toExport)
-
-/** @throws NotFound, also for another manager's */
-export const getExport = async (ctx: CompanyCtx, { id }: { id: string }): Promise<CompanyExport> =>
-  toExport(await getFile(ctx, 'export', { id, companyId: ctx.company.id }))
 
 /**
  * Asks for a file, which a job writes in the language of the caller.

@@ -1,3 +1,3 @@
-export { createExport, getDataExport, getExport, listExports, requestDataExport } from './exports.ts'
+export { createExport, getDataExport, listExports, requestDataExport } from './exports.ts'
 export { type CompanyExportSource, type ExportedRow, readCompanyExport } from './read-company-export.ts'
 export { makeOwnData } from './write-own-data.ts'

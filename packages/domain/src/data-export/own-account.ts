@@ -9,21 +9,24 @@ export const accountSections: readonly Section[] = [
       db
         .selectFrom('users as u')
         .where('u.id', '=', userId)
-        .select(({ eb, ref }) =>
-          line({
-            id: ref('u.id'),
-            email: ref('u.email'),
-            firstname: ref('u.firstname'),
-            lastname: ref('u.lastname'),
-            avatar: ref('u.avatar'),
-            language: ref('u.language'),
-            hasPassword: eb('u.passwordHash', 'is not', null),
-            creationDate: ref('u.createdAt'),
-            signedUpAt: ref('u.signedUpAt'),
-            emailVerifiedAt: ref('u.emailVerifiedAt'),
-            lastSignInAt: ref('u.lastSignInAt'),
-            suspendedAt: ref('u.suspendedAt'),
-          }),
+        .select((eb) =>
+          line(
+            eb,
+            [
+              'u.id',
+              'u.email',
+              'u.firstname',
+              'u.lastname',
+              'u.avatar',
+              'u.language',
+              'u.createdAt as creationDate',
+              'u.signedUpAt',
+              'u.emailVerifiedAt',
+              'u.lastSignInAt',
+              'u.suspendedAt',
+            ],
+            { hasPassword: eb('u.passwordHash', 'is not', null) },
+          ),
         ),
   },
   {
@@ -32,7 +35,7 @@ export const accountSections: readonly Section[] = [
       db
         .selectFrom('platformRights as r')
         .where('r.userId', '=', userId)
-        .select(({ lit, ref }) => line({ domain: ref('r.domain'), read: lit(true), write: ref('r.canWrite') }))
+        .select((eb) => line(eb, ['r.domain', 'r.canWrite as write'], { read: eb.lit(true) }))
         .orderBy('r.domain'),
   },
   {
@@ -42,14 +45,10 @@ export const accountSections: readonly Section[] = [
         .selectFrom('companyManagers as m')
         .innerJoin('companies as c', 'c.id', 'm.companyId')
         .where('m.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            companyId: ref('m.companyId'),
-            companyName: ref('c.name'),
-            since: ref('m.createdAt'),
-            responsible: ref('m.responsible'),
-            training: jsonBuildObject({ read: ref('m.trainingRead'), write: ref('m.trainingWrite') }),
-            admin: jsonBuildObject({ read: ref('m.adminRead'), write: ref('m.adminWrite') }),
+        .select((eb) =>
+          line(eb, ['m.companyId', 'c.name as companyName', 'm.createdAt as since', 'm.responsible'], {
+            training: jsonBuildObject({ read: eb.ref('m.trainingRead'), write: eb.ref('m.trainingWrite') }),
+            admin: jsonBuildObject({ read: eb.ref('m.adminRead'), write: eb.ref('m.adminWrite') }),
           }),
         )
         .orderBy('c.name')
@@ -63,23 +62,22 @@ export const accountSections: readonly Section[] = [
         .innerJoin('companies as c', 'c.id', 'p.companyId')
         .where('p.userId', '=', userId)
         .where('p.isKnown', '=', true)
-        .select(({ ref, selectFrom }) =>
-          line({
-            companyId: ref('p.companyId'),
-            companyName: ref('c.name'),
-            firstname: ref('p.firstname'),
-            lastname: ref('p.lastname'),
-            language: ref('p.language'),
-            attributes: jsonArrayFrom(
-              selectFrom('personAttributes as v')
-                .innerJoin('companyAttributes as a', 'a.id', 'v.attributeId')
-                .select(['a.name', 'v.value'])
-                .whereRef('v.userId', '=', 'p.userId')
-                .whereRef('a.companyId', '=', 'p.companyId')
-                .orderBy('a.sortName'),
-            ),
-            since: ref('p.joinedAt'),
-          }),
+        .select((eb) =>
+          line(
+            eb,
+            ['p.companyId', 'c.name as companyName', 'p.firstname', 'p.lastname', 'p.language', 'p.joinedAt as since'],
+            {
+              attributes: jsonArrayFrom(
+                eb
+                  .selectFrom('personAttributes as v')
+                  .innerJoin('companyAttributes as a', 'a.id', 'v.attributeId')
+                  .select(['a.name', 'v.value'])
+                  .whereRef('v.userId', '=', 'p.userId')
+                  .whereRef('a.companyId', '=', 'p.companyId')
+                  .orderBy('a.sortName'),
+              ),
+            },
+          ),
         )
         .orderBy('p.companyId'),
   },
@@ -90,7 +88,7 @@ export const accountSections: readonly Section[] = [
         .selectFrom('companyAcquaintances as k')
         .innerJoin('companies as c', 'c.id', 'k.companyId')
         .where('k.userId', '=', userId)
-        .select(({ ref }) => line({ companyId: ref('k.companyId'), companyName: ref('c.name'), since: ref('k.since') }))
+        .select((eb) => line(eb, ['k.companyId', 'c.name as companyName', 'k.since']))
         .orderBy('k.companyId'),
   },
   {
@@ -101,13 +99,13 @@ export const accountSections: readonly Section[] = [
         .innerJoin('moduleLicences as l', 'l.id', 'm.licenceId')
         .innerJoin('companies as c', 'c.id', 'l.companyId')
         .where('m.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            moduleLicenceId: ref('m.licenceId'),
-            moduleLicenceName: ref('l.name'),
-            companyName: ref('c.name'),
-            as: ref('m.kind'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            'm.licenceId as moduleLicenceId',
+            'l.name as moduleLicenceName',
+            'c.name as companyName',
+            'm.kind as as',
+          ]),
         )
         .orderBy('m.licenceId')
         .orderBy('m.kind'),
@@ -120,9 +118,7 @@ export const accountSections: readonly Section[] = [
         .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
         .innerJoin('companies as c', 'c.id', 'g.companyId')
         .where('m.userId', '=', userId)
-        .select(({ ref }) =>
-          line({ id: ref('g.id'), name: ref('g.name'), companyName: ref('c.name'), joinDate: ref('m.joinedAt') }),
-        )
+        .select((eb) => line(eb, ['g.id', 'g.name', 'c.name as companyName', 'm.joinedAt as joinDate']))
         .orderBy('g.id'),
   },
 ]

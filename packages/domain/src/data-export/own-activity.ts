@@ -10,15 +10,7 @@ export const activitySections: readonly Section[] = [
         .selectFrom('notifications as n')
         .innerJoin('events as e', 'e.id', 'n.eventId')
         .where('n.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('e.id'),
-            type: ref('e.type'),
-            data: ref('e.data'),
-            creationDate: ref('n.createdAt'),
-            readAt: ref('n.readAt'),
-          }),
-        )
+        .select((eb) => line(eb, ['e.id', 'e.type', 'e.data', 'n.createdAt as creationDate', 'n.readAt']))
         .orderBy('n.createdAt')
         .orderBy('n.eventId'),
   },
@@ -28,15 +20,8 @@ export const activitySections: readonly Section[] = [
       db
         .selectFrom('mails as m')
         .where('m.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('m.id'),
-            template: ref('m.template'),
-            toEmail: ref('m.toEmail'),
-            language: ref('m.language'),
-            creationDate: ref('m.createdAt'),
-            sentAt: ref('m.sentAt'),
-          }),
+        .select((eb) =>
+          line(eb, ['m.id', 'm.template', 'm.toEmail', 'm.language', 'm.createdAt as creationDate', 'm.sentAt']),
         )
         .orderBy('m.id'),
   },
@@ -47,15 +32,7 @@ export const activitySections: readonly Section[] = [
         .selectFrom('reminders as m')
         .innerJoin('companies as c', 'c.id', 'm.companyId')
         .where('m.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('m.id'),
-            companyName: ref('c.name'),
-            kind: ref('m.kind'),
-            text: ref('m.text'),
-            creationDate: ref('m.createdAt'),
-          }),
-        )
+        .select((eb) => line(eb, ['m.id', 'c.name as companyName', 'm.kind', 'm.text', 'm.createdAt as creationDate']))
         .orderBy('m.id'),
   },
   {
@@ -64,17 +41,17 @@ export const activitySections: readonly Section[] = [
       db
         .selectFrom('supportMessages as m')
         .where('m.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('m.id'),
-            type: ref('m.type'),
-            email: ref('m.email'),
-            message: ref('m.message'),
-            details: ref('m.details'),
-            accessId: ref('m.accessId'),
-            contentId: ref('m.contentId'),
-            creationDate: ref('m.createdAt'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            'm.id',
+            'm.type',
+            'm.email',
+            'm.message',
+            'm.details',
+            'm.accessId',
+            'm.contentId',
+            'm.createdAt as creationDate',
+          ]),
         )
         .orderBy('m.id'),
   },
@@ -84,14 +61,14 @@ export const activitySections: readonly Section[] = [
       db
         .selectFrom('sessions as s')
         .where('s.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('s.rowId'),
-            userAgent: ref('s.userAgent'),
-            creationDate: ref('s.createdAt'),
-            lastUsedAt: ref('s.lastSeenAt'),
-            expiresAt: ref('s.expiresAt'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            's.rowId as id',
+            's.userAgent',
+            's.createdAt as creationDate',
+            's.lastSeenAt as lastUsedAt',
+            's.expiresAt',
+          ]),
         )
         .orderBy('s.createdAt')
         .orderBy('s.rowId'),
@@ -102,17 +79,17 @@ export const activitySections: readonly Section[] = [
       db
         .selectFrom('clientLogs as l')
         .where('l.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('l.id'),
-            level: ref('l.level'),
-            message: ref('l.message'),
-            stacktrace: ref('l.stacktrace'),
-            data: ref('l.data'),
-            loggedAt: ref('l.loggedAt'),
-            userAgent: ref('l.userAgent'),
-            creationDate: ref('l.createdAt'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            'l.id',
+            'l.level',
+            'l.message',
+            'l.stacktrace',
+            'l.data',
+            'l.loggedAt',
+            'l.userAgent',
+            'l.createdAt as creationDate',
+          ]),
         )
         .orderBy('l.id'),
   },
@@ -123,14 +100,7 @@ export const activitySections: readonly Section[] = [
         .selectFrom('events as e')
         .where('e.actorId', '=', userId)
         .where('e.noun', 'not in', derivedNouns)
-        .select(({ ref }) =>
-          line({
-            noun: ref('e.noun'),
-            thingId: ref('e.thingId'),
-            action: ref('e.action'),
-            creationDate: ref('e.createdAt'),
-          }),
-        )
+        .select((eb) => line(eb, ['e.noun', 'e.thingId', 'e.action', 'e.createdAt as creationDate']))
         .orderBy('e.id'),
   },
 ]

@@ -37,28 +37,31 @@ export const learningSections: readonly Section[] = [
         .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
         .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
         .where('a.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('a.id'),
-            companyName: ref('co.name'),
-            moduleLicenceName: ref('l.name'),
-            moduleId: ref('a.moduleId'),
-            moduleTitle: ref('v.title'),
-            moduleVersion: ref('v.version'),
-            language: ref('v.language'),
-            creationDate: ref('a.createdAt'),
-            expireDate: ref('a.expireDate'),
-            dueDate: ref('a.dueDate'),
-            maxDayTimeLimit: ref('a.maxDayTimeLimit'),
-            endsAt: ref('a.endsAt'),
-            licenceEndDate: ref('l.endDate'),
-            revokedAt: ref('a.revokedAt'),
-            acceptedAt: ref('a.acceptedAt'),
-            openedAt: ref('a.openedAt'),
-            lastAccessAt: ref('a.lastAccessAt'),
-            progress: progressOf,
-            doneAt: ref('a.doneAt'),
-          }),
+        .select((eb) =>
+          line(
+            eb,
+            [
+              'a.id',
+              'co.name as companyName',
+              'l.name as moduleLicenceName',
+              'a.moduleId',
+              'v.title as moduleTitle',
+              'v.version as moduleVersion',
+              'v.language',
+              'a.createdAt as creationDate',
+              'a.expireDate',
+              'a.dueDate',
+              'a.maxDayTimeLimit',
+              'a.endsAt',
+              'l.endDate as licenceEndDate',
+              'a.revokedAt',
+              'a.acceptedAt',
+              'a.openedAt',
+              'a.lastAccessAt',
+              'a.doneAt',
+            ],
+            { progress: progressOf },
+          ),
         )
         .orderBy('a.createdAt')
         .orderBy('a.id'),
@@ -70,36 +73,28 @@ export const learningSections: readonly Section[] = [
         .selectFrom('attestations as t')
         .innerJoin('accesses as a', 'a.id', 't.accessId')
         .where('a.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            accessId: ref('t.accessId'),
-            code: ref('t.code'),
-            data: ref('t.data'),
-            createdAt: ref('t.createdAt'),
-            revokedAt: ref('t.revokedAt'),
-          }),
-        )
+        .select((eb) => line(eb, ['t.accessId', 't.code', 't.data', 't.createdAt', 't.revokedAt']))
         .orderBy('t.createdAt')
         .orderBy('t.id'),
   },
   {
     name: 'results',
     rows: (db, userId) =>
-      ownContents(db, userId).select(({ ref }) =>
-        line({
-          accessId: ref('uc.accessId'),
-          moduleTitle: ref('mv.title'),
-          contentId: ref('uc.contentId'),
-          contentTitle: ref('cv.title'),
-          type: ref('cv.type'),
-          consultedAt: ref('uc.consultedAt'),
-          lastAccessAt: ref('uc.lastAccessAt'),
-          doneAt: ref('uc.doneAt'),
-          bestScore: ref('uc.bestScore'),
-          totalSeconds: ref('uc.totalSeconds'),
-          correctedAt: ref('uc.correctedAt'),
-          correctionReason: ref('uc.correctionReason'),
-        }),
+      ownContents(db, userId).select((eb) =>
+        line(eb, [
+          'uc.accessId',
+          'mv.title as moduleTitle',
+          'uc.contentId',
+          'cv.title as contentTitle',
+          'cv.type',
+          'uc.consultedAt',
+          'uc.lastAccessAt',
+          'uc.doneAt',
+          'uc.bestScore',
+          'uc.totalSeconds',
+          'uc.correctedAt',
+          'uc.correctionReason',
+        ]),
       ),
   },
   {
@@ -122,14 +117,7 @@ export const learningSections: readonly Section[] = [
             )
             .as('p'),
         )
-        .select(({ ref }) =>
-          line({
-            accessId: ref('p.accessId'),
-            contentId: ref('p.contentId'),
-            startedAt: ref('p.startedAt'),
-            endedAt: ref('p.endedAt'),
-          }),
-        )
+        .select((eb) => line(eb, ['p.accessId', 'p.contentId', 'p.startedAt', 'p.endedAt']))
         .orderBy('p.startedAt')
         .orderBy('p.accessId')
         .orderBy('p.contentId'),
@@ -139,15 +127,15 @@ export const learningSections: readonly Section[] = [
     rows: (db, userId) =>
       ownContents(db, userId)
         .where('uc.notes', '<>', '')
-        .select(({ ref }) =>
-          line({
-            accessId: ref('uc.accessId'),
-            moduleTitle: ref('mv.title'),
-            contentId: ref('uc.contentId'),
-            contentTitle: ref('cv.title'),
-            notes: ref('uc.notes'),
-            notesUpdatedAt: ref('uc.notesUpdatedAt'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            'uc.accessId',
+            'mv.title as moduleTitle',
+            'uc.contentId',
+            'cv.title as contentTitle',
+            'uc.notes',
+            'uc.notesUpdatedAt',
+          ]),
         ),
   },
   {
@@ -155,13 +143,8 @@ export const learningSections: readonly Section[] = [
     rows: (db, userId) =>
       ownContents(db, userId)
         .where('uc.isFavorite', '=', true)
-        .select(({ ref }) =>
-          line({
-            accessId: ref('uc.accessId'),
-            moduleTitle: ref('mv.title'),
-            contentId: ref('uc.contentId'),
-            contentTitle: ref('cv.title'),
-          }),
+        .select((eb) =>
+          line(eb, ['uc.accessId', 'mv.title as moduleTitle', 'uc.contentId', 'cv.title as contentTitle']),
         ),
   },
   {
@@ -172,14 +155,7 @@ export const learningSections: readonly Section[] = [
         .innerJoin('accesses as a', 'a.id', 'f.accessId')
         .innerJoin('resources as r', 'r.id', 'f.resourceId')
         .where('a.userId', '=', userId)
-        .select(({ ref }) =>
-          line({
-            accessId: ref('f.accessId'),
-            resourceId: ref('f.resourceId'),
-            resourceName: ref('r.name'),
-            since: ref('f.createdAt'),
-          }),
-        )
+        .select((eb) => line(eb, ['f.accessId', 'f.resourceId', 'r.name as resourceName', 'f.createdAt as since']))
         .orderBy('f.accessId')
         .orderBy('f.resourceId'),
   },
@@ -187,20 +163,20 @@ export const learningSections: readonly Section[] = [
     name: 'attempts',
     rows: (db, userId) =>
       ownAttempts(db, userId)
-        .select(({ ref }) =>
-          line({
-            id: ref('t.id'),
-            accessId: ref('t.accessId'),
-            contentId: ref('t.contentId'),
-            contentTitle: ref('cv.title'),
-            contentVersion: ref('cv.version'),
-            number: ref('t.number'),
-            launches: ref('t.launch'),
-            launchedAt: ref('t.launchedAt'),
-            sharedData: ref('t.sharedData'),
-            creationDate: ref('t.createdAt'),
-            updatedAt: ref('t.updatedAt'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            't.id',
+            't.accessId',
+            't.contentId',
+            'cv.title as contentTitle',
+            'cv.version as contentVersion',
+            't.number',
+            't.launch as launches',
+            't.launchedAt',
+            't.sharedData',
+            't.createdAt as creationDate',
+            't.updatedAt',
+          ]),
         )
         .orderBy('t.id'),
   },
@@ -211,18 +187,18 @@ export const learningSections: readonly Section[] = [
     rows: (db, userId) =>
       ownAttempts(db, userId)
         .innerJoin('attemptScos as s', 's.attemptId', 't.id')
-        .select(({ ref }) =>
-          line({
-            attemptId: ref('s.attemptId'),
-            identifier: ref('s.identifier'),
-            completed: ref('s.completed'),
-            success: ref('s.success'),
-            percent: ref('s.percent'),
-            pendingPercent: ref('s.pending'),
-            elements: ref('s.elements'),
-            suspendData: ref('s.suspendData'),
-            updatedAt: ref('s.updatedAt'),
-          }),
+        .select((eb) =>
+          line(eb, [
+            's.attemptId',
+            's.identifier',
+            's.completed',
+            's.success',
+            's.percent',
+            's.pending as pendingPercent',
+            's.elements',
+            's.suspendData',
+            's.updatedAt',
+          ]),
         )
         .orderBy('s.attemptId')
         .orderBy('s.identifier'),
@@ -232,15 +208,7 @@ export const learningSections: readonly Section[] = [
     rows: (db, userId) =>
       ownAttempts(db, userId)
         .innerJoin('interactions as i', 'i.attemptId', 't.id')
-        .select(({ ref }) =>
-          line({
-            attemptId: ref('i.attemptId'),
-            identifier: ref('i.scoIdentifier'),
-            launch: ref('i.launch'),
-            position: ref('i.position'),
-            data: ref('i.data'),
-          }),
-        )
+        .select((eb) => line(eb, ['i.attemptId', 'i.scoIdentifier as identifier', 'i.launch', 'i.position', 'i.data']))
         .orderBy('i.attemptId')
         .orderBy('i.scoIdentifier')
         .orderBy('i.launch')

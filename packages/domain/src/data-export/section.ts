@@ -1,5 +1,11 @@
-import type { Database, DB } from '@cursus/db'
-import { type Expression, expressionBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Database } from '@cursus/db'
+import type {
+  AnyAliasedColumnWithTable,
+  AnyColumnWithTable,
+  Expression,
+  ExpressionBuilder,
+  SelectQueryBuilder,
+} from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 
 /** One list of the file. Field names are those of the file; times are ISO 8601 UTC. */
@@ -12,6 +18,15 @@ export type Section = {
   batch?: number
 }
 
-/** PostgreSQL writes the JSON, so rows are not parsed here. */
-export const line = (fields: Record<string, Expression<unknown>>) =>
-  expressionBuilder<DB>().cast<string>(jsonBuildObject(fields), 'text').as('line')
+/** Columns under their names or others, and what else a row has. PostgreSQL writes the JSON. */
+export function line<Tables, Name extends keyof Tables>(
+  eb: ExpressionBuilder<Tables, Name>,
+  columns: readonly (AnyColumnWithTable<Tables, Name> | AnyAliasedColumnWithTable<Tables, Name>)[],
+  more: Record<string, Expression<unknown>> = {},
+) {
+  const fields = columns.map((column) => {
+    const [path = '', name = path.replace(/.*\./, '')] = String(column).split(' as ')
+    return [name, eb.ref(path as AnyColumnWithTable<Tables, Name>)] as const
+  })
+  return eb.cast<string>(jsonBuildObject({ ...Object.fromEntries(fields), ...more }), 'text').as('line')
+}

@@ -1,5 +1,4 @@
-export { getAccessRecord, getUserRecord } from './company-record.ts'
-export { getOwnActivity, getOwnRecord } from './own-record.ts'
+export { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from './get-record.ts'
 export {
   getRecordFile,
   makeAccessRecordFile,

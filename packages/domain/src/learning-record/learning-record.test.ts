@@ -8,8 +8,7 @@ import { course12, makeCourse, quiz12 } from '../participant/test-course.ts'
 import { playContent, status12 } from '../participant/test-player.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getAccessRecord, getUserRecord } from './company-record.ts'
-import { getOwnActivity, getOwnRecord } from './own-record.ts'
+import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from './get-record.ts'
 
 const ctx = useCtx()
 

@@ -1,11 +1,22 @@
 import type { Attestation } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import type { CompanyCtx, CompanyReader } from '../context.ts'
+import type { CompanyCtx, CompanyReader, UserCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
 import { getAttestationOf } from './attestation-row.ts'
 import { makeAttestationOf, storeAttestation } from './make-attestation.ts'
+
+/**
+ * The participant's certificate of one module, also of a closed access.
+ * @throws NotFound
+ */
+export const getOwnAttestation = (ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<Attestation> =>
+  getAttestationOf(ctx, { accessId: userModuleId, userId: ctx.actor.id })
+
+/** @throws NotFound, AttestationNotAvailable, AttestationRevoked */
+export const makeOwnAttestation = (ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<Attestation> =>
+  makeAttestationOf(ctx, { accessId: userModuleId, userId: ctx.actor.id })
 
 type Input = { id: string }
 const holderOf = (ctx: CompanyReader, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
