@@ -90,8 +90,9 @@ describe('deadlocks', () => {
   ])('%s', async (_what, nested) => {
     const { runs, texts } = await cross(nested)
     expect(await marks()).toEqual(['done 0', 'done 1', 'one', 'two'])
-    // One of them was aborted and ran twice; its `afterCommit` work must not run twice.
-    expect(runs.toSorted()).toEqual([1, 2])
+    // One of them was aborted and ran again, more than once if it took its row before the other woke;
+    // its `afterCommit` work must not run twice.
+    expect(Math.max(...runs)).toBeGreaterThan(1)
     expect(texts.toSorted()).toEqual([`0 after run ${runs[0]}`, `1 after run ${runs[1]}`])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { arrayOf } from './array-of.ts'
 import { insertFrom } from './insert-from.ts'
 import { newId } from './new-id.ts'
+import { arrayOf } from './rows.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { anyOf, integers, tableOf, texts, uuids } from './values.ts'
 

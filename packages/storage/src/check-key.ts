@@ -1,4 +1,4 @@
-import { StorageError } from './storage-error.ts'
+import { StorageError } from './storage.ts'
 
 /**
  * Folder for unfinished writes. It is below the root so that a rename never crosses file systems.

@@ -1,4 +1,4 @@
 export { createStorage } from './create-storage.ts'
 export { createLocalStorage } from './local-storage.ts'
 export type { Filling, PutOptions, Storage, StoredFile } from './storage.ts'
-export { StorageError, type StorageErrorCode } from './storage-error.ts'
+export { StorageError, type StorageErrorCode } from './storage.ts'

@@ -4,8 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
 import { fillFolder } from './fill-folder.ts'
-import type { PutOptions, Storage, StoredFile } from './storage.ts'
-import { StorageError } from './storage-error.ts'
+import { type PutOptions, type Storage, StorageError, type StoredFile } from './storage.ts'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 

@@ -1,7 +1,6 @@
 export { encodeImage } from './encode-image.ts'
-export { fileUrl, isMediaKey, mediaFolders } from './file-url.ts'
 export { findFileName } from './find-file-name.ts'
-export { contentResources, moduleResources, toResource } from './resource-json.ts'
+export { contentResources, fileUrl, isMediaKey, mediaFolders, moduleResources, toResource } from './resource-json.ts'
 export { editedResourceIds, insertResources, keptResourceIds, type NewResource, storeAttachments } from './resources.ts'
 export { runApart } from './run-apart.ts'
 export { type FileStore, type SizeLimit, withStoredFiles } from './store-files.ts'

@@ -5,9 +5,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyReader } from '../context.ts'
 import { isOneOf } from '../list/index.ts'
 import { selectMemberships } from './list-report-parts.ts'
-import { mondayOf } from './monday-of.ts'
 import { type Basis, countsOf, readBasis, weeksOf } from './read-basis.ts'
 import { noFigures, sums } from './report-figures.ts'
+import { mondayOf } from './select-counts.ts'
 
 const shownGroups = 12
 

@@ -7,8 +7,8 @@ import type { CompanyCtx, CompanyReader, Deps, Eraser } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { getReport } from './get-report.ts'
 import { keepReport } from './keep-report.ts'
-import { mondayOf } from './monday-of.ts'
 import { isReported } from './report-step.ts'
+import { mondayOf } from './select-counts.ts'
 
 type Every = 'week' | 'month'
 

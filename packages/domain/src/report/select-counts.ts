@@ -1,3 +1,4 @@
+import { addDays } from '@cursus/contract/day'
 import type { ReportStep } from '@cursus/contract/report'
 import { type Accesses, anyOf, type Database, type DB, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
@@ -91,3 +92,6 @@ export const selectWeeks = (counter: Counter, companyId: string) => {
 /** The Monday of a moment, in the time zone of the platform. */
 const weekOf = ({ settings }: Clock, at: Expression<Date | null>) =>
   sql<string>`date_trunc('week', ${at} at time zone ${settings.timeZone})::date`
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
