@@ -1,6 +1,6 @@
 import { endDayOf } from '@cursus/contract/access-values'
 import { useId } from 'react'
-import { type Control, type FieldValues, useWatch } from 'react-hook-form'
+import { type FieldValues, useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -40,7 +40,8 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   const noteId = useId()
   // The form may have more fields; only these are used here.
   const model = anyModel as unknown as FormModel<TermsValues>
-  const control: Control<TermsValues> = model.form.control
+  const { control, formState } = model.form
+  const isWrong = formState.errors.maxDayTimeLimit !== undefined
   const hasDays = useWatch({ control, name: 'hasMaxDayTimeLimit' })
   const days = useWatch({ control, name: 'maxDayTimeLimit' })
   const end = useWatch({ control, name: 'expireDate' })
@@ -99,13 +100,8 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
             </FormValue>
           ) : null}
         </div>
-        <p
-          id={noteId}
-          className={
-            model.error('maxDayTimeLimit') ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
-          }
-        >
-          {model.error('maxDayTimeLimit')
+        <p id={noteId} className={isWrong ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'}>
+          {isWrong
             ? m.company_access_days_required()
             : !hasDays
               ? m.company_access_days_hint_off()

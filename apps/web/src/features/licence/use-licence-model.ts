@@ -1,7 +1,8 @@
 import type { Licence } from '@cursus/contract/licence'
 import { isSame } from '#web/lib/form/edit.ts'
 import type { FieldLabels } from '#web/lib/form/field-names.ts'
-import { type FormModel, type Sending, useFormModel } from '#web/lib/form/use-form-model.ts'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
+import type { Sending } from '#web/lib/form/use-form-sending.ts'
 import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } from './licence-form.ts'
 
 export type LicenceModel = FormModel<LicenceValues>
