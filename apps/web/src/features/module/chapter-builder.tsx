@@ -10,145 +10,34 @@ import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
 import { dropPosition, moveContent, moveItem, type Position, stepOf } from '#web/lib/list/reorder.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ChapterHead, ContentLine } from './chapter-rows.tsx'
-import { type ChapterValue, missingRequired, newChapter, type PickedContent, toPicked } from './module-form-values.ts'
+import { ChapterHead, ContentLine, chapterName } from './chapter-rows.tsx'
+import { type ChapterValue, missingRequired, newChapter, toPicked } from './module-form-values.ts'
 
 export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
-type Dragged = { kind: 'chapter'; index: number } | ({ kind: 'content' } & Position)
-type Mark = { key: string; after: boolean }
+/** What is dragged, and the row before or after which it would drop. */
+type Drag = ({ kind: 'chapter'; index: number } | ({ kind: 'content' } & Position)) & { line?: DropLine }
+type DropLine = { key: string; after: boolean }
 
-/**
- * A content can be added once a version of it is ready, so not while its first version is being
- * analysed or refused.
- */
-const refusal = ({ processing, version }: ContentRow) =>
-  processing.state !== 'ready' && version === 1 ? m.management_picker_not_ready() : undefined
+type Chapters = { value: readonly ChapterValue[]; onChange: (chapters: ChapterValue[]) => void }
+type Shown = Chapters & {
+  type: ModuleType
+  /** Of the module. */
+  language: Language
+  errors: ChapterErrors
+}
 
 /**
  * The chapters of a course, or the single list of free content: contents are added by search,
  * ordered by dragging or by buttons.
  */
-export function ChapterBuilder({
-  type,
-  language,
-  value,
-  onChange,
-  errors,
-}: {
-  type: ModuleType
-  /** Of the module. */
-  language: Language
-  value: readonly ChapterValue[]
-  onChange: (chapters: ChapterValue[]) => void
-  errors: ChapterErrors
-}) {
+export function ChapterBuilder(props: Shown) {
+  const { type, value, errors } = props
   const isCourse = type === 'course'
-  const [announced, setAnnounced] = useState('')
   const [removing, setRemoving] = useState<number>()
-  const [dragged, setDragged] = useState<Dragged>()
-  const [dropLine, setMark] = useState<Mark>()
-  const focusNext = useRef<string[]>(undefined)
-  useEffect(() => {
-    // The browser moves a row by removing and inserting it, which blurs its button.
-    for (const id of focusNext.current ?? []) {
-      const button = document.getElementById(id) as HTMLButtonElement | null
-      if (!button || button.disabled) continue
-      button.focus()
-      break
-    }
-    focusNext.current = undefined
-  })
-  const chosen = new Set(value.flatMap((chapter) => chapter.contents.map(({ id }) => id)))
-  const missing = missingRequired(value.flatMap((chapter) => chapter.contents))
-  const utils = trpc.useUtils()
-  /** Adds a required content before the one that requires it. */
-  const addRequired = async ({ chapter, index }: Position, id: string) => {
-    const content = await utils.management.content.get.fetch({ id })
-    const why = content.archived ? m.management_picker_archived() : refusal(content)
-    if (why !== undefined) void toastError(`${content.title} · ${why}`)
-    else change(chapter, { contents: (value[chapter]?.contents ?? []).toSpliced(index, 0, toPicked(content)) })
-  }
-  const change = (index: number, chapter: Partial<ChapterValue>) =>
-    onChange(value.map((other, number) => (number === index ? { ...other, ...chapter } : other)))
-  const moveChapter = (from: number, to: number, step: -1 | 1) => {
-    const chapter = value[from]
-    if (!chapter || to < 0 || to >= value.length) return
-    focusNext.current = focusIds(chapter.key, step)
-    onChange(moveItem(value, from, to))
-    setAnnounced(
-      m.management_module_moved({
-        name: chapter.title || m.management_module_chapter({ number: String(from + 1) }),
-        position: String(to + 1),
-        total: String(value.length),
-      }),
-    )
-  }
-  const stepContent = (from: Position, step: -1 | 1) => {
-    const to = stepOf(value, from, step)
-    const content = value[from.chapter]?.contents[from.index]
-    if (!to || !content) return
-    const moved = moveContent<PickedContent, ChapterValue>(value, from, to)
-    focusNext.current = focusIds(content.id, step)
-    onChange(moved)
-    setAnnounced(
-      m.management_module_moved({
-        name: content.title,
-        position: String(to.index + 1),
-        total: String(moved[to.chapter]?.contents.length ?? 0),
-      }),
-    )
-  }
-  const removeChapter = (index: number) => {
-    const beside = value[index + 1] ?? value[index - 1]
-    focusNext.current = beside ? [`title-${beside.key}`] : ['add-chapter']
-    onChange(value.filter((_, number) => number !== index))
-  }
-
-  const over = (event: DragEvent, key: string, kinds: Dragged['kind'][]) => {
-    if (!dragged || !kinds.includes(dragged.kind)) return
-    event.preventDefault()
-    event.stopPropagation()
-    const box = event.currentTarget.getBoundingClientRect()
-    const after = event.clientY > box.top + box.height / 2
-    if (dropLine?.key !== key || dropLine.after !== after) setMark({ key, after })
-  }
-  const endDrag = () => {
-    setDragged(undefined)
-    setMark(undefined)
-  }
-  const dropOnChapter = (event: DragEvent, index: number) => {
-    if (!dragged) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (dragged.kind === 'chapter') {
-      const { index: to } = dropPosition(
-        { chapter: 0, index: dragged.index },
-        { chapter: 0, index },
-        dropLine?.after ?? false,
-      )
-      onChange(moveItem(value, dragged.index, to))
-    } else {
-      const end = { chapter: index, index: value[index]?.contents.length ?? 0 }
-      onChange(moveContent<PickedContent, ChapterValue>(value, dragged, end))
-    }
-    endDrag()
-  }
-  const dropOnContent = (event: DragEvent, position: Position) => {
-    if (dragged?.kind !== 'content') return
-    event.preventDefault()
-    event.stopPropagation()
-    onChange(
-      moveContent<PickedContent, ChapterValue>(
-        value,
-        dragged,
-        dropPosition(dragged, position, dropLine?.after ?? false),
-      ),
-    )
-    endDrag()
-  }
-
+  const order = useOrder(props)
+  const dragging = useDragging(props)
   const removed = removing === undefined ? undefined : value[removing]
   return (
     <fieldset className="flex flex-col gap-3">
@@ -156,89 +45,25 @@ export function ChapterBuilder({
         {isCourse ? m.management_module_chapters() : m.management_module_contents()}
       </legend>
       <p className="sr-only" aria-live="polite">
-        {announced}
+        {order.announced}
       </p>
       <FieldNote error={errors.root} />
       <ol role="list" className="flex flex-col gap-3">
         {value.map((chapter, index) => (
-          <li
+          <Chapter
             key={chapter.key}
-            onDragOver={(event) => over(event, chapter.key, isCourse ? ['chapter', 'content'] : ['content'])}
-            onDrop={(event) => dropOnChapter(event, index)}
-            className={cn(
-              'rounded-lg border bg-card',
-              dragged?.kind === 'chapter' && dragged.index === index && 'opacity-60',
-              dragged?.kind === 'chapter' && dropLine?.key === chapter.key && lineOf(dropLine),
-              dragged?.kind === 'content' && dropLine?.key === chapter.key && 'border-primary',
-            )}
-          >
-            {isCourse ? (
-              <ChapterHead
-                chapter={chapter}
-                number={index + 1}
-                total={value.length}
-                error={errors.chapters[index]?.title}
-                onTitle={(title) => change(index, { title })}
-                onMove={(step) => moveChapter(index, index + step, step)}
-                onRemove={() => (chapter.contents.length > 0 ? setRemoving(index) : removeChapter(index))}
-                onDrag={(on) => (on ? setDragged({ kind: 'chapter', index }) : endDrag())}
-              />
-            ) : null}
-            {chapter.contents.length > 0 ? (
-              <ol role="list" className={cn('divide-y', isCourse && 'border-t')}>
-                {chapter.contents.map((content, i) => (
-                  <ContentLine
-                    key={content.id}
-                    content={content}
-                    isForeign={content.language !== language}
-                    missing={missing.get(content.id) ?? []}
-                    onAddRequired={(id) => addRequired({ chapter: index, index: i }, id)}
-                    canUp={stepOf(value, { chapter: index, index: i }, -1) !== undefined}
-                    canDown={stepOf(value, { chapter: index, index: i }, 1) !== undefined}
-                    className={cn(
-                      dragged?.kind === 'content' && dragged.chapter === index && dragged.index === i && 'opacity-60',
-                      dragged?.kind === 'content' && dropLine?.key === content.id && lineOf(dropLine),
-                    )}
-                    onMove={(step) => stepContent({ chapter: index, index: i }, step)}
-                    onRemove={() => change(index, { contents: chapter.contents.filter(({ id }) => id !== content.id) })}
-                    onDrag={(on) => (on ? setDragged({ kind: 'content', chapter: index, index: i }) : endDrag())}
-                    onDragOver={(event) => over(event, content.id, ['content'])}
-                    onDrop={(event) => dropOnContent(event, { chapter: index, index: i })}
-                  />
-                ))}
-              </ol>
-            ) : null}
-            <div className={cn('flex flex-col gap-2 p-2.5', (isCourse || chapter.contents.length > 0) && 'border-t')}>
-              <FieldNote id={`contents-${chapter.key}`} error={errors.chapters[index]?.contents} />
-              <ContentPicker
-                chosen={chosen}
-                refuse={refusal}
-                errorId={errors.chapters[index]?.contents ? `contents-${chapter.key}` : undefined}
-                label={
-                  isCourse
-                    ? `${m.management_picker_add()}, ${chapter.title || m.management_module_chapter({ number: String(index + 1) })}`
-                    : m.management_picker_add()
-                }
-                onPick={(content) => change(index, { contents: [...chapter.contents, toPicked(content)] })}
-              >
-                {m.management_picker_add()}
-              </ContentPicker>
-            </div>
-          </li>
+            of={props}
+            chapter={chapter}
+            index={index}
+            order={order}
+            dragging={dragging}
+            onRemove={() => (chapter.contents.length > 0 ? setRemoving(index) : order.removeChapter(index))}
+          />
         ))}
       </ol>
       {isCourse ? (
         <div>
-          <Button
-            id="add-chapter"
-            variant="accent"
-            size="sm"
-            onClick={() => {
-              const chapter = newChapter()
-              focusNext.current = [`title-${chapter.key}`]
-              onChange([...value, chapter])
-            }}
-          >
+          <Button id="add-chapter" variant="accent" size="sm" onClick={order.addChapter}>
             <Plus aria-hidden />
             {m.management_module_chapter_add()}
           </Button>
@@ -252,7 +77,7 @@ export function ChapterBuilder({
         effect={m.management_module_chapter_remove_effect({ count: removed?.contents.length ?? 0 })}
         action={m.management_module_chapter_remove_action()}
         onConfirm={() => {
-          if (removing !== undefined) removeChapter(removing)
+          if (removing !== undefined) order.removeChapter(removing)
           setRemoving(undefined)
         }}
       />
@@ -260,8 +85,207 @@ export function ChapterBuilder({
   )
 }
 
-const lineOf = (dropLine: Mark) =>
-  dropLine.after ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'
+function Chapter({
+  of: { type, language, value, errors },
+  chapter,
+  index,
+  order,
+  dragging: { drag, setDrag, over, dropOnChapter, dropOnContent },
+  onRemove,
+}: {
+  of: Shown
+  chapter: ChapterValue
+  index: number
+  order: ReturnType<typeof useOrder>
+  dragging: ReturnType<typeof useDragging>
+  onRemove: () => void
+}) {
+  const isCourse = type === 'course'
+  const error = errors.chapters[index]
+  const all = value.flatMap(({ contents }) => contents)
+  const missing = missingRequired(all)
+  const setContents = (contents: ChapterValue['contents']) => order.change(index, { contents })
+  return (
+    <li
+      onDragOver={(event) => over(event, chapter.key)}
+      onDrop={(event) => dropOnChapter(event, index)}
+      className={cn(
+        'rounded-lg border bg-card',
+        drag?.kind === 'chapter' && drag.index === index && 'opacity-60',
+        drag?.line?.key === chapter.key && (drag.kind === 'chapter' ? lineClass(drag.line) : 'border-primary'),
+      )}
+    >
+      {isCourse ? (
+        <ChapterHead
+          chapter={chapter}
+          number={index + 1}
+          total={value.length}
+          error={error?.title}
+          onTitle={(title) => order.change(index, { title })}
+          onMove={(step) => order.stepChapter(index, step)}
+          onRemove={onRemove}
+          onDrag={(on) => setDrag(on ? { kind: 'chapter', index } : undefined)}
+        />
+      ) : null}
+      {chapter.contents.length > 0 ? (
+        <ol role="list" className={cn('divide-y', isCourse && 'border-t')}>
+          {chapter.contents.map((content, i) => {
+            const at = { chapter: index, index: i }
+            return (
+              <ContentLine
+                key={content.id}
+                content={content}
+                isForeign={content.language !== language}
+                missing={missing.get(content.id) ?? []}
+                onAddRequired={(id) => order.addRequired(at, id)}
+                canUp={stepOf(value, at, -1) !== undefined}
+                canDown={stepOf(value, at, 1) !== undefined}
+                className={cn(
+                  drag?.kind === 'content' && drag.chapter === index && drag.index === i && 'opacity-60',
+                  drag?.line?.key === content.id && lineClass(drag.line),
+                )}
+                onMove={(step) => order.stepContent(at, step)}
+                onRemove={() => setContents(chapter.contents.filter(({ id }) => id !== content.id))}
+                onDrag={(on) => setDrag(on ? { kind: 'content', ...at } : undefined)}
+                onDragOver={(event) => drag?.kind === 'content' && over(event, content.id)}
+                onDrop={(event) => dropOnContent(event, at)}
+              />
+            )
+          })}
+        </ol>
+      ) : null}
+      <div className={cn('flex flex-col gap-2 p-2.5', (isCourse || chapter.contents.length > 0) && 'border-t')}>
+        <FieldNote id={`contents-${chapter.key}`} error={error?.contents} />
+        <ContentPicker
+          chosen={new Set(all.map(({ id }) => id))}
+          refuse={refusal}
+          errorId={error?.contents ? `contents-${chapter.key}` : undefined}
+          label={
+            isCourse ? `${m.management_picker_add()}, ${chapterName(chapter, index + 1)}` : m.management_picker_add()
+          }
+          onPick={(content) => setContents([...chapter.contents, toPicked(content)])}
+        >
+          {m.management_picker_add()}
+        </ContentPicker>
+      </div>
+    </li>
+  )
+}
 
-/** The pressed button, or the opposite one at the end of the list. */
-const focusIds = (key: string, step: -1 | 1) => (step < 0 ? [`up-${key}`, `down-${key}`] : [`down-${key}`, `up-${key}`])
+const lineClass = ({ after }: DropLine) =>
+  after ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'
+
+/**
+ * A content can be added once a version of it is ready, so not while its first version is being
+ * analysed or refused.
+ */
+const refusal = ({ processing, version }: ContentRow) =>
+  processing.state !== 'ready' && version === 1 ? m.management_picker_not_ready() : undefined
+
+/** Changes by buttons: each says where the focus goes, and a move is announced. */
+function useOrder({ value, onChange }: Chapters) {
+  const [announced, setAnnounced] = useState('')
+  const focusNext = useRef<string[]>(undefined)
+  useEffect(() => {
+    // The browser moves a row by removing and inserting it, which blurs its button.
+    for (const id of focusNext.current ?? []) {
+      const button = document.getElementById(id) as HTMLButtonElement | null
+      if (!button || button.disabled) continue
+      button.focus()
+      break
+    }
+    focusNext.current = undefined
+  })
+  const change = (index: number, chapter: Partial<ChapterValue>) =>
+    onChange(value.map((other, number) => (number === index ? { ...other, ...chapter } : other)))
+  const move = (
+    chapters: ChapterValue[],
+    key: string,
+    step: -1 | 1,
+    text: Parameters<typeof m.management_module_moved>[0],
+  ) => {
+    // The pressed button, or the opposite one at the end of the list.
+    focusNext.current = step < 0 ? [`up-${key}`, `down-${key}`] : [`down-${key}`, `up-${key}`]
+    onChange(chapters)
+    setAnnounced(m.management_module_moved(text))
+  }
+  return {
+    announced,
+    change,
+    stepChapter: (from: number, step: -1 | 1) => {
+      const chapter = value[from]
+      const to = from + step
+      if (!chapter || !value[to]) return
+      move(moveItem(value, from, to), chapter.key, step, {
+        name: chapterName(chapter, from + 1),
+        position: String(to + 1),
+        total: String(value.length),
+      })
+    },
+    stepContent: (from: Position, step: -1 | 1) => {
+      const to = stepOf(value, from, step)
+      const content = value[from.chapter]?.contents[from.index]
+      if (!to || !content) return
+      const moved = moveContent(value, from, to)
+      move(moved, content.id, step, {
+        name: content.title,
+        position: String(to.index + 1),
+        total: String(moved[to.chapter]?.contents.length ?? 0),
+      })
+    },
+    addChapter: () => {
+      const chapter = newChapter()
+      focusNext.current = [`title-${chapter.key}`]
+      onChange([...value, chapter])
+    },
+    removeChapter: (index: number) => {
+      const beside = value[index + 1] ?? value[index - 1]
+      focusNext.current = [beside ? `title-${beside.key}` : 'add-chapter']
+      onChange(value.filter((_, number) => number !== index))
+    },
+    /** Adds a required content before the one that requires it. */
+    addRequired: async ({ chapter, index }: Position, id: string) => {
+      const content = await api.management.content.get.fetch({ id })
+      const why = content.archived ? m.management_picker_archived() : refusal(content)
+      if (why !== undefined) void toastError(`${content.title} · ${why}`)
+      else change(chapter, { contents: (value[chapter]?.contents ?? []).toSpliced(index, 0, toPicked(content)) })
+    },
+  }
+}
+
+/** Changes by dragging: of chapters among each other, and of contents onto contents and chapters. */
+function useDragging({ value, onChange }: Chapters) {
+  const [drag, setDrag] = useState<Drag>()
+  const after = drag?.line?.after ?? false
+  const take = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const drop = (event: DragEvent, chapters: ChapterValue[]) => {
+    take(event)
+    onChange(chapters)
+    setDrag(undefined)
+  }
+  return {
+    drag,
+    setDrag,
+    over: (event: DragEvent, key: string) => {
+      if (!drag) return
+      take(event)
+      const box = event.currentTarget.getBoundingClientRect()
+      const line = { key, after: event.clientY > box.top + box.height / 2 }
+      if (drag.line?.key !== key || after !== line.after) setDrag({ ...drag, line })
+    },
+    dropOnChapter: (event: DragEvent, index: number) => {
+      if (drag?.kind === 'content') {
+        drop(event, moveContent(value, drag, { chapter: index, index: value[index]?.contents.length ?? 0 }))
+      } else if (drag) {
+        const from = { chapter: 0, index: drag.index }
+        drop(event, moveItem(value, drag.index, dropPosition(from, { chapter: 0, index }, after).index))
+      }
+    },
+    dropOnContent: (event: DragEvent, position: Position) => {
+      if (drag?.kind === 'content') drop(event, moveContent(value, drag, dropPosition(drag, position, after)))
+    },
+  }
+}

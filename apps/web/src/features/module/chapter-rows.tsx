@@ -9,6 +9,9 @@ import { m } from '#web/paraglide/messages.js'
 import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
 import type { ChapterValue, PickedContent } from './module-form-values.ts'
 
+export const chapterName = ({ title }: ChapterValue, number: number) =>
+  title || m.management_module_chapter({ number: String(number) })
+
 /** A chapter's title with its order and remove buttons. */
 export function ChapterHead({
   chapter,
@@ -30,7 +33,7 @@ export function ChapterHead({
   onDrag: (on: boolean) => void
 }) {
   const noteId = useId()
-  const name = chapter.title || m.management_module_chapter({ number: String(number) })
+  const name = chapterName(chapter, number)
   return (
     <div className="p-2.5">
       <div className="flex items-center gap-1.5">

@@ -1,5 +1,5 @@
 export type Position = { chapter: number; index: number }
-type WithContents<Content> = { contents: Content[] }
+type WithContents = { contents: unknown[] }
 
 /** Moves one item; `to` is an index in the list without it, clamped to the ends. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
@@ -11,7 +11,7 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
 }
 
 /** Moves one content, also to another chapter; `to.index` is an index in the target without it. */
-export function moveContent<Content, Chapter extends WithContents<Content>>(
+export function moveContent<Chapter extends WithContents>(
   chapters: readonly Chapter[],
   from: Position,
   to: Position,
@@ -31,7 +31,7 @@ export function moveContent<Content, Chapter extends WithContents<Content>>(
 }
 
 /** One step up or down in reading order, across chapters; `undefined` at the very end. */
-export function stepOf(chapters: readonly WithContents<unknown>[], from: Position, step: -1 | 1): Position | undefined {
+export function stepOf(chapters: readonly WithContents[], from: Position, step: -1 | 1): Position | undefined {
   const within = from.index + step
   const length = chapters[from.chapter]?.contents.length ?? 0
   if (within >= 0 && within < length) return { chapter: from.chapter, index: within }
