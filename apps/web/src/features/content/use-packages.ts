@@ -47,89 +47,32 @@ type Kept = { shared?: SharedValues; rows?: Omit<PackageRow, 'file' | 'upload' |
 
 const keyOf = ({ name, size }: File) => `${name} ${size}`
 
+/** What a row takes from its file. */
+const rowOf = (file: File) => ({
+  key: keyOf(file),
+  fileName: file.name,
+  size: file.size,
+  lastModified: file.lastModified,
+  file,
+  error: undefined,
+})
+
 /** What was sent of a package that is no longer wanted. */
 const dropPart = async (file: File) => (await import('#web/lib/upload/resumable-upload.ts')).dropUpload(file)
 
-/** Several packages at once, each its own content; a reload keeps what was typed. */
-export function usePackages(first: { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }) {
-  const [draft] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
-  const [shared, setShared] = useState(draft?.shared ?? first.shared)
-  const [rows, setRows] = useState<PackageRow[]>(() =>
-    (draft?.rows ?? []).map((row) => ({ ...row, file: null, upload: idleUpload, error: undefined })),
-  )
-  const current = useRef(rows)
+type First = { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }
+
+/** Several packages at once, each its own content. */
+export function usePackages(first: First) {
+  const { current, update, ...rows } = useRows(first)
+  const { change, shared } = rows
   const running = useRef(new Map<string, AbortController>())
-
-  function update(change: (rows: PackageRow[]) => PackageRow[]): void {
-    current.current = change(current.current)
-    setRows(current.current)
-  }
-  const change = (key: string, values: Partial<PackageRow>) =>
-    update((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
-
   useEffect(() => {
-    const lasting = rows.map(({ file: _file, upload: _upload, error: _error, ...row }) => row)
-    writeDraft(draftKey, {}, lasting.length > 0 ? { shared, rows: lasting } : {})
-  }, [rows, shared])
-
-  const begin = useEffectEvent(() => {
-    if (draft) void import('#web/lib/upload/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
-    for (const { file, values } of first.rows) add([file], values)
-  })
-  useEffect(() => {
-    begin()
     const controllers = running.current
-    // Left by a link; a reload does not get here.
     return () => {
       for (const controller of controllers.values()) controller.abort()
-      dropDraft(draftKey)
     }
   }, [])
-
-  /** Adds packages; a file that a reload has lost takes its place again. */
-  function add(files: readonly File[], values: Partial<PackageRow> = {}): void {
-    for (const file of files) {
-      const key = keyOf(file)
-      if (current.current.some((row) => row.key === key))
-        change(key, { file, lastModified: file.lastModified, error: undefined })
-      else {
-        update((all) => [
-          ...all,
-          {
-            key,
-            fileName: file.name,
-            size: file.size,
-            lastModified: file.lastModified,
-            file,
-            title: titleOfFile(file),
-            isTitleProposed: true,
-            language: getLanguage(),
-            description: '',
-            plannedMinutes: '',
-            upload: idleUpload,
-            error: undefined,
-            contentId: undefined,
-            ...values,
-          },
-        ])
-      }
-    }
-  }
-
-  /** Puts another file in the place of a package; what was typed stays. */
-  function replace(key: string, file: File): void {
-    const next = keyOf(file)
-    if (next !== key && current.current.some((row) => row.key === next)) return
-    change(key, {
-      key: next,
-      fileName: file.name,
-      size: file.size,
-      lastModified: file.lastModified,
-      file,
-      error: undefined,
-      ...(current.current.find((row) => row.key === key)?.isTitleProposed ? { title: titleOfFile(file) } : {}),
-    })
-  }
 
   function remove(key: string): void {
     const file = current.current.find((row) => row.key === key)?.file
@@ -204,17 +147,83 @@ export function usePackages(first: { shared: SharedValues; rows: { file: File; v
     await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
     await api.management.invalidate()
   }
+  return { ...rows, remove, cancel, sendAll }
+}
+
+/** The packages and what was typed of them, which a reload keeps. */
+function useRows(first: First) {
+  const [draft] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
+  const [shared, setShared] = useState(draft?.shared ?? first.shared)
+  const [rows, setRows] = useState<PackageRow[]>(() =>
+    (draft?.rows ?? []).map((row) => ({ ...row, file: null, upload: idleUpload, error: undefined })),
+  )
+  const current = useRef(rows)
+
+  function update(change: (rows: PackageRow[]) => PackageRow[]): void {
+    current.current = change(current.current)
+    setRows(current.current)
+  }
+  const change = (key: string, values: Partial<PackageRow>) =>
+    update((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
+
+  useEffect(() => {
+    const lasting = rows.map(({ file: _file, upload: _upload, error: _error, ...row }) => row)
+    writeDraft(draftKey, {}, lasting.length > 0 ? { shared, rows: lasting } : {})
+  }, [rows, shared])
+
+  const begin = useEffectEvent(() => {
+    if (draft) void import('#web/lib/upload/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
+    for (const { file, values } of first.rows) add([file], values)
+  })
+  useEffect(() => {
+    begin()
+    // Left by a link; a reload does not get here.
+    return () => dropDraft(draftKey)
+  }, [])
+
+  /** Adds packages; a file that a reload has lost takes its place again. */
+  function add(files: readonly File[], values: Partial<PackageRow> = {}): void {
+    for (const file of files) {
+      const key = keyOf(file)
+      if (current.current.some((row) => row.key === key)) change(key, rowOf(file))
+      else {
+        update((all) => [
+          ...all,
+          {
+            ...rowOf(file),
+            title: titleOfFile(file),
+            isTitleProposed: true,
+            language: getLanguage(),
+            description: '',
+            plannedMinutes: '',
+            upload: idleUpload,
+            contentId: undefined,
+            ...values,
+          },
+        ])
+      }
+    }
+  }
+
+  /** Puts another file in the place of a package; what was typed stays. */
+  function replace(key: string, file: File): void {
+    const next = keyOf(file)
+    if (next !== key && current.current.some((row) => row.key === next)) return
+    change(key, {
+      ...rowOf(file),
+      ...(current.current.find((row) => row.key === key)?.isTitleProposed ? { title: titleOfFile(file) } : {}),
+    })
+  }
 
   return {
     rows,
     shared,
     setShared: (values: Partial<SharedValues>) => setShared((now) => ({ ...now, ...values })),
+    current,
+    update,
     add,
     change,
     replace,
-    remove,
-    cancel,
-    sendAll,
   }
 }
 
