@@ -26,7 +26,7 @@ import { type GiveProgress, giveEach } from './give-each.ts'
 import { flagsOf, type GiveValues, giveSchema, type MoreModule, moreModulesOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
-import { firstChoice, type GiftChoice, useChosen } from './use-gift-choice.ts'
+import { firstChoice, useChosen } from './use-gift-choice.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[]; userGroupIdList?: string[] }
+type Gift = ReturnType<typeof readGive>
 
 /** The field that shows each refusal of the server. */
 const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
@@ -49,14 +49,9 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
 export function GiveAccessSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const search = useSearch({ from: '/company/$companyId/module-access/add' })
-  const { userList = search.email } = useLocation().state
-  const initial = {
-    moduleId: onlyOf(search.moduleId),
-    moduleLicenceId: onlyOf(search.moduleLicenceId),
-    userList,
-    userGroupIdList: search.userGroupId,
-  }
-  const { moduleId = '', moduleLicenceId = '' } = initial
+  const { userList = search.email ?? [] } = useLocation().state
+  const { userGroupId: userGroupIdList = [] } = search
+  const [moduleId, moduleLicenceId] = [onlyOf(search.moduleId) ?? '', onlyOf(search.moduleLicenceId) ?? '']
   const choice = useQuery({
     queryKey: ['give-access', companyId, moduleId, moduleLicenceId],
     queryFn: () => firstChoice(companyId, { moduleId, moduleLicenceId }),
@@ -64,12 +59,21 @@ export function GiveAccessSheet() {
   })
   return (
     <SheetOf of={itemStateOf(choice)} title={m.company_access_give()}>
-      {(first) => <GiveForm companyId={companyId} initial={initial} choice={first} />}
+      {(first) => <GiveForm companyId={companyId} first={{ ...emptyGive, ...first, userList, userGroupIdList }} />}
     </SheetOf>
   )
 }
 
-function GiveForm({ companyId, initial, choice }: { companyId: string; initial: Initial; choice: GiftChoice }) {
+const emptyGive = {
+  moreModules: [],
+  exceptUserList: [],
+  expireDate: '',
+  dueDate: '',
+  hasMaxDayTimeLimit: false,
+  maxDayTimeLimit: '30',
+}
+
+function GiveForm({ companyId, first }: { companyId: string; first: GiveValues }) {
   const navigate = useNavigate()
   /** The list with its search, without the people that this sheet was opened for. */
   const list = {
@@ -77,139 +81,26 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
     params: { companyId },
     search: accessList.route.validateSearch(useSearch({ strict: false })),
   } as const
-  const people = useRef<HTMLInputElement>(null)
-  const outside = useRef<HTMLButtonElement>(null)
-  const [values] = useState<GiveValues>(() => ({
-    ...choice,
-    moreModules: [],
-    userList: initial.userList ?? [],
-    userGroupIdList: initial.userGroupIdList ?? [],
-    exceptUserList: [],
-    expireDate: '',
-    dueDate: '',
-    hasMaxDayTimeLimit: false,
-    maxDayTimeLimit: '30',
-  }))
-  const [report, setReport] = useState<GivenModule[]>()
-  const [progress, setProgress] = useState<GiveProgress>()
-  const stopped = useRef(false)
-  useEffect(
-    () => () => {
-      stopped.current = true
-    },
-    [],
-  )
-  const model: FormModel<GiveValues> = useFormModel<GiveValues, GivenModule[], ReturnType<typeof readGive>>({
-    schema: () => giveSchema(licence),
-    keepsTyped: true,
-    values,
-    toBody: readGive,
-    before: () => {
-      if (preview && preview.outsideDomains.length > 0) outside.current?.focus()
-      else if (preview && preview.new === 0 && moreModulesOf(form.getValues()).length === 0) {
-        model.form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
-        people.current?.focus()
-      } else return true
-      return false
-    },
-    send: async ({ all }) => {
-      stopped.current = false
-      const gifts = await giveEach([all.moduleId, ...moreModulesOf(form.getValues()).map(({ id }) => id)], all, {
-        check: async (input) => {
-          const { error } = await trpcClient.company.access.preview.query({ companyId, ...input })
-          if (error) throw new AppError(error.code, error.options)
-        },
-        members: ({ userGroupIdList, exceptUserList }) =>
-          trpcClient.company.access.groupEmails.query({ companyId, userGroupIdList, exceptUserList }),
-        give: (input) => trpcClient.company.access.give.mutate({ companyId, ...input }),
-        onStep: setProgress,
-        isStopped: () => stopped.current,
-      })
-      setProgress(undefined)
-      const [only] = gifts
-      if (gifts.length > 1 || !only?.refused?.error || only.emails.length > 0) {
-        return Promise.all(
-          gifts.map(async (of) => ({
-            ...of,
-            title: titleOf(of.moduleId),
-            ...(of.refused?.error !== undefined && { reason: await loadErrorText(of.refused.error) }),
-          })),
-        )
-      }
-      void previewed.refetch()
-      throw only.refused.error
-    },
-    fieldOf,
-    onSaved: (gifts) => {
-      void api.company.invalidate()
-      setReport(gifts)
-    },
-  })
-  const { form } = model
-  const entered = useWatch({ control: form.control }) as GiveValues
-  const { licence, module } = useChosen(companyId, entered)
-  const more = moreModulesOf(entered)
-
-  const query = useDebounced(JSON.stringify({ companyId, ...readGive(entered) }))
-  const question = JSON.parse(query) as ReturnType<typeof readGive> & { companyId: string }
-  const previewed = trpc.company.access.preview.useQuery(question, {
-    enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
-  const preview = entered.moduleId && entered.moduleLicenceId ? previewed.data : undefined
-  const setPeople = (userList: string[]) => {
-    form.clearErrors('userList')
-    form.setValue('userList', userList, { shouldDirty: true })
-  }
-  const setGroups = (userGroupIdList: string[]) => {
-    form.clearErrors('userList')
-    form.setValue('userGroupIdList', userGroupIdList, { shouldDirty: true })
-    if (userGroupIdList.length === 0) form.setValue('exceptUserList', [])
-  }
-  const remove = (emails: readonly string[]) => {
-    const gone = new Set(emails)
-    if (entered.userGroupIdList.length > 0) {
-      form.setValue('exceptUserList', [...new Set([...entered.exceptUserList, ...emails])], { shouldDirty: true })
-    }
-    setPeople(entered.userList.filter((email) => !gone.has(email)))
-    people.current?.focus()
-  }
-  /** The form again, with the modules that were refused. */
-  const goBack = () => {
-    const [first, ...others] = report?.filter(({ refused }) => refused) ?? []
-    const { moduleLicenceId } = entered
-    const moreModules = others.map(({ moduleId: id, title }) => ({ id, title, moduleLicenceId }))
-    form.setValue('moduleId', first?.moduleId ?? '', { shouldDirty: true })
-    form.setValue('moreModules', moreModules, { shouldDirty: true })
-    setReport(undefined)
-  }
-  const titleOf = (moduleId: string) => {
-    const chosen = moduleId === entered.moduleId ? module?.title : undefined
-    return chosen ?? more.find(({ id }) => id === moduleId)?.title ?? ''
-  }
+  const { model, progress, stop, report, goBack, titleOf, ...fields } = useGiveModel(companyId, first)
+  const { entered, preview, error } = fields
   if (report) {
     return <GiveReport report={report} onBack={goBack} onClose={() => void navigate(list)} />
   }
   const outsideCount = preview?.outsideDomains.length ?? 0
   // The preview counts the people of the first module; others may have had them already.
-  const moduleCount = 1 + more.length
+  const moduleCount = 1 + moreModulesOf(entered).length
   const submitOne =
     preview && preview.new > 0 ? m.company_access_give_submit({ count: preview.new }) : m.company_access_give()
-  const submit = moduleCount > 1 ? m.company_access_give_modules_submit({ count: moduleCount }) : submitOne
   return (
     <FormSheet
       of={model}
       title={m.company_access_give()}
       subtitle={m.company_access_give_subtitle()}
-      cancel={progress && progress.count > 1 ? m.common_act_stop() : undefined}
-      onCancel={() => {
-        if (progress && progress.count > 1) stopped.current = true
-        else void navigate(list)
-      }}
+      cancel={progress && m.common_act_stop()}
+      onCancel={progress ? stop : () => void navigate(list)}
       footNote={
         // In the foot, because the body may be scrolled anywhere.
-        progress && progress.count > 1 ? (
+        progress ? (
           <ProgressBar
             value={Math.floor((progress.done / progress.count) * 100)}
             label={m.company_access_report_running()}
@@ -222,37 +113,176 @@ function GiveForm({ companyId, initial, choice }: { companyId: string; initial: 
           </span>
         ) : undefined
       }
-      submit={submit}
+      submit={moduleCount > 1 ? m.company_access_give_modules_submit({ count: moduleCount }) : submitOne}
     >
       <GiftFields of={model} companyId={companyId} preview={preview}>
-        <FormValue of={model} name="userList">
-          {({ value, error, isRefused }) => (
-            <PeoplePicker
-              label={m.company_access_people()}
-              value={value}
-              onChange={setPeople}
-              flags={flagsOf(preview)}
-              inputRef={people}
-              // The rule's own text is about a list.
-              error={isRefused ? error : error && m.company_access_people_required()}
-              actions={<KnownPeople chosen={value} onChange={setPeople} />}
-            />
-          )}
-        </FormValue>
-        <GroupsField value={entered.userGroupIdList} onChange={setGroups} />
-        {entered.moduleId && entered.moduleLicenceId ? (
-          <MoreModules
-            key={entered.moduleLicenceId}
-            of={entered}
-            onChange={(modules) => form.setValue('moreModules', modules, { shouldDirty: true })}
-          />
-        ) : null}
-        {preview && entered.userList.length + entered.userGroupIdList.length > 0 ? (
-          <GivePreview preview={preview} outsideRef={outside} onRemove={remove} />
-        ) : null}
-        {previewed.error ? <FailureNotice error={previewed.error} /> : null}
+        <PeopleFields of={model} {...fields} />
+        {error ? <FailureNotice error={error} /> : null}
       </GiftFields>
     </FormSheet>
+  )
+}
+
+/** The form, what giving would do, and the report of what was given. */
+function useGiveModel(companyId: string, first: GiveValues) {
+  const people = useRef<HTMLInputElement>(null)
+  const outside = useRef<HTMLButtonElement>(null)
+  const [values] = useState(first)
+  const [report, setReport] = useState<GivenModule[]>()
+  const { give, ...giving } = useGiving(companyId)
+  const model: FormModel<GiveValues> = useFormModel<GiveValues, GivenModule[], Gift>({
+    schema: () => giveSchema(licence),
+    keepsTyped: true,
+    values,
+    toBody: readGive,
+    before: () => {
+      if (preview && preview.outsideDomains.length > 0) outside.current?.focus()
+      else if (preview && preview.new === 0 && moreModulesOf(form.getValues()).length === 0) {
+        form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
+        people.current?.focus()
+      } else return true
+      return false
+    },
+    send: async ({ all }) => {
+      const gifts = await give([all.moduleId, ...moreModulesOf(form.getValues()).map(({ id }) => id)], all)
+      const [only] = gifts
+      if (gifts.length > 1 || !only?.refused?.error || only.emails.length > 0) {
+        return Promise.all(
+          gifts.map(async (of) => ({
+            ...of,
+            title: titleOf(of.moduleId),
+            ...(of.refused?.error !== undefined && { reason: await loadErrorText(of.refused.error) }),
+          })),
+        )
+      }
+      void refetch()
+      throw only.refused.error
+    },
+    fieldOf,
+    onSaved: (gifts) => {
+      void api.company.invalidate()
+      setReport(gifts)
+    },
+  })
+  const { form } = model
+  const entered = useWatch({ control: form.control }) as GiveValues
+  const { licence, module } = useChosen(companyId, entered)
+  const { data, error, refetch } = usePreview(companyId, entered)
+  const preview = entered.moduleId && entered.moduleLicenceId ? data : undefined
+  const titleOf = (moduleId: string) => {
+    const chosen = moduleId === entered.moduleId ? module?.title : undefined
+    return chosen ?? moreModulesOf(entered).find(({ id }) => id === moduleId)?.title ?? ''
+  }
+  /** The form again, with the modules that were refused. */
+  const goBack = () => {
+    const [first, ...others] = report?.filter(({ refused }) => refused) ?? []
+    const { moduleLicenceId } = entered
+    const moreModules = others.map(({ moduleId: id, title }) => ({ id, title, moduleLicenceId }))
+    form.setValue('moduleId', first?.moduleId ?? '', { shouldDirty: true })
+    form.setValue('moreModules', moreModules, { shouldDirty: true })
+    setReport(undefined)
+  }
+  return { model, ...giving, report, goBack, titleOf, entered, preview, error, people, outside }
+}
+
+/** Gives modules one after the other until it is stopped or left; several calls have a progress. */
+function useGiving(companyId: string) {
+  const [progress, setProgress] = useState<GiveProgress>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    progress: progress && progress.count > 1 ? progress : undefined,
+    stop: () => running.current?.abort(),
+    give: async (moduleIdList: readonly string[], gift: Gift) => {
+      const controller = new AbortController()
+      running.current = controller
+      const gifts = await giveEach(moduleIdList, gift, {
+        check: async (input) => {
+          const { error } = await trpcClient.company.access.preview.query({ companyId, ...input })
+          if (error) throw new AppError(error.code, error.options)
+        },
+        members: ({ userGroupIdList, exceptUserList }) =>
+          trpcClient.company.access.groupEmails.query({ companyId, userGroupIdList, exceptUserList }),
+        give: (input) => trpcClient.company.access.give.mutate({ companyId, ...input }),
+        onStep: setProgress,
+        isStopped: () => controller.signal.aborted,
+      })
+      setProgress(undefined)
+      return gifts
+    },
+  }
+}
+
+/** What giving would do, asked again after each change. */
+function usePreview(companyId: string, entered: GiveValues) {
+  const query = useDebounced(JSON.stringify({ companyId, ...readGive(entered) }))
+  const question = JSON.parse(query) as Gift & { companyId: string }
+  return trpc.company.access.preview.useQuery(question, {
+    enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+}
+
+/** Who gets the module, other modules for them, and what giving would do. */
+function PeopleFields({
+  of: model,
+  entered,
+  preview,
+  people,
+  outside,
+}: Pick<ReturnType<typeof useGiveModel>, 'entered' | 'preview' | 'people' | 'outside'> & {
+  of: FormModel<GiveValues>
+}) {
+  const { form } = model
+  const { userList, userGroupIdList, exceptUserList } = entered
+  const choose = (name: 'userList' | 'userGroupIdList', chosen: string[]) => {
+    form.clearErrors('userList')
+    form.setValue(name, chosen, { shouldDirty: true })
+  }
+  const setPeople = (emails: string[]) => choose('userList', emails)
+  const remove = (emails: readonly string[]) => {
+    const gone = new Set(emails)
+    if (userGroupIdList.length > 0) {
+      form.setValue('exceptUserList', [...new Set([...exceptUserList, ...emails])], { shouldDirty: true })
+    }
+    setPeople(userList.filter((email) => !gone.has(email)))
+    people.current?.focus()
+  }
+  return (
+    <>
+      <FormValue of={model} name="userList">
+        {({ value, error, isRefused }) => (
+          <PeoplePicker
+            label={m.company_access_people()}
+            value={value}
+            onChange={setPeople}
+            flags={flagsOf(preview)}
+            inputRef={people}
+            // The rule's own text is about a list.
+            error={isRefused ? error : error && m.company_access_people_required()}
+            actions={<KnownPeople chosen={value} onChange={setPeople} />}
+          />
+        )}
+      </FormValue>
+      <GroupsField
+        value={userGroupIdList}
+        onChange={(groups) => {
+          choose('userGroupIdList', groups)
+          if (groups.length === 0) form.setValue('exceptUserList', [])
+        }}
+      />
+      {entered.moduleId && entered.moduleLicenceId ? (
+        <MoreModules
+          key={entered.moduleLicenceId}
+          of={entered}
+          onChange={(modules) => form.setValue('moreModules', modules, { shouldDirty: true })}
+        />
+      ) : null}
+      {preview && userList.length + userGroupIdList.length > 0 ? (
+        <GivePreview preview={preview} outsideRef={outside} onRemove={remove} />
+      ) : null}
+    </>
   )
 }
 
