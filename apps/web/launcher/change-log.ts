@@ -21,32 +21,6 @@ const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 
 
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
-/** Commits without an acknowledgement. Each is merged once: a package may commit thousands at a time. */
-function createUnconfirmed() {
-  let commits: CommitBody[] = []
-  let merged: CommitBody | undefined
-  let mergedCount = 0
-  function reset(next: CommitBody[]): void {
-    commits = next
-    merged = undefined
-    mergedCount = 0
-  }
-  return {
-    reset,
-    add(commit: CommitBody): void {
-      commits.push(commit)
-    },
-    confirm(sequence: number): void {
-      reset(commits.filter((commit) => commit.sequence > sequence))
-    },
-    merge(): CommitBody | undefined {
-      merged = commits.slice(mergedCount).reduce(mergeCommits, merged)
-      mergedCount = commits.length
-      return merged
-    },
-  }
-}
-
 /**
  * Collects the changes of packages and returns them as commits with increasing sequence numbers.
  * Keeps unacknowledged commits: those through the application may never arrive, so a direct commit
@@ -62,13 +36,13 @@ export function createChangeLog() {
    * it.
    */
   let sinceDirect: ReturnType<typeof createPendingChanges> | undefined
-  const unconfirmed = createUnconfirmed()
+  let unconfirmed: CommitBody[] = []
 
   const body = (sequence: number, changes: Changes): CommitBody => ({ ...head, sequence, ...changes })
   const pending = () => [dirty, noted, ...(sinceDirect ? [sinceDirect] : [])]
   /** What was in no commit is in `commits` now. */
   function clear(commits: CommitBody[] = []): void {
-    unconfirmed.reset(commits)
+    unconfirmed = commits
     dirty.clear()
     noted.clear()
   }
@@ -97,7 +71,7 @@ export function createChangeLog() {
       if (dirty.isEmpty) return undefined
       last += 1
       const commit = body(last, dirty.read())
-      unconfirmed.add(commit)
+      unconfirmed.push(commit)
       dirty.clear()
       noted.clear()
       return commit
@@ -107,8 +81,9 @@ export function createChangeLog() {
      * in bytes.
      */
     takeDirect(budget: number): DirectCommit | undefined {
-      const everything = mergeCommits(unconfirmed.merge(), body(last, dirty.read()))
-      if (isEmpty(everything) || sinceDirect?.isEmpty) return undefined
+      if (sinceDirect?.isEmpty) return undefined
+      const everything = [...unconfirmed, body(last, dirty.read())].reduce(mergeCommits)
+      if (isEmpty(everything)) return undefined
       last += 1
       const all = { ...everything, sequence: last }
       const since = sinceDirect && body(last, sinceDirect.read())
@@ -124,7 +99,9 @@ export function createChangeLog() {
     directFailed(): void {
       sinceDirect = undefined
     },
-    confirm: unconfirmed.confirm,
+    confirm(sequence: number): void {
+      unconfirmed = unconfirmed.filter((commit) => commit.sequence > sequence)
+    },
     /** The server accepts nothing more from this launch. */
     clear(): void {
       sinceDirect = undefined

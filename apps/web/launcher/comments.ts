@@ -1,5 +1,6 @@
+import { refuse } from './error-codes.ts'
 import { isLocalized } from './identifiers.ts'
-import type { Answer, ElementPath, OwnList } from './own-list.ts'
+import type { ElementPath, OwnList } from './own-list.ts'
 import { isTimestamp } from './timestamps.ts'
 
 /**
@@ -9,12 +10,10 @@ import { isTimestamp } from './timestamps.ts'
 export function createComments(): OwnList {
   const list: Map<string, string>[] = []
 
-  function get({ index, name }: ElementPath): Answer {
-    const value = list[index]?.get(name)
-    if (value !== undefined) return { value, code: '0' }
-    if (!list[index]) return { value: '', code: '301' }
+  function get({ index, name }: ElementPath): string {
+    const comment = list[index] ?? refuse('301')
     // Only the timestamp can be missing: text and location are empty until they are set.
-    return { value: '', code: name === 'timestamp' ? '403' : '0' }
+    return comment.get(name) ?? (name === 'timestamp' ? refuse('403') : '')
   }
 
   function restore({ index, name }: ElementPath, value: string): boolean {
@@ -28,11 +27,9 @@ export function createComments(): OwnList {
     get,
     restore,
     set(path, value) {
-      if (path.index > list.length) return '351'
-      if (path.name === 'timestamp' ? !isTimestamp(value) : !isLocalized(value)) return '406'
+      if (path.name === 'timestamp' ? !isTimestamp(value) : !isLocalized(value)) refuse('406')
       restore(path, value)
-      return '0'
     },
-    count: () => ({ value: String(list.length), code: '0' }),
+    count: () => list.length,
   }
 }

@@ -3,7 +3,7 @@ import type { Parsed } from './element-grammar.ts'
 import { names, prepareValue } from './element-values.ts'
 import { accept, errorCodes, refuse } from './error-codes.ts'
 import { createInteractions } from './interactions.ts'
-import type { Answer, ElementPath, OwnList } from './own-list.ts'
+import type { ElementPath, OwnList } from './own-list.ts'
 import type { Standard } from './protocol.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -32,22 +32,20 @@ export function createDataModel(standard: Standard, runtime: Runtime, sharedData
     return index === '_children' ? undefined : lists[name]
   }
 
-  function read(element: string): Answer {
-    const list = ownListOf(element)
-    if (!list) return runtime.get(element)
-    if (!element.endsWith('._count')) return list.get(pathOf(element))
-    const [, , index, name] = element.split('.')
-    return index === '_count' ? list.count() : list.count(Number(index), name)
+  function countOf(path: string): number {
+    const [, , index, name] = path.split('.')
+    const list = ownListOf(path)
+    if (!list) return Number(runtime.get(`${path}._count`).value || 0)
+    return index === undefined ? list.count() : list.count(Number(index), name)
   }
-
-  const countOf = (list: string) => Number(read(`${list}._count`).value || 0)
 
   /** The library accepts an objective without an identifier, or creates it before it finds a duplicate. */
   function checkObjective(element: string, value: string): void {
     const { index, name } = pathOf(element)
-    const ids = Array.from({ length: countOf('cmi.objectives') }, (_, at) => read(`cmi.objectives.${at}.id`).value)
-    if (name === 'id' ? ids.some((id, at) => at !== index && id === value) : index >= ids.length)
-      refuse(name === 'id' ? codes.setBeyond : '408')
+    const count = countOf('cmi.objectives')
+    if (name !== 'id' && index >= count) refuse('408')
+    for (let at = 0; name === 'id' && at < count; at += 1)
+      if (at !== index && runtime.get(`cmi.objectives.${at}.id`).value === value) refuse(codes.setBeyond)
   }
 
   /** Writes a value; returns it as stored. */
@@ -58,7 +56,7 @@ export function createDataModel(standard: Standard, runtime: Runtime, sharedData
     const list = ownListOf(element)
     if (list) {
       // Validated in full, because a truncated value is not what the package wrote.
-      accept(list.set(pathOf(element), truncated ? raw : value))
+      list.set(pathOf(element), truncated ? raw : value)
       if (truncated) list.restore(pathOf(element), value)
     } else {
       if (runtimeValue !== undefined) accept(runtime.set(element, runtimeValue))
@@ -84,7 +82,9 @@ export function createDataModel(standard: Standard, runtime: Runtime, sharedData
       const held = own.get(element)
       if (held !== undefined) return held
       if (element === suspendData || element === location) return codes.notSet ? refuse(codes.notSet) : ''
-      const { value, code } = read(element)
+      const list = ownListOf(element)
+      if (list) return element.endsWith('._count') ? String(countOf(element.slice(0, -7))) : list.get(pathOf(element))
+      const { value, code } = runtime.get(element)
       accept(code)
       return value
     },

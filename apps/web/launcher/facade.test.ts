@@ -539,14 +539,4 @@ describe('saving, navigation, time and errors', () => {
     expect(s.errorString('')).toBe('')
     expect(s.diagnostic('401').length).toBeGreaterThan(0)
   })
-
-  it('counts calls and errors', async () => {
-    const s = await startSession('1.2')
-    s.wait(40)
-    s.initialize()
-    s.get('cmi.nothing')
-    s.get('cmi.nothing')
-    s.set('cmi.core.lesson_status', 'done')
-    expect(s.facade.diagnostics()).toEqual({ calls: 4, errors: { 401: 2, 405: 1 }, initializedAfterMs: 40 })
-  })
 })

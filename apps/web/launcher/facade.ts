@@ -1,7 +1,7 @@
 import type { Grammar } from './element-grammar.ts'
 import { type ErrorCodes, errorCodes, knownCodes, Refusal, refuse } from './error-codes.ts'
 import type { OwnList } from './own-list.ts'
-import type { Diagnostics, LauncherErrorName, ScoLaunch, Standard } from './protocol.ts'
+import type { LauncherErrorName, ScoLaunch, Standard } from './protocol.ts'
 import type { CreateRuntime } from './runtime.ts'
 import { createScoSession, type ScoSession } from './sco-session.ts'
 import type { ScoState } from './sco-state.ts'
@@ -56,22 +56,21 @@ export type Facade = {
   renew: () => void
   /** Start values of a later session of the SCO. */
   state: () => ScoState
-  diagnostics: () => Diagnostics
 }
 
 /** Maximum time between two calls that counts as learning. */
 const idleCapMs = 4 * 3600 * 1000
 
 /** The sessions of a SCO in one launch: their phases, and their time. */
-function createSessions(options: FacadeOptions, counters: Diagnostics) {
+function createSessions(options: FacadeOptions) {
   const { standard, now } = options
   const codes = errorCodes[standard]
-  const createdAt = now()
   let session = createScoSession(options, options.start)
   let phase: Phase = 'notInitialized'
+  let hasBegun = false
   let lastCallAt = 0
 
-  const state = () => (counters.initializedAfterMs === undefined ? options.start : session.next())
+  const state = () => (hasBegun ? session.next() : options.start)
 
   /** Counts the time between two calls, up to the cap, for packages that report no time. */
   function countTime(): void {
@@ -103,7 +102,7 @@ function createSessions(options: FacadeOptions, counters: Diagnostics) {
       session.runtime.start()
       phase = 'running'
       lastCallAt = now()
-      counters.initializedAfterMs ??= lastCallAt - createdAt
+      hasBegun = true
     },
     terminate(): void {
       phase = 'terminated'
@@ -119,7 +118,7 @@ function createSessions(options: FacadeOptions, counters: Diagnostics) {
     },
     sessionTime(): number | undefined {
       countTime()
-      return counters.initializedAfterMs === undefined ? undefined : session.spent()
+      return hasBegun ? session.spent() : undefined
     },
   }
 }
@@ -128,8 +127,7 @@ function createSessions(options: FacadeOptions, counters: Diagnostics) {
 export function createFacade(options: FacadeOptions): Facade {
   const { standard, events } = options
   const codes = errorCodes[standard]
-  const counters: Diagnostics = { calls: 0, errors: {} }
-  const sessions = createSessions(options, counters)
+  const sessions = createSessions(options)
   let lastError = '0'
 
   /**
@@ -139,7 +137,6 @@ export function createFacade(options: FacadeOptions): Facade {
   const guarded =
     (work: (first: string, second: string) => unknown, onFailure = 'false') =>
     (...args: unknown[]): string => {
-      counters.calls += 1
       lastError = '0'
       try {
         sessions.countTime()
@@ -147,7 +144,6 @@ export function createFacade(options: FacadeOptions): Facade {
       } catch (error) {
         if (!(error instanceof Refusal)) events.problem('runtimeFailed', { step: 'call' })
         lastError = error instanceof Refusal ? error.message : codes.general
-        counters.errors[lastError] = (counters.errors[lastError] ?? 0) + 1
         return onFailure
       }
     }
@@ -184,7 +180,6 @@ export function createFacade(options: FacadeOptions): Facade {
     ...sessions,
     name: standard === '1.2' ? 'API' : 'API_1484_11',
     api: Object.freeze(Object.fromEntries(Object.entries(calls).map(([key, call]) => [prefix + key, call]))),
-    diagnostics: () => ({ ...counters, errors: { ...counters.errors } }),
   }
 }
 

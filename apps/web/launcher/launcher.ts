@@ -108,7 +108,7 @@ function createSeededFacade(
     grammar: standard === '1.2' ? grammar12 : grammar2004,
     createRuntime,
     start: data.left.get(identifier) ?? firstState(sco),
-    ...(navigation && { navigation }),
+    navigation,
     sharedData: createSharedData(sco.sharedData ?? [], data.shared, (targetId, value) => {
       log.recordShared(targetId, value)
       saver.changed(false)
@@ -129,7 +129,7 @@ function createSeededFacade(
       },
       commit: saver.answerCommit,
       finished,
-      nav: (request, target) => page.post({ type: 'nav', request, ...(target !== undefined && { target }) }),
+      nav: (request, target) => page.post({ type: 'nav', request, target }),
       problem: (name, options) => page.post({ type: 'error', name, options }),
     },
   })
@@ -156,24 +156,16 @@ export function createLauncher(page: LauncherPage): Launcher {
     log.record(init.sco.identifier, { elements: {}, sessionTime: formatDuration(init.standard, time) })
   }
 
-  /** Without a session, the answer is that nothing plays. */
   function tellFinished(terminated: boolean, closed: boolean): void {
-    const { init, facade } = phase.session ?? {}
-    page.post({
-      type: 'finished',
-      sco: init?.sco.identifier ?? '',
-      terminated,
-      closed,
-      sequence: log.lastSequence,
-      diagnostics: facade?.diagnostics() ?? { calls: 0, errors: {} },
-    })
+    const sco = phase.session?.init.sco.identifier ?? ''
+    page.post({ type: 'finished', sco, terminated, closed, sequence: log.lastSequence })
   }
 
   async function open(init: InitMessage): Promise<void> {
     if (phase.kind !== 'idle') await close()
     const { attemptId, attemptToken, launch, sequence, standard, sco } = init
     data.begin(init)
-    log.begin({ attemptId, sequence, ...(attemptToken && { attemptToken }), ...(launch && { launch }) })
+    log.begin({ attemptId, attemptToken, launch, sequence })
     const createRuntime = await page.loadRuntime(standard)
     const facade = createSeededFacade({ page, log, saver, data }, init, createRuntime, () => {
       saver.finish()

@@ -137,21 +137,12 @@ export type LauncherErrorName =
   | 'listFull' // element
   | 'runtimeFailed' // step
   | 'initInvalid'
-/** Statistics for the diagnosis page of a content: how the package used the API in one session. */
-export type Diagnostics = {
-  calls: number
-  /** Number of answers by error code other than 0. */
-  errors: Record<string, number>
-  /** Milliseconds from `init` to the package's Initialize. */
-  initializedAfterMs?: number
-}
-
 /** The launcher page is loaded and waits for `init`. */
 export type ReadyMessage = { type: 'ready' }
 /**
  * Changes in no commit yet; `body.sequence` is the number of the next commit. At most every 250 ms.
  */
-export type StateMessage = { type: 'state'; initialized: boolean; body: CommitBody }
+export type StateMessage = { type: 'state'; body: CommitBody }
 export type CommitMessage = { type: 'commit'; trigger: CommitTrigger; body: CommitBody }
 /**
  * The session is over: ended by the package (`terminated`), or because the SCO was closed without
@@ -164,7 +155,6 @@ export type FinishedMessage = {
   closed: boolean
   /** The last sequence used; the application waits until it is saved. */
   sequence: number
-  diagnostics: Diagnostics
 }
 /**
  * The package opens a window to play in; the page must be reloaded with the header that lets it
@@ -278,9 +268,9 @@ const playerMessages: Record<PlayerMessage['type'], Check> = {
   used: isRecord,
   windowRefused: isRecord,
   returned: isRecord,
-  state: shape({ initialized: isFlag, body: isCommitBody }),
+  state: shape({ body: isCommitBody }),
   commit: shape({ trigger: isText, body: isCommitBody }),
-  finished: shape({ sco: isText, terminated: isFlag, closed: isFlag, sequence: isSequence, diagnostics: isRecord }),
+  finished: shape({ sco: isText, terminated: isFlag, closed: isFlag, sequence: isSequence }),
   nav: shape({ request: isText, target: optional(isText) }),
   call: shape({
     name: isCallText,

@@ -43,13 +43,13 @@ function createAlarm(ring: () => void, ms: number) {
 }
 
 /** Tells the application of changes that are in no commit yet, at intervals. */
-function createStateSender(page: SavePage, log: ChangeLog, isRunning: () => boolean) {
+function createStateSender(page: SavePage, log: ChangeLog) {
   let sentAt = Number.NEGATIVE_INFINITY
   function send(): void {
     const body = log.takeNoted()
     if (!body) return
     sentAt = page.now()
-    page.post({ type: 'state', initialized: isRunning(), body })
+    page.post({ type: 'state', body })
   }
   return {
     ...createAlarm(send, stateEveryMs),
@@ -94,7 +94,7 @@ export function createSaver(page: SavePage, log: ChangeLog, { isRunning, noteTim
   let answer: 'acked' | RefusedReason = 'acked'
   let isCommitDue = false
   const autoCommit = createAlarm(() => commit('auto'), autoCommitMs)
-  const states = createStateSender(page, log, isRunning)
+  const states = createStateSender(page, log)
   const takeDirect = createDirectSender(page, log, () => hear('superseded'))
 
   function hear(next: typeof answer): void {

@@ -1,10 +1,11 @@
 import { maxLongLength } from './element-values.ts'
+import { refuse } from './error-codes.ts'
 import type { OwnList } from './own-list.ts'
 import type { SharedEntry } from './protocol.ts'
 
 /**
  * `adl.data` of one SCO (SCORM 2004 4th edition, Run-Time Environment 4.3): its buckets in the
- * manifest's order, over values shared by all SCOs of the content. Codes are those of the standard.
+ * manifest's order, over values shared by all SCOs of the content.
  */
 export function createSharedData(
   entries: readonly SharedEntry[],
@@ -12,23 +13,19 @@ export function createSharedData(
   onWrite?: (targetId: string, value: string) => void,
 ): OwnList {
   return {
-    count: () => ({ value: String(entries.length), code: '0' }),
+    count: () => entries.length,
     get({ index, name }) {
-      const entry = entries[index]
-      if (!entry) return { value: '', code: '301' }
-      if (name === 'id') return { value: entry.targetId, code: '0' }
-      if (!entry.read) return { value: '', code: '405' }
-      const value = values.get(entry.targetId) ?? ''
-      return { value, code: value === '' ? '403' : '0' }
+      const { targetId, read } = entries[index] ?? refuse('301')
+      if (name === 'id') return targetId
+      if (!read) refuse('405')
+      return values.get(targetId) || refuse('403')
     },
     set({ index }, raw) {
-      const entry = entries[index]
-      if (!entry) return '351'
-      if (!entry.write) return '404'
+      const { targetId, write } = entries[index] ?? refuse('351')
+      if (!write) refuse('404')
       const value = raw.slice(0, maxLongLength)
-      values.set(entry.targetId, value)
-      onWrite?.(entry.targetId, value)
-      return '0'
+      values.set(targetId, value)
+      onWrite?.(targetId, value)
     },
     /** Its values are not those of a session. */
     restore: () => true,

@@ -3,6 +3,7 @@ import type { CommitBody, RefusedReason } from '../../../launcher/protocol.ts'
 import type { CommitJournal } from './commit-journal.ts'
 import { type SendCommit, sendFitting } from './commit-outcome.ts'
 import { createJournalWriter } from './journal-writer.ts'
+import { retryDelay } from './notes-saver.ts'
 
 /**
  * Save state shown to the learner: what the server has. `saving`: the journal has the rest, or will
@@ -33,8 +34,6 @@ export type CommitQueueOptions = {
  */
 type Phase = 'idle' | 'rejected' | 'sending' | 'retrying' | 'waiting' | 'signedOut' | 'superseded' | 'closed'
 
-const firstRetryMs = 2_000
-const lastRetryMs = 30_000
 /** A server that takes longer counts as away: nothing is shown as about to be saved. */
 const patienceMs = 10_000
 
@@ -107,7 +106,7 @@ function createSender(
     if (phase === 'closed') return
     phase = next
     if (phase === 'sending') timer = setTimeout(enter, patienceMs, 'retrying')
-    if (phase === 'waiting') timer = setTimeout(send, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
+    if (phase === 'waiting') timer = setTimeout(send, retryDelay(failures))
     onPhase()
   }
 

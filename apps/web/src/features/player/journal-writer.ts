@@ -22,7 +22,7 @@ export function createJournalWriter(
   async function writeOnce({ attemptId, launch }: CommitBody): Promise<void> {
     phase = 'writing'
     const body = unconfirmed()
-    const confirmed = { owner, body: { attemptId, ...(launch && { launch }), sequence: 0, scos: {} } }
+    const confirmed = { owner, body: { attemptId, launch, sequence: 0, scos: {} } }
     const written = body ? journal.put({ owner, context, body }) : journal.remove(confirmed, Number.MAX_SAFE_INTEGER)
     hasFailed = await written.then(
       () => false,

@@ -10,8 +10,8 @@ export type NotesSaverOptions = {
   pauseMs?: number
 }
 
-const firstRetryMs = 2_000
-const lastRetryMs = 30_000
+/** 2, 4, 8 … 30 s. */
+export const retryDelay = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
 
 /**
  * Saves a text while it is typed: debounced, only the newest, one request at a time, with retries
@@ -52,7 +52,7 @@ export function createNotesSaver({ save, draft, onState, pauseMs = 800 }: NotesS
     if (outcome === undefined) {
       failures += 1
       show('retrying')
-      if (!disposed) timer = setTimeout(send, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
+      if (!disposed) timer = setTimeout(send, retryDelay(failures))
       return
     }
     failures = 0

@@ -103,7 +103,6 @@ const finished = (closed: boolean, terminated: boolean, sequence: number): Playe
   closed,
   terminated,
   sequence,
-  diagnostics: { calls: 1, errors: {} },
 })
 const saved = (sequence: number): CommitOutcome => ({ kind: 'saved', sequence })
 
@@ -282,7 +281,7 @@ describe('sending', () => {
     await b.commit(1)
     await b.answer(0, { kind: 'superseded' })
     await b.commit(2)
-    await b.say({ type: 'state', initialized: true, body: commitOf(3, { elements: { a: '1' } }) })
+    await b.say({ type: 'state', body: commitOf(3, { elements: { a: '1' } }) })
     expect(b.sent).toHaveLength(1)
     expect(b.states.at(-1)).toBe('superseded')
     expect(b.messages).toEqual([
@@ -384,7 +383,7 @@ describe('closing', () => {
   it('commits noted state when the launcher does not answer', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
-    await b.say({ type: 'state', initialized: true, body: commitOf(1, { elements: { a: '1' } }) })
+    await b.say({ type: 'state', body: commitOf(1, { elements: { a: '1' } }) })
     expect(b.sent).toEqual([])
     const closed = b.bridge.close()
     await vi.advanceTimersByTimeAsync(2_500)
@@ -430,10 +429,9 @@ describe('journal', () => {
     await killed.commit(1, { elements: { a: '1' } })
     await killed.say({
       type: 'state',
-      initialized: true,
       body: commitOf(2, { elements: { b: '2' }, suspendData: 's' }),
     })
-    await killed.say({ type: 'state', initialized: true, body: commitOf(2, { elements: { c: '3' } }) })
+    await killed.say({ type: 'state', body: commitOf(2, { elements: { c: '3' } }) })
     const sent: unknown[] = []
     const result = await replayJournal({
       journal: memory.journal,

@@ -5,7 +5,6 @@ import {
   type CallMessage,
   type CommitBody,
   type CommitMessage,
-  type Diagnostics,
   type FinishedMessage,
   type LauncherErrorName,
   type LaunchInit,
@@ -20,7 +19,7 @@ import { createCommitQueue, type SaveError, type SaveState } from './commit-queu
 
 export type { SaveState } from './commit-queue.ts'
 
-export type PlayerFinished = { sco: string; terminated: boolean; closed: boolean; diagnostics: Diagnostics }
+export type PlayerFinished = Pick<FinishedMessage, 'terminated' | 'closed'>
 /** Errors of saving, and the launcher's reports about a package. */
 export type PlayerError = SaveError | { name: LauncherErrorName; options: Record<string, string | number> }
 
@@ -103,7 +102,7 @@ function createStart({ ...init }: LaunchInit) {
       for (const [identifier, { suspendData: data }] of written) {
         if (data !== undefined) init.dataBytes = { ...init.dataBytes, [identifier]: storedLength(data) }
       }
-      const sco = { ...init.sco, elements: values, ...(suspendData !== undefined && { suspendData }) }
+      const sco = { ...init.sco, elements: values, suspendData }
       return { type: 'init', ...init, sco }
     },
   }
@@ -144,11 +143,11 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     else queue.add(body)
   }
 
-  function finish({ sco, closed, diagnostics, ...message }: FinishedMessage): void {
+  function finish(message: FinishedMessage): void {
     init.sequence = Math.max(init.sequence, message.sequence)
     terminated = message.terminated
-    options.onFinished?.({ sco, terminated, closed, diagnostics })
-    if (closed) onUnloaded()
+    options.onFinished?.(message)
+    if (message.closed) onUnloaded()
   }
 
   const receivers: Receivers = {

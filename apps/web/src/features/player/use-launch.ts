@@ -254,7 +254,7 @@ function changesProgress({ scos }: CommitBody): boolean {
 }
 
 function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): LaunchInit['sco'] {
-  return suspendData === null ? sco : { ...sco, suspendData }
+  return { ...sco, suspendData: suspendData ?? undefined }
 }
 
 function toLaunchInit({ attemptId, init }: Launch): LaunchInit {
