@@ -12,7 +12,7 @@ const isRead = journal.list('user1').catch(() => [])
 
 async function sendCommit(body: CommitBody) {
   const response = await fetch('/userData', { method: 'PATCH', body: JSON.stringify(body) })
-  if (response.ok) return { kind: 'saved' as const, sequence: body.sequence }
+  if (response.ok) return { kind: 'saved' as const }
   const outcome = readCommitFailure(response.status, '')
   if (!outcome) throw new Error(`HTTP ${response.status}`)
   return outcome
@@ -23,7 +23,11 @@ const player = {
   states,
   store: journal,
   journal: () => journal.list('user1'),
-  replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
+  async replay(attemptId: string) {
+    const list = async () => (await journal.list('user1')).filter(({ body }) => body.attemptId === attemptId)
+    const sent = await replayJournal({ ...journal, list }, 'user1', sendCommit)
+    return { sent, remaining: (await list()).length }
+  },
   /**
    * How often a window of the package was refused, how often its page came back, and how its
    * sessions ended.

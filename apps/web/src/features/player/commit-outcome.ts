@@ -5,7 +5,7 @@ import { resultsOnly } from '../../../launcher/results-only.ts'
  * The server's answer to a commit. Temporary failures are no outcome: the sender rejects instead.
  */
 export type CommitOutcome =
-  | { kind: 'saved'; sequence: number; isPart?: true }
+  | { kind: 'saved'; isPart?: true }
   /** The session ended: the commit is sent again after the user has signed in. */
   | { kind: 'signedOut' }
   /** The content was opened elsewhere; this launch is over. */

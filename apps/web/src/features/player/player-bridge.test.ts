@@ -104,7 +104,7 @@ const finished = (closed: boolean, terminated: boolean, sequence: number): Playe
   terminated,
   sequence,
 })
-const saved = (sequence: number): CommitOutcome => ({ kind: 'saved', sequence })
+const saved: CommitOutcome = { kind: 'saved' }
 
 describe('message filter', () => {
   it('ignores another origin, another window of the right origin, and invalid messages', async () => {
@@ -175,7 +175,7 @@ describe('sending', () => {
     await b.commit(1, { elements: { 'cmi.core.lesson_status': 'incomplete' } })
     expect(b.states).toEqual(['saving'])
     expect(b.entries.size).toBe(1)
-    await b.answer(0, saved(1))
+    await b.answer(0, saved)
     expect(b.states).toEqual(['saving', 'saved'])
     expect(b.messages).toEqual([{ type: 'ack', sequence: 1 }])
     expect(b.entries.size).toBe(0)
@@ -187,12 +187,12 @@ describe('sending', () => {
     await b.commit(2, { elements: { a: '2', b: '2' }, history: [['cmi.core.score.raw', '94', 1]] })
     await b.commit(3, { elements: { a: '3' }, history: [['cmi.core.score.raw', '0', 2]] })
     expect(b.sent).toHaveLength(1)
-    await b.answer(0, saved(1))
+    await b.answer(0, saved)
     expect(b.sent).toHaveLength(2)
     expect(b.sent[1]!.body).toMatchObject({ sequence: 3, scos: { s1: { elements: { a: '3', b: '2' } } } })
     expect(b.sent[1]!.body.scos.s1!.history).toHaveLength(2)
     expect(b.states).toEqual(['saving'])
-    await b.answer(1, saved(3))
+    await b.answer(1, saved)
     expect(b.states).toEqual(['saving', 'saved'])
   })
 
@@ -211,7 +211,7 @@ describe('sending', () => {
     }
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
     expect(b.sent[6]!.body).toMatchObject({ sequence: 7, scos: { s1: { elements: { a: '7' } } } })
-    await b.answer(6, saved(7))
+    await b.answer(6, saved)
     expect(b.states).toEqual(['saving', 'retrying', 'saved'])
   })
 
@@ -233,8 +233,8 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.states).toEqual(['saving', 'retrying'])
     await b.commit(2, { elements: { a: '2' } })
-    await b.answer(0, saved(1))
-    await b.answer(1, saved(2))
+    await b.answer(0, saved)
+    await b.answer(1, saved)
     expect(b.states).toEqual(['saving', 'retrying', 'saving', 'saved'])
   })
 
@@ -243,7 +243,7 @@ describe('sending', () => {
     b.fill()
     await b.commit(1)
     expect(b.states).toEqual(['saving', 'unkept'])
-    await b.answer(0, saved(1))
+    await b.answer(0, saved)
     await b.commit(2)
     expect(b.states).toEqual(['saving', 'unkept', 'saved', 'saving', 'unkept'])
 
@@ -272,7 +272,7 @@ describe('sending', () => {
     b.bridge.resume()
     await vi.advanceTimersByTimeAsync(0)
     expect(b.sent[1]!.body).toMatchObject({ sequence: 2, scos: { s1: { elements: { a: '1', b: '2' } } } })
-    await b.answer(1, saved(2))
+    await b.answer(1, saved)
     expect(b.states).toEqual(['saving', 'signedOut', 'saving', 'saved'])
   })
 
@@ -297,7 +297,7 @@ describe('sending', () => {
     await b.answer(0, { kind: 'tooLarge', max: 1000 })
     expect(b.events).toEqual([['error', 'UserDataTooLarge', { max: 1000 }]])
     expect(b.sent[1]!.body).toEqual(commitOf(1, { elements: { 'cmi.core.lesson_status': 'passed' } }))
-    await b.answer(1, saved(1))
+    await b.answer(1, saved)
     expect(b.states.at(-1)).toBe('saved')
     // The package gets it at its next Commit.
     expect(b.messages.slice(-2)).toEqual([
@@ -313,7 +313,7 @@ describe('sending', () => {
     expect(b.states.at(-1)).toBe('rejected')
     expect(b.events).toEqual([['error', 'CommitRejected', { code: 'AttemptInvalid' }]])
     await b.commit(2)
-    await b.answer(1, saved(2))
+    await b.answer(1, saved)
     expect(b.states.at(-1)).toBe('saved')
   })
 
@@ -326,7 +326,7 @@ describe('sending', () => {
     expect(b.messages.at(-1)).toEqual({ type: 'refused', sequence: 1, reason: 'notStored' })
     expect(b.events).toContainEqual(['error', 'NotStored', {}])
     await vi.advanceTimersByTimeAsync(2_000)
-    await b.answer(1, saved(1))
+    await b.answer(1, saved)
     expect(b.messages.at(-1)).toEqual({ type: 'ack', sequence: 1 })
   })
 
@@ -358,7 +358,7 @@ describe('closing', () => {
     await b.commit(1, { elements: { a: '1' } })
     await b.say(finished(true, true, 1))
     await vi.advanceTimersByTimeAsync(1_000)
-    await b.answer(0, saved(1))
+    await b.answer(0, saved)
     expect(await closed).toEqual({ saved: true, terminated: true })
     expect(b.events).toEqual([['finished', true, true]])
   })
@@ -375,7 +375,7 @@ describe('closing', () => {
     expect(b.entries.size).toBe(1)
     await b.fail(1)
     await vi.advanceTimersByTimeAsync(10_000)
-    await b.answer(2, saved(1))
+    await b.answer(2, saved)
     expect(b.states.at(-1)).toBe('saved')
     expect(b.entries.size).toBe(0)
   })
@@ -388,7 +388,7 @@ describe('closing', () => {
     const closed = b.bridge.close()
     await vi.advanceTimersByTimeAsync(2_500)
     expect(b.sent[0]!.body).toEqual(commitOf(1, { elements: { a: '1' } }))
-    await b.answer(0, saved(1))
+    await b.answer(0, saved)
     expect(await closed).toEqual({ saved: true, terminated: false })
   })
 
@@ -433,15 +433,11 @@ describe('journal', () => {
     })
     await killed.say({ type: 'state', body: commitOf(2, { elements: { c: '3' } }) })
     const sent: unknown[] = []
-    const result = await replayJournal({
-      journal: memory.journal,
-      owner: 'user1',
-      async sendCommit(body, context) {
-        sent.push([body, context])
-        return saved(body.sequence)
-      },
+    const count = await replayJournal(memory.journal, 'user1', async (body, context) => {
+      sent.push([body, context])
+      return saved
     })
-    expect(result).toEqual({ sent: 1, remaining: 0 })
+    expect([count, [...memory.entries]]).toEqual([1, []])
     expect(sent).toEqual([
       [
         commitOf(2, { elements: { a: '1', b: '2', c: '3' }, suspendData: 's' }),
@@ -470,29 +466,26 @@ describe('journal', () => {
   })
 
   const entry = (body: CommitBody, owner = 'user1'): JournalEntry => ({ owner, context: {}, body })
-  const replay = (journal: CommitJournal, outcome: () => Promise<CommitOutcome>, attemptId?: string) => {
+  async function replay(journal: CommitJournal, outcome: () => Promise<CommitOutcome>) {
     const bodies: CommitBody[] = []
-    const sendCommit = (body: CommitBody) => {
+    const sent = await replayJournal(journal, 'user1', (body) => {
       bodies.push(body)
       return outcome()
-    }
-    const options = { journal, owner: 'user1', sendCommit, ...(attemptId && { attemptId }) }
-    return replayJournal(options).then((result) => ({ ...result, bodies }))
+    })
+    return { sent, bodies, remaining: (await journal.list('user1')).length }
   }
 
-  it('sends no other user’s data, older launches first, and only the requested attempt', async () => {
+  it('sends no other user’s data, and older launches first', async () => {
     const { journal } = memoryJournal()
     await journal.put(entry(commitOf(9, {}, 2)))
     await journal.put(entry(commitOf(4, {}, 1)))
-    await journal.put(entry({ ...commitOf(1), attemptId: 'a2' }))
     await journal.put(entry(commitOf(7, {}, 3), 'user2'))
-    const { bodies } = await replay(journal, async () => saved(9), 'a1')
+    const { bodies } = await replay(journal, async () => saved)
     expect(bodies.map(({ launch, sequence }) => [launch, sequence])).toEqual([
       [1, 4],
       [2, 9],
     ])
     expect((await journal.list('user2')).length).toBe(1)
-    expect((await journal.list('user1')).map(({ body }) => body.attemptId)).toEqual(['a2'])
   })
 
   it.each([
@@ -515,7 +508,7 @@ describe('journal', () => {
     await journal.put(entry(commitOf(1)))
     const { remaining } = await replay(journal, async () => {
       await journal.put(entry(commitOf(2)))
-      return saved(1)
+      return saved
     })
     expect(remaining).toBe(1)
   })

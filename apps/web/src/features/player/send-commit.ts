@@ -31,7 +31,7 @@ export async function sendCommit(
       { signal: AbortSignal.timeout(answerMs) },
     )
     onResult?.(result)
-    return { kind: 'saved', sequence: result.sequence }
+    return { kind: 'saved' }
   } catch (error) {
     const named = appErrorOf(error)
     const outcome = readCommitFailure(statusOf(error), named?.code ?? 'UnknownError', named?.options)

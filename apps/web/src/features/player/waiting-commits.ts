@@ -12,10 +12,8 @@ let replaying: Promise<number> | undefined
  * saved.
  */
 export function replayWaiting(owner: string): Promise<number> {
-  replaying ??= replayJournal({ journal, owner, sendCommit: (body, context) => sendCommit(context, body) })
-    .then(({ sent }) => sent)
-    .finally(() => {
-      replaying = undefined
-    })
+  replaying ??= replayJournal(journal, owner, (body, context) => sendCommit(context, body)).finally(() => {
+    replaying = undefined
+  })
   return replaying
 }

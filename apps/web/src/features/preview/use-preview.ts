@@ -93,7 +93,7 @@ export function usePreview(init: Init, launchUrl: string) {
         owner: me.id,
         context: {},
         journal: noJournal,
-        sendCommit: async ({ sequence }) => ({ kind: 'saved', sequence }),
+        sendCommit: async () => ({ kind: 'saved' }),
         onCall: collect,
         onFinished: ({ terminated }) => setEnded(terminated),
         onWindowRefused: () => window.location.reload(),
