@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyDraft, forgetDraft, keepDraft, readDraft } from './support-form.tsx'
+import { dropDraft, writeDraft } from '#web/lib/form/form-draft.ts'
+import { emptyDraft, readSupportDraft, supportDraft } from './support-form.tsx'
 
 const store = new Map<string, string>()
 const storage = {
@@ -17,23 +18,23 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a support message', () => {
   it('is kept until it is sent', () => {
-    keepDraft('camille', draft)
-    expect(readDraft('camille')).toEqual(draft)
-    forgetDraft('camille')
-    expect(readDraft('camille')).toEqual(emptyDraft)
+    writeDraft(supportDraft('camille'), emptyDraft, draft)
+    expect(readSupportDraft('camille')).toEqual(draft)
+    dropDraft(supportDraft('camille'))
+    expect(readSupportDraft('camille')).toEqual(emptyDraft)
   })
 
   it('is separate for each user', () => {
-    keepDraft('camille', draft)
-    expect(readDraft('karim')).toEqual(emptyDraft)
-    expect(readDraft(undefined)).toEqual(emptyDraft)
+    writeDraft(supportDraft('camille'), emptyDraft, draft)
+    expect(readSupportDraft('karim')).toEqual(emptyDraft)
+    expect(readSupportDraft(undefined)).toEqual(emptyDraft)
   })
 
-  it.each(['', '{', 'null', '[]', '"x"', '{"message":1,"attach":"yes","other":true}'])(
+  it.each(['', '{', 'null', '[]', '"x"', '{"values":{"message":1,"attach":"yes","other":true}}'])(
     'is empty when the storage contains %j',
     (text) => {
-      store.set('cursus.support.public', text)
-      expect(readDraft(undefined)).toEqual(emptyDraft)
+      store.set('cursus.draft.support.public', text)
+      expect(readSupportDraft(undefined)).toEqual(emptyDraft)
     },
   )
 
@@ -42,8 +43,8 @@ describe('the draft of a support message', () => {
       throw new Error('refused')
     }
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-    keepDraft('camille', draft)
-    forgetDraft('camille')
-    expect(readDraft('camille')).toEqual(emptyDraft)
+    writeDraft(supportDraft('camille'), emptyDraft, draft)
+    dropDraft(supportDraft('camille'))
+    expect(readSupportDraft('camille')).toEqual(emptyDraft)
   })
 })

@@ -16,6 +16,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { allModules } from '#web/features/participant/participant-queries.ts'
+import { dropDraft, readDraft, writeDraft } from '#web/lib/form/form-draft.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
@@ -39,37 +40,15 @@ type SupportDraft = {
 
 export const emptyDraft: SupportDraft = { email: '', type: '', userModuleId: '', message: '', attach: false }
 
-/** One key per user, so that the next user of this tab does not see it. `undefined`: signed out. */
-const keyOf = (userId: string | undefined) => `cursus.support.${userId ?? 'public'}`
+/** One name per user, so that the next user of this tab does not see it. `undefined`: signed out. */
+export const supportDraft = (userId: string | undefined) => `support.${userId ?? 'public'}`
 
 /** The last unsent message in this tab. */
-export function readDraft(userId: string | undefined): SupportDraft {
-  try {
-    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}')
-    if (typeof storedDraft !== 'object' || storedDraft === null) return emptyDraft
-    const sameKind = Object.entries(storedDraft).filter(
-      ([name, value]) => typeof value === typeof emptyDraft[name as keyof SupportDraft],
-    )
-    return { ...emptyDraft, ...Object.fromEntries(sameKind) }
-  } catch {
-    return emptyDraft
-  }
-}
-
-export function keepDraft(userId: string | undefined, draft: SupportDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  } catch {
-    // Storage refused or full: the text is kept while the dialog is open.
-  }
-}
-
-export function forgetDraft(userId: string | undefined): void {
-  try {
-    sessionStorage.removeItem(keyOf(userId))
-  } catch {
-    // Then nothing was stored either.
-  }
+export function readSupportDraft(userId: string | undefined): SupportDraft {
+  const sameKind = Object.entries(readDraft(supportDraft(userId))?.values ?? {}).filter(
+    ([name, value]) => typeof value === typeof emptyDraft[name as keyof SupportDraft],
+  )
+  return { ...emptyDraft, ...Object.fromEntries(sameKind) }
 }
 
 type AttachedDetails = { browser: string; page: string; version: string }
@@ -110,7 +89,7 @@ function typeLabel(type: SupportType): string {
 
 /** Initial values: the unsent draft, and what the page knows. */
 function initialValues(me: Me | null, request: SupportRequest): SupportDraft {
-  const draft = readDraft(me?.id)
+  const draft = readSupportDraft(me?.id)
   const here = request.userModuleId ?? userModuleIn(location.pathname)
   return {
     ...draft,
@@ -127,67 +106,19 @@ function contentAbout(request: SupportRequest): { userModuleId: string; contentI
   return userModuleId && contentId ? { userModuleId, contentId } : undefined
 }
 
+type Props = {
+  me: Me | null
+  request: SupportRequest
+  onSent: (email: string) => void
+}
+
 /**
  * `me` null: signed out, with an e-mail field for the answer. `onSent` receives the address of the
  * answer.
  */
-export function SupportForm({
-  me,
-  request,
-  onSent,
-}: {
-  me: Me | null
-  request: SupportRequest
-  onSent: (email: string) => void
-}) {
-  const [details] = useState(attachedDetails)
-  const [initial] = useState(() => initialValues(me, request))
-  const [about] = useState(() => contentAbout(request))
-  const { data: content } = trpc.participant.userContent.get.useQuery((me && about) ?? skipToken, {
-    meta: { silent: true },
-  })
-  const model = useFormModel<SupportDraft, unknown>({
-    schema: me ? userSchema : publicSchema,
-    values: initial,
-    send: ({ all: draft }) => {
-      const { message } = draft
-      const attached = draft.attach ? details : undefined
-      if (!me) {
-        return trpcClient.support.send.mutate({
-          email: draft.email,
-          message,
-          language: getLanguage(),
-          details: attached,
-        })
-      }
-      return trpcClient.support.sendAsUser.mutate({
-        type: draft.type as SupportType,
-        userModuleId: draft.userModuleId || undefined,
-        contentId: content?.userModuleId === draft.userModuleId ? content.id : undefined,
-        message,
-        details: attached,
-      })
-    },
-    fieldOf: { NotFound: 'userModuleId' },
-    onSaved: (_, draft) => {
-      forgetDraft(me?.id)
-      onSent(me?.email ?? draft.email)
-    },
-  })
-  const { form } = model
-  const values = useWatch({ control: form.control }) as SupportDraft
-  useEffect(() => keepDraft(me?.id, values), [me?.id, values])
-  const { data: modules } = trpc.participant.userModule.list.useQuery(allModules, {
-    meta: { silent: true },
-    enabled: me !== null,
-  })
-  // A module of another user or a removed one, from the address or the draft, is dropped, with or
-  // without the field.
-  const isForeign = modules !== undefined && !modules.rows.some(({ id }) => id === values.userModuleId)
-  useEffect(() => {
-    if (isForeign) form.setValue('userModuleId', '')
-  }, [isForeign, form])
-
+export function SupportForm(props: Props) {
+  const { me } = props
+  const { model, details, values, content, modules } = useSupportModel(props)
   return (
     <form {...model.formProps} className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">
@@ -272,6 +203,59 @@ export function SupportForm({
       </div>
     </form>
   )
+}
+
+/** The form with its draft, the page that it is about, and the modules to choose from. */
+function useSupportModel({ me, request, onSent }: Props) {
+  const key = supportDraft(me?.id)
+  const [details] = useState(attachedDetails)
+  const [initial] = useState(() => initialValues(me, request))
+  const [about] = useState(() => contentAbout(request))
+  const { data: content } = trpc.participant.userContent.get.useQuery((me && about) ?? skipToken, {
+    meta: { silent: true },
+  })
+  const model = useFormModel<SupportDraft, unknown>({
+    schema: me ? userSchema : publicSchema,
+    values: initial,
+    send: ({ all: draft }) => {
+      const { message } = draft
+      const attached = draft.attach ? details : undefined
+      if (!me) {
+        return trpcClient.support.send.mutate({
+          email: draft.email,
+          message,
+          language: getLanguage(),
+          details: attached,
+        })
+      }
+      return trpcClient.support.sendAsUser.mutate({
+        type: draft.type as SupportType,
+        userModuleId: draft.userModuleId || undefined,
+        contentId: content?.userModuleId === draft.userModuleId ? content.id : undefined,
+        message,
+        details: attached,
+      })
+    },
+    fieldOf: { NotFound: 'userModuleId' },
+    onSaved: (_, draft) => {
+      dropDraft(key)
+      onSent(me?.email ?? draft.email)
+    },
+  })
+  const { form } = model
+  const values = useWatch({ control: form.control }) as SupportDraft
+  useEffect(() => writeDraft(key, emptyDraft, values), [key, values])
+  const { data: modules } = trpc.participant.userModule.list.useQuery(allModules, {
+    meta: { silent: true },
+    enabled: me !== null,
+  })
+  // A module of another user or a removed one, from the address or the draft, is dropped, with or
+  // without the field.
+  const isForeign = modules !== undefined && !modules.rows.some(({ id }) => id === values.userModuleId)
+  useEffect(() => {
+    if (isForeign) form.setValue('userModuleId', '')
+  }, [isForeign, form])
+  return { model, details, values, content, modules }
 }
 
 /** Shows the attachments exactly as they will be sent. */
