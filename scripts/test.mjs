@@ -108,7 +108,7 @@ const turbo = (...tasks) => [
 await check('generated: messages', turbo('messages'))
 async function checks(isQuiet) {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  await check('lint and import rules', [biome, 'check', '--error-on-warnings', '.'], isQuiet)
+  await check('lint', [biome, 'check', '--error-on-warnings', '.'], isQuiet)
   const knip = join(root, 'node_modules/knip/bin/knip.js')
   await check('unused files, exports and packages', [knip], isQuiet)
   await check('types', turbo('typecheck', 'typecheck:node', 'typecheck:browser'), isQuiet)
