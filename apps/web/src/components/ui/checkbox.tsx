@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { Checkbox as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { LabelBeside } from './field.tsx'
 
 /**
  * `checked` may be `'indeterminate'`. With `label` it is a whole line; without it, set
@@ -30,14 +31,5 @@ export function Checkbox({
       </Primitive.Indicator>
     </Primitive.Root>
   )
-  if (!label) return box
-  return (
-    <div className="flex items-start gap-2">
-      <span className="flex h-[21px] items-center">{box}</span>
-      <label htmlFor={id ?? made} className="text-sm">
-        {label}
-        {hint ? <span className="block text-xs text-muted-foreground">{hint}</span> : null}
-      </label>
-    </div>
-  )
+  return <LabelBeside control={box} controlId={id ?? made} label={label} hint={hint} className="gap-2" />
 }

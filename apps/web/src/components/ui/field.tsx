@@ -72,3 +72,29 @@ export function FieldGroup({ legend, error, children }: { legend: ReactNode; err
     </fieldset>
   )
 }
+
+/** A control with its label, and a hint below it, at its right; without a label, the control. */
+export function LabelBeside({
+  control,
+  controlId,
+  label,
+  hint,
+  className,
+}: {
+  control: ReactNode
+  controlId: string
+  label: ReactNode
+  hint: ReactNode
+  className: string
+}) {
+  if (!label) return control
+  return (
+    <div className={cn('flex items-start', className)}>
+      <span className="flex h-[21px] items-center">{control}</span>
+      <label htmlFor={controlId} className="text-sm">
+        {label}
+        {hint ? <span className="block text-xs text-muted-foreground">{hint}</span> : null}
+      </label>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { Switch as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { LabelBeside } from './field.tsx'
 
 export function Switch({
   className,
@@ -22,14 +23,5 @@ export function Switch({
       <Primitive.Thumb className="block size-4 rounded-full bg-card transition-transform duration-[120ms] data-[state=checked]:translate-x-4 data-[state=checked]:bg-primary-foreground" />
     </Primitive.Root>
   )
-  if (!label) return control
-  return (
-    <div className="flex items-start gap-2.5">
-      <span className="flex h-[21px] items-center">{control}</span>
-      <label htmlFor={id ?? made} className="text-sm">
-        {label}
-        {hint ? <span className="block text-xs text-muted-foreground">{hint}</span> : null}
-      </label>
-    </div>
-  )
+  return <LabelBeside control={control} controlId={id ?? made} label={label} hint={hint} className="gap-2.5" />
 }

@@ -1,16 +1,15 @@
 import type { AccessRow } from '@cursus/contract/access'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
 import { useCompanyCounts } from '#web/features/company/company-queries.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { LicenceLine } from '#web/features/licence/licence-line.tsx'
@@ -56,14 +55,7 @@ export function CompanyHome() {
             {rights.trainingRead ? (
               <ExportMenu companyId={companyId} choices={resultExports} query={{ sort: 'user' }} />
             ) : null}
-            {rights.trainingWrite ? (
-              <Button asChild>
-                <Link to="/company/$companyId/module-access/add" params={{ companyId }}>
-                  <Plus aria-hidden />
-                  {m.company_access_give()}
-                </Link>
-              </Button>
-            ) : null}
+            {rights.trainingWrite ? <GiveAccessButton companyId={companyId} /> : null}
           </>
         }
       />

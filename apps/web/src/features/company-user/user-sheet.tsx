@@ -1,6 +1,6 @@
 import type { CompanyUser, CompanyUserChange } from '@cursus/contract/company-user'
 import { Link, useParams } from '@tanstack/react-router'
-import { Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
+import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -13,6 +13,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { accessHeadlines } from '#web/features/access/access-history.tsx'
 import { ModulesOfPerson } from '#web/features/access/access-rows.tsx'
+import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
 import { companyUserItem } from '#web/features/company/company-queries.ts'
 import { accessesText } from '#web/features/company/people-text.ts'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
@@ -58,16 +59,7 @@ function Loaded({ user }: { user: CompanyUser }) {
               {m.company_given_edit()}
             </Button>
             {user.email && !user.isSuspended ? (
-              <Button asChild>
-                <Link
-                  to="/company/$companyId/module-access/add"
-                  params={{ companyId }}
-                  search={{ email: [user.email] }}
-                >
-                  <Plus aria-hidden />
-                  {m.company_access_give()}
-                </Link>
-              </Button>
+              <GiveAccessButton companyId={companyId} search={{ email: [user.email] }} />
             ) : null}
           </>
         ) : undefined

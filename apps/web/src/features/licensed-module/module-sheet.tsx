@@ -1,7 +1,7 @@
 import type { Licence, LicenceModuleVersion } from '@cursus/contract/licence'
 import { compareContents } from '@cursus/contract/module-values'
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
-import { ArrowUp, Play, Plus } from 'lucide-react'
+import { ArrowUp, Play } from 'lucide-react'
 import { useState } from 'react'
 import { contentTypeLabel } from '#web/components/content-kind.tsx'
 import { Thumb } from '#web/components/cover.tsx'
@@ -18,6 +18,7 @@ import { Field } from '#web/components/ui/field.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { LastPeople } from '#web/features/access/access-rows.tsx'
+import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
 import { ChapterContents } from '#web/features/catalogue/chapter-contents.tsx'
 import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { peopleText } from '#web/features/company/people-text.ts'
@@ -103,12 +104,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
             </Button>
           ) : null}
           {rights.trainingWrite && !module.archived && licence.active ? (
-            <Button asChild>
-              <Link to="/company/$companyId/module-access/add" params={{ companyId }} search={terms}>
-                <Plus aria-hidden />
-                {m.company_access_give()}
-              </Link>
-            </Button>
+            <GiveAccessButton companyId={companyId} search={terms} />
           ) : null}
         </>
       }
