@@ -5,7 +5,9 @@ import { workers } from '../scripts/testing/workers.ts'
 
 const start = 'e2e/src/start.spec.ts'
 
-/** Browser journeys against the real server, worker and database; each file has its own platform. */
+/**
+ * Browser journeys against the real server, worker and database; each file has its own platform.
+ */
 export default defineConfig({
   test: {
     projects: [

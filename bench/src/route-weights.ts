@@ -5,7 +5,10 @@ import { gzipSync } from 'node:zlib'
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
 /** Manifest of the build: for each module its file and its static imports. */
 export type Manifest = Readonly<Record<string, Chunk>>
-/** Bytes of a route beyond the entry and its parent routes, and those of the page as it is opened first. */
+/**
+ * Bytes of a route beyond the entry and its parent routes, and those of the page as it is opened
+ * first.
+ */
 export type RouteWeight = { route: string; own: number; whole: number }
 
 /** A route with the scripts of its parents and of its own page. */

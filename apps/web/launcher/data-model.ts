@@ -39,7 +39,10 @@ export function createDataModel(standard: Standard, runtime: Runtime, sharedData
     return index === undefined ? list.count() : list.count(Number(index), name)
   }
 
-  /** The library accepts an objective without an identifier, or creates it before it finds a duplicate. */
+  /**
+   * The library accepts an objective without an identifier, or creates it before it finds a
+   * duplicate.
+   */
   function checkObjective(element: string, value: string): void {
     const { index, name } = pathOf(element)
     const count = countOf('cmi.objectives')

@@ -60,7 +60,9 @@ function createOpenWindows(isRunning: () => boolean, onClosed: () => void) {
   }
 }
 
-/** Navigates the frame that a call of `open` names and returns it; `undefined` when it names none. */
+/**
+ * Navigates the frame that a call of `open` names and returns it; `undefined` when it names none.
+ */
 function openFrame(
   root: Window | null,
   win: Window,

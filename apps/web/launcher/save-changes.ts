@@ -53,7 +53,9 @@ function createStateSender(page: SavePage, log: ChangeLog) {
   }
   return {
     ...createAlarm(send, stateEveryMs),
-    /** The first change after a pause is sent at once, because the page may be killed at any moment. */
+    /**
+     * The first change after a pause is sent at once, because the page may be killed at any moment.
+     */
     sendFirst(): void {
       if (page.now() - sentAt >= stateEveryMs) send()
     },

@@ -34,7 +34,9 @@ type Form = {
   form: z.ZodType
   /** What the server checks when the form is sent. */
   input: z.ZodObject
-  /** Fields that the form holds in another way than they are sent, or that are chosen from a list. */
+  /**
+   * Fields that the form holds in another way than they are sent, or that are chosen from a list.
+   */
   apart?: string[]
 }
 

@@ -80,7 +80,9 @@ const unnamedLists = (page: Page, where: string) =>
       where,
     )
 
-/** Fields of a search or alone in their form, whose Enter key on a phone does not say what it does. */
+/**
+ * Fields of a search or alone in their form, whose Enter key on a phone does not say what it does.
+ */
 const unnamedEnterKeys = (page: Page, where: string) =>
   page.locator('input:not([enterkeyhint], [readonly], [type="hidden"], [type="file"])').evaluateAll(
     (fields, at) =>

@@ -35,7 +35,9 @@ const tagsField = listOf(tagName, 30)
 
 export const createContentInput = z.object({
   title,
-  /** `title` is the name of the package's file: the package's own replaces it after the analysis. */
+  /**
+   * `title` is the name of the package's file: the package's own replaces it after the analysis.
+   */
   isTitleProposed: flag.default(false),
   type: contentTypeSchema,
   language: languageSchema,

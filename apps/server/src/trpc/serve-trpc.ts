@@ -11,7 +11,9 @@ import { appRouter } from './router.ts'
 
 /** Event streams of one session in one process: more than a person has tabs. */
 export const maxStreams = 20
-/** Refusing the newest keeps the others: ended ones would reconnect, and end each other for ever. */
+/**
+ * Refusing the newest keeps the others: ended ones would reconnect, and end each other for ever.
+ */
 const retryAfter = 60
 
 /**

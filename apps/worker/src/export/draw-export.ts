@@ -48,7 +48,9 @@ function chosen(columns: readonly Column<ExportedRow>[], ids: readonly string[] 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** As a row, because the writer escapes formulas in cells only; titles of contents are heads too. */
+/**
+ * As a row, because the writer escapes formulas in cells only; titles of contents are heads too.
+ */
 async function* withHeads(heads: string[], rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   yield heads
   yield* rows

@@ -9,7 +9,9 @@ export type StartedProcess = {
   ended: Promise<number | null>
   /** All output so far. */
   output(): string
-  /** Waits for output that contains the text. Throws with all output when the process ends first. */
+  /**
+   * Waits for output that contains the text. Throws with all output when the process ends first.
+   */
   says(part: string): Promise<void>
 }
 

@@ -208,7 +208,9 @@ export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof
   detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
 } & Answers<Row, Answer>
 
-/** The answer of each row; `toAnswers` reads more for all rows of a page, or of a batch, at once. */
+/**
+ * The answer of each row; `toAnswers` reads more for all rows of a page, or of a batch, at once.
+ */
 export type Answers<Row, Answer> =
   | { toAnswer: (row: Row) => Answer; toAnswers?: never }
   | { toAnswers: (rows: Row[]) => Promise<Answer[]>; toAnswer?: never }
@@ -231,7 +233,9 @@ export type Sort = {
 /** `reach`: number of rows wanted from the start; absent: the whole list. */
 export type Wanted = { direction: 'asc' | 'desc'; reach: number | undefined }
 
-/** Rows in one order. `value`: what all of them have in common, so that nothing else orders them. */
+/**
+ * Rows in one order. `value`: what all of them have in common, so that nothing else orders them.
+ */
 type Part = { rows: AnyQuery; value?: Expression<unknown> }
 
 // biome-ignore lint/suspicious/noExplicitAny: combines parts of any tables; `ListSource` checks types

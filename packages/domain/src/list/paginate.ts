@@ -18,7 +18,9 @@ import {
  * Key of a query under which a list gives its rows in batches; a symbol cannot come from outside.
  */
 export const eachBatch = Symbol('eachBatch')
-/** Key of a query whose batches come with the exact number of rows, counted in the same snapshot. */
+/**
+ * Key of a query whose batches come with the exact number of rows, counted in the same snapshot.
+ */
 export const withTotal = Symbol('withTotal')
 /**
  * A query whose list gives all its rows from the offset on, in order, from one cursor instead of a

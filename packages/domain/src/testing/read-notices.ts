@@ -3,7 +3,9 @@ import type { Database } from '@cursus/db'
 import type { Deps } from '../context.ts'
 import { takeMails } from '../mail/index.ts'
 
-/** What events tell their readers, in the order of their acts, with the thing that each is about. */
+/**
+ * What events tell their readers, in the order of their acts, with the thing that each is about.
+ */
 export const readNotices = (db: Database) =>
   db
     .selectFrom('events')

@@ -45,7 +45,10 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
   ModuleLicenceCanAcceptMoreUser: 'userList',
 }
 
-/** Gives modules to many people. It begins with the filters of the list, or the people it is opened for. */
+/**
+ * Gives modules to many people. It begins with the filters of the list, or the people it is opened
+ * for.
+ */
 export function GiveAccessSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const search = useSearch({ from: '/company/$companyId/module-access/add' })

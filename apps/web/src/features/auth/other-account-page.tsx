@@ -14,7 +14,9 @@ import { refusalOf } from './refused-link-page.tsx'
 /** A signed-in person has a language of their own: no switch. */
 const corner = <span />
 
-/** The link of a mail, opened while somebody is signed in: whose it is, and the way to follow it. */
+/**
+ * The link of a mail, opened while somebody is signed in: whose it is, and the way to follow it.
+ */
 export function OtherAccountPage() {
   useLanguage()
   const { href, email, isOwn, isReset, state } = useLoaderData({ from: '/auth/account' })

@@ -253,7 +253,9 @@ function useOrder({ value, onChange }: Chapters) {
   }
 }
 
-/** Changes by dragging: of chapters among each other, and of contents onto contents and chapters. */
+/**
+ * Changes by dragging: of chapters among each other, and of contents onto contents and chapters.
+ */
 function useDragging({ value, onChange }: Chapters) {
   const [drag, setDrag] = useState<Drag>()
   const after = drag?.line?.after ?? false

@@ -38,7 +38,9 @@ const stayedAfterMs = 1_500
 const loadSignInAgain = () => import('./sign-in-again.tsx')
 const loadAboutPanel = () => import('./about-panel.tsx')
 
-/** A content as it is played: its launch, and what the saved results say of it since it was loaded. */
+/**
+ * A content as it is played: its launch, and what the saved results say of it since it was loaded.
+ */
 function usePlayedContent(module: UserModule, detail: UserContentDetail) {
   const navigate = useNavigate()
   const onNav = (request: string, target: string | undefined) => {

@@ -40,7 +40,9 @@ const labels = {
   late: m.report_remind_late,
 }
 
-/** Whom the button reminds: all who are open and not done, or those whom the chosen figures count. */
+/**
+ * Whom the button reminds: all who are open and not done, or those whom the chosen figures count.
+ */
 export function toRemind(figures: ReportFigures, chosen: readonly ReportStep[]) {
   const steps = remindable.filter((step) => chosen.length === 0 || chosen.includes(step))
   const count = steps.reduce((sum, step) => sum + figures[step], 0)

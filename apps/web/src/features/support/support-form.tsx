@@ -40,7 +40,9 @@ type SupportDraft = {
 
 export const emptyDraft: SupportDraft = { email: '', type: '', userModuleId: '', message: '', attach: false }
 
-/** One name per user, so that the next user of this tab does not see it. `undefined`: signed out. */
+/**
+ * One name per user, so that the next user of this tab does not see it. `undefined`: signed out.
+ */
 export const supportDraft = (userId: string | undefined) => `support.${userId ?? 'public'}`
 
 /** The last unsent message in this tab. */

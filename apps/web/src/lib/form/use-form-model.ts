@@ -188,7 +188,9 @@ function useFollowedEdit<Values extends FieldValues, Body extends object>(
     onConflict()
   })
 
-  /** Takes over what others changed meanwhile, once the form has followed; false when it has not. */
+  /**
+   * Takes over what others changed meanwhile, once the form has followed; false when it has not.
+   */
   async function takeOver(error: unknown, sentFrom: number | undefined): Promise<boolean> {
     const named = appErrorOf(error)
     if (named?.code !== 'ChangedMeanwhile') return false

@@ -123,7 +123,9 @@ function useRefusal<Values extends FieldValues>(
   { form, element, setFailure }: Parts<Values>,
   fieldOf: ModelOptions<Values, object, unknown>['fieldOf'],
 ) {
-  /** State and no ref, so that the fields have rendered its errors when the first one is focused. */
+  /**
+   * State and no ref, so that the fields have rendered its errors when the first one is focused.
+   */
   const [refused, setRefused] = useState<{ error?: unknown }>()
   useEffect(() => {
     if (!refused) return
