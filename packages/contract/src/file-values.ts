@@ -8,3 +8,12 @@ export const uploadLimits = {
   scormPackage: 1024 * MiB,
 }
 export type UploadLimits = typeof uploadLimits
+
+/** A name as a part of a file name: letters without accents, digits and hyphens. */
+export const fileNamePart = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

@@ -32,7 +32,7 @@ const pages = [
     getParentRoute: () => management,
     path: 'content/$contentId/edit',
     loader: contentItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/content/content-edit-page.tsx'), 'ContentEditPage'),
+    component: lazyRouteComponent(() => import('../features/content/content-form.tsx'), 'ContentEditPage'),
   }),
   createRoute({
     getParentRoute: () => management,
@@ -45,7 +45,7 @@ const pages = [
     getParentRoute: () => management,
     path: 'module/$moduleId/edit',
     loader: moduleItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/module/module-edit-page.tsx'), 'ModuleEditPage'),
+    component: lazyRouteComponent(() => import('../features/module/module-form.tsx'), 'ModuleEditPage'),
   }),
   createRoute({
     getParentRoute: () => management,
@@ -111,7 +111,7 @@ const contentSheets = [
   createRoute({
     getParentRoute: () => content,
     path: 'add',
-    component: lazyRouteComponent(() => import('#web/features/content/content-add-sheet.tsx'), 'ContentAddSheet'),
+    component: lazyRouteComponent(() => import('../features/content/content-form.tsx'), 'ContentAddSheet'),
   }),
   createRoute({
     getParentRoute: () => content,
@@ -136,7 +136,7 @@ const moduleSheets = [
   createRoute({
     getParentRoute: () => module,
     path: 'add',
-    component: lazyRouteComponent(() => import('#web/features/module/module-add-sheet.tsx'), 'ModuleAddSheet'),
+    component: lazyRouteComponent(() => import('../features/module/module-form.tsx'), 'ModuleAddSheet'),
   }),
   createRoute({
     getParentRoute: () => module,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { dayOf } from '@cursus/contract/day'
 import { AppError } from '@cursus/contract/error'
+import { fileNamePart } from '@cursus/contract/file-values'
 import type { FileRequest } from '@cursus/contract/made-file'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { makeFile } from '@cursus/jobs'
@@ -127,15 +128,6 @@ export async function openFile(
 ): Promise<OpenedFile> {
   const file = await getFile(ctx, kind, where)
   if (factsOf(file).state !== 'ready') throw notFound()
-  const parts = [plain(ctx.company?.name ?? ''), nameOf(file), dayOf(file.createdAt, ctx.settings.timeZone)]
+  const parts = [fileNamePart(ctx.company?.name ?? ''), nameOf(file), dayOf(file.createdAt, ctx.settings.timeZone)]
   return openStored(ctx, keyOf(file), parts.filter(Boolean).join('-'))
 }
-
-/** A name of a company as a part of a file name. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')

@@ -7,7 +7,12 @@ import { recordEvent } from '../event/index.ts'
 import { storeAttachments, withStoredFiles } from '../file/index.ts'
 import { hasTitle, reserveCopyTitle, reserveTitle, type Title } from '../name/index.ts'
 import { getModule, moduleReference } from './get-module.ts'
-import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
+import {
+  insertModuleVersion,
+  lockThemeForShare,
+  type NewModuleVersion,
+  type VersionParts,
+} from './insert-module-version.ts'
 import { describedOf, lockLatestModule } from './lock-modules.ts'
 import { lockContentsForShare, pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
@@ -24,6 +29,19 @@ const readHolder = (db: Database) => async (wanted: Title, id: string) => {
 
 export const reserveModuleTitle = (db: Database, id: string, language: Language, text: string): Promise<void> =>
   reserveTitle(db, id, { kind: 'module', language, text }, readHolder(db))
+
+/** Inserts a module with its first version, in the caller's transaction. */
+async function insertModule(
+  tx: ManagementCtx,
+  first: Omit<NewModuleVersion, 'version'>,
+  { isDraft, ...parts }: { isDraft: boolean } & VersionParts,
+): Promise<void> {
+  await tx.db
+    .insertInto('modules')
+    .values({ id: first.moduleId, latestVersionId: first.id, isDraft, createdAt: tx.now() })
+    .execute()
+  await insertModuleVersion(tx, { ...first, version: 1 }, parts)
+}
 
 /**
  * Creates a module, published or as a draft. Its first version pins the latest ready version of
@@ -42,30 +60,11 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
       await lockThemeForShare(db, input.themeId)
       const pins = await pinLatestContents(db, chapters)
       await reserveModuleTitle(db, id, input.language, input.title)
-      const described = {
-        title: input.title,
-        type: input.type,
-        language: input.language,
-        description: input.description,
-        themeId: input.themeId,
-        hasAttestation: input.hasAttestation,
-        plannedMinutes: input.plannedMinutes ?? null,
-        nature: input.nature,
-      }
-      await db
-        .insertInto('modules')
-        .values({ id, latestVersionId: moduleVersionId, isDraft: input.isDraft, createdAt: ctx.now() })
-        .execute()
-      await insertModuleVersion(
+      const described = describedOf({ ...input, plannedMinutes: input.plannedMinutes ?? null })
+      await insertModule(
         tx,
-        {
-          id: moduleVersionId,
-          moduleId: id,
-          version: 1,
-          ...described,
-          illustrationKey: stored.illustrationKey ?? null,
-        },
-        { chapters, pins, keptResourceIdList: [], newResources: stored.resources },
+        { ...described, id: moduleVersionId, moduleId: id, illustrationKey: stored.illustrationKey ?? null },
+        { isDraft: input.isDraft, chapters, pins, keptResourceIdList: [], newResources: stored.resources },
       )
       await recordEvent(tx, {
         noun: 'module',
@@ -95,23 +94,12 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     await lockThemeForShare(db, source.themeId)
     await lockContentsForShare(db, [...source.pins.keys()])
     const id = newId()
-    const moduleVersionId = newId()
     const title = await reserveCopyTitle(db, id, { kind: 'module', language: source.language, text: source.title })
-    await db
-      .insertInto('modules')
-      .values({ id, latestVersionId: moduleVersionId, isDraft: source.isDraft, createdAt: ctx.now() })
-      .execute()
-    await insertModuleVersion(
+    await insertModule(
       tx,
+      { ...describedOf(source), id: newId(), moduleId: id, title, illustrationKey: source.illustrationKey },
       {
-        id: moduleVersionId,
-        moduleId: id,
-        version: 1,
-        ...describedOf(source),
-        title,
-        illustrationKey: source.illustrationKey,
-      },
-      {
+        isDraft: source.isDraft,
         chapters: source.chapters,
         pins: source.pins,
         keptResourceIdList: source.resourceIdList,

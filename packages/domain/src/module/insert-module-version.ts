@@ -1,25 +1,23 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language-values'
-import type { ModuleType } from '@cursus/contract/module-values'
 import { type Database, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { insertResources, type NewResource } from '../file/index.ts'
+import type { Described } from './lock-modules.ts'
 import type { Pins } from './pin-contents.ts'
 import type { ChapterList } from './read-chapters.ts'
 
-export type NewModuleVersion = {
+export type NewModuleVersion = Described & {
   id: string
   moduleId: string
   version: number
-  title: string
-  type: ModuleType
-  language: Language
-  description: string
-  themeId: string
-  hasAttestation: boolean
-  plannedMinutes: number | null
-  nature: string
   illustrationKey: string | null
+}
+
+export type VersionParts = {
+  chapters: ChapterList
+  pins: Pins
+  keptResourceIdList: string[]
+  newResources: NewResource[]
 }
 
 /**
@@ -29,7 +27,7 @@ export type NewModuleVersion = {
 export async function insertModuleVersion(
   tx: ManagementCtx,
   version: NewModuleVersion,
-  parts: { chapters: ChapterList; pins: Pins; keptResourceIdList: string[]; newResources: NewResource[] },
+  parts: VersionParts,
 ): Promise<void> {
   const { db } = tx
   const moduleVersionId = version.id

@@ -1,3 +1,4 @@
+import type { EventFields } from '@cursus/contract/event-values'
 import { anyOf, arrayOf, type Database, type DB, uuids } from '@cursus/db'
 import { can, canInCompany, type Subject } from '@cursus/rights'
 import { expressionBuilder } from 'kysely'
@@ -25,7 +26,11 @@ export const lockModules = (db: Database, idList: string[]) =>
 type StoredModuleVersion = Awaited<ReturnType<typeof readStoredModuleVersion>>
 
 /** What a version says about its module, and a copy or the next version takes over. */
-export const describedOf = (module: StoredModuleVersion) => ({
+export type Described = Pick<
+  EventFields['module'],
+  'title' | 'type' | 'language' | 'description' | 'themeId' | 'hasAttestation' | 'plannedMinutes' | 'nature'
+>
+export const describedOf = (module: Described): Described => ({
   title: module.title,
   type: module.type,
   language: module.language,

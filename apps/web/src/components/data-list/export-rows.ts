@@ -1,4 +1,4 @@
-import { downloadCsv, fileNameOf } from '#web/lib/upload/file.ts'
+import { downloadCsv, fileNameOf } from '#web/lib/file/download.ts'
 import type { Column } from './types.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { untilMade } from '#web/lib/made-file.ts'
+import { untilMade } from '#web/lib/file/made-file.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { AttestationBox } from './attestation-box.tsx'
 

@@ -15,12 +15,12 @@ import { Select } from '#web/components/ui/select.tsx'
 import { UploadProgress } from '#web/components/upload-field.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { useErrorText } from '#web/lib/fault/load-error-text.ts'
+import { isSameFile } from '#web/lib/file/download.ts'
+import { idleUpload } from '#web/lib/file/upload-state.ts'
 import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { formatBytes } from '#web/lib/text/format.ts'
 import { languageOptions } from '#web/lib/text/names.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
-import { isSameFile } from '#web/lib/upload/file.ts'
-import { idleUpload } from '#web/lib/upload/upload-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isZip } from './content-form-values.ts'
 import { packageErrorText } from './package-texts.ts'
@@ -247,7 +247,7 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
     const controller = new AbortController()
     running.current = controller
     try {
-      const { sendResumable } = await import('#web/lib/upload/resumable-upload.ts')
+      const { sendResumable } = await import('#web/lib/file/resumable-upload.ts')
       await sendResumable(file, { signal: controller.signal, show: setUpload }, (uploadId) =>
         trpcClient.management.content.createVersion.mutate({ id, uploadId }),
       )

@@ -6,12 +6,12 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { UnfinishedUpload } from '#web/lib/file/unfinished-uploads.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { formatBytes, formatPercent, formatRecent } from '#web/lib/text/format.ts'
-import type { UnfinishedUpload } from '#web/lib/upload/unfinished-uploads.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const load = () => import('#web/lib/upload/unfinished-uploads.ts')
+const load = () => import('#web/lib/file/unfinished-uploads.ts')
 
 /** The uploads of this person that a closed tab has left in this browser. */
 export function UnfinishedUploads({ className }: { className?: string }) {

@@ -1,11 +1,11 @@
 import { type ContentType, maxPlannedMinutes } from '@cursus/contract/content-values'
 import type { Language } from '@cursus/contract/language-values'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { idleUpload, sentSoFar, type UploadState } from '#web/lib/file/upload-state.ts'
 import { dropDraft, readDraft, writeDraft } from '#web/lib/form/form-draft.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
 import { fold } from '#web/lib/text/typeset.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { idleUpload, sentSoFar, type UploadState } from '#web/lib/upload/upload-state.ts'
 import { titleOfFile } from './content-form-values.ts'
 
 /** What the contents of several packages have in common. */
@@ -58,7 +58,7 @@ const rowOf = (file: File) => ({
 })
 
 /** What was sent of a package that is no longer wanted. */
-const dropPart = async (file: File) => (await import('#web/lib/upload/resumable-upload.ts')).dropUpload(file)
+const dropPart = async (file: File) => (await import('#web/lib/file/resumable-upload.ts')).dropUpload(file)
 
 type First = { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }
 
@@ -84,7 +84,7 @@ export function usePackages(first: First) {
 
   /** What a closed tab leaves: the packages that are not yet contents. */
   async function keep(): Promise<void> {
-    const { keepUnfinished } = await import('#web/lib/upload/unfinished-uploads.ts')
+    const { keepUnfinished } = await import('#web/lib/file/unfinished-uploads.ts')
     const files = current.current.flatMap(({ file, contentId }) => (file && contentId === undefined ? [file] : []))
     keepUnfinished(draftKey, files)
   }
@@ -101,7 +101,7 @@ export function usePackages(first: First) {
     change(key, { upload: sentSoFar(0), error: undefined })
     try {
       await trpcClient.management.content.check.query({ title, language, categoryId })
-      const { sendResumable } = await import('#web/lib/upload/resumable-upload.ts')
+      const { sendResumable } = await import('#web/lib/file/resumable-upload.ts')
       const show = (upload: UploadState) => change(key, { upload })
       const { id } = await sendResumable(file, { signal, show }, (uploadId) =>
         trpcClient.management.content.create.mutate({
@@ -172,7 +172,7 @@ function useRows(first: First) {
   }, [rows, shared])
 
   const begin = useEffectEvent(() => {
-    if (draft) void import('#web/lib/upload/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
+    if (draft) void import('#web/lib/file/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
     for (const { file, values } of first.rows) add([file], values)
   })
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Notification } from '@cursus/contract/notification'
 import { declarationOf } from '@cursus/contract/notification-values'
+import { readFailure } from '#web/lib/file/upload.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { refreshSession } from '#web/lib/session/session.ts'
-import { readFailure } from '#web/lib/upload/upload.ts'
 
 /** `etag` identifies this list for the next request; `undefined` after a local change. */
 export type NotificationList = { rows: readonly Notification[]; unread: number; etag?: string }

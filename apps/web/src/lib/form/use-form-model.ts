@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRe
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { type AppFailure, appErrorOf } from '#web/lib/fault/app-error.ts'
 import { preloadErrorTexts } from '#web/lib/fault/load-error-text.ts'
+import type { FileIdentity } from '#web/lib/file/download.ts'
+import type { UploadState } from '#web/lib/file/upload-state.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { FileIdentity } from '#web/lib/upload/file.ts'
-import type { UploadState } from '#web/lib/upload/upload-state.ts'
 import { type SchemaOf, schemaResolver } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
 import type { FieldLabels } from './field-names.ts'
@@ -139,7 +139,7 @@ function useDraft<Values extends FieldValues>(
   const keep = useEffectEvent(() => {
     if (key === undefined) return
     if (restored && restored.fileNames.length > 0)
-      void import('#web/lib/upload/unfinished-uploads.ts').then(
+      void import('#web/lib/file/unfinished-uploads.ts').then(
         ({ heldUpload }) => setBegun(heldUpload(key)?.files),
         () => undefined,
       )

@@ -4,8 +4,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
-import { sendMultipart } from '#web/lib/upload/upload.ts'
-import { idleUpload, sentSoFar } from '#web/lib/upload/upload-state.ts'
+import { sendMultipart } from '#web/lib/file/upload.ts'
+import { idleUpload, sentSoFar } from '#web/lib/file/upload-state.ts'
 import { valueAt } from './check-values.ts'
 import { mergedText } from './field-names.ts'
 import { encodeRule } from './rule-text.ts'
@@ -181,8 +181,8 @@ function useUpload(draft: string | undefined) {
       const { file, ...rest } = body
       if (how?.resumable && file instanceof File) {
         const [{ sendResumable }, { keepUnfinished }] = await Promise.all([
-          import('#web/lib/upload/resumable-upload.ts'),
-          import('#web/lib/upload/unfinished-uploads.ts'),
+          import('#web/lib/file/resumable-upload.ts'),
+          import('#web/lib/file/unfinished-uploads.ts'),
         ])
         if (draft !== undefined) keepUnfinished(draft, [file])
         try {

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/lib/fault/app-error.ts'
-import { readFailure } from '#web/lib/upload/upload.ts'
+import { readFailure } from '#web/lib/file/upload.ts'
 
 /**
  * All rows of a list that match `input`, in its order: one stream of one moment, however many rows

@@ -1,6 +1,6 @@
 import { type FormDraft, keepDraftWith, readDraft, storeDraft } from '#web/lib/form/form-draft.ts'
 import { knownSession } from '#web/lib/session/session.ts'
-import type { FileIdentity } from './file.ts'
+import type { FileIdentity } from './download.ts'
 import { dropUpload, sentOf } from './resumable-upload.ts'
 
 /**

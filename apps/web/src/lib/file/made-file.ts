@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
+import { download } from './download.ts'
 
 /** Time between two looks at a file that is being made. */
 export const pollMs = 1000
@@ -23,11 +24,4 @@ export function useDownloads<File extends Made & { id: string; file: string | nu
       else onNone(file)
     }
   })
-}
-
-function download(file: string): void {
-  const link = document.createElement('a')
-  link.href = file
-  link.download = ''
-  link.click()
 }

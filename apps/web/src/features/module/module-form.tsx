@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
+import { EditPage } from '#web/features/catalogue/edit-page.tsx'
 import { useOpenSaved } from '#web/features/catalogue/versioned.tsx'
 import { onlyOf } from '#web/lib/list/group.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -22,3 +23,7 @@ export function ModuleAddSheet() {
     </FormSheet>
   )
 }
+
+export const ModuleEditPage = () => (
+  <EditPage of={modules} useModel={useModuleModel} fields={ModuleFields} hasProgress={() => true} />
+)

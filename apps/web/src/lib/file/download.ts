@@ -1,6 +1,6 @@
 import { type CsvRow, toCsv } from '@cursus/contract/csv'
+import { fileNamePart } from '@cursus/contract/file-values'
 import { today } from '#web/lib/clock.ts'
-import { fold } from '#web/lib/text/typeset.ts'
 
 /** What is known of a file that has to be chosen again. */
 export type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>
@@ -10,18 +10,21 @@ export const isSameFile = (a: FileIdentity, b: FileIdentity): boolean =>
 
 /** The name of a downloaded file, without its ending: what it holds, and the date. */
 export const fileNameOf = (...parts: readonly (string | undefined)[]): string =>
-  `${fold(parts.filter(Boolean).join(' '))
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}-${today()}`
+  `${fileNamePart(parts.filter(Boolean).join(' '))}-${today()}`
 
 export const downloadCsv = (name: string, rows: readonly CsvRow[]): void =>
   downloadText(`${name}.csv`, toCsv(rows), 'text/csv;charset=utf-8')
 
 export function downloadText(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
+  download(url, name)
+  URL.revokeObjectURL(url)
+}
+
+/** Without a name, the answer names the file. */
+export function download(address: string, name = ''): void {
   const link = document.createElement('a')
-  link.href = url
+  link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
 }

@@ -2,6 +2,7 @@ import { isScorm, usualType } from '@cursus/contract/content-values'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
+import { EditPage } from '#web/features/catalogue/edit-page.tsx'
 import { useOpenSaved } from '#web/features/catalogue/versioned.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
@@ -55,3 +56,12 @@ function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) =>
     </FormSheet>
   )
 }
+
+export const ContentEditPage = () => (
+  <EditPage
+    of={contents}
+    useModel={useContentModel}
+    fields={ContentFields}
+    hasProgress={({ type }) => !isScorm(type)}
+  />
+)

@@ -1,7 +1,7 @@
 import { ApiError, appErrorOf, isAway, UploadLost } from '#web/lib/fault/app-error.ts'
 import { holdPage } from '#web/lib/page/hold-page.ts'
 import { knownSession } from '#web/lib/session/session.ts'
-import type { FileIdentity } from './file.ts'
+import type { FileIdentity } from './download.ts'
 import { readFailure } from './upload.ts'
 import { sentSoFar, type UploadState, type Waiting } from './upload-state.ts'
 
