@@ -31,6 +31,8 @@ const postgres: TestBackend = {
     const client = new pg.Client({ connectionString: config.databaseUrl })
     await client.connect()
     const schema = namespaceOf(config)
+    // Of a deadlock with a worker, the worker's statement is ended, because it looks first.
+    await client.query("set deadlock_timeout = '1min'")
     if (jobId) await client.query(`delete from ${schema}.job where id = $1`, [jobId])
     else await client.query(`truncate ${schema}.job, ${schema}.scheduler, ${schema}.dedup, ${schema}.meta cascade`)
     await client.end()
