@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compressed, release } from './scripts/release.ts'
+import { routeFiles } from './scripts/route-files.ts'
 
 /**
  * In development the API is another process at `API_ORIGIN` (default: the server's own default).
@@ -29,7 +30,14 @@ const messages = (isBuild: boolean) => ({
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: { '#web/paraglide': messages(command === 'build').outdir } },
-  plugins: [paraglideVitePlugin(messages(command === 'build')), react(), tailwindcss(), release(), compressed()],
+  plugins: [
+    paraglideVitePlugin(messages(command === 'build')),
+    react(),
+    tailwindcss(),
+    routeFiles(),
+    release(),
+    compressed(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied, '/health': proxied, '/ops': proxied },
@@ -40,8 +48,6 @@ export default defineConfig(({ command }) => ({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // For the sizes of routes (`npm run bench`).
-    manifest: true,
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       // The messages of development.

@@ -116,12 +116,12 @@ const [heaviest] = weights.sort((a, b) => b.own - a.own)
 if (heaviest) {
   const size = heaviest.own / 1000
   figures.push({
-    what: `heaviest route of its own, gzip (${heaviest.route})`,
+    what: `heaviest route beyond the document, gzip (${heaviest.route})`,
     figure: `${size.toFixed(0)} kB`,
-    yardstick: '125 kB',
-    ratio: size / 125,
+    yardstick: '275 kB',
+    ratio: size / 275,
     goal: '<= 1',
-    holds: size <= 125,
+    holds: size <= 275,
   })
 }
 

@@ -6,6 +6,7 @@
 //                            200 records as a ZIP (`-- exports zip`: only that)
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
 // npm run bench -- nginx     packages through nginx, cut and resumed
+// npm run bench -- paint     first visits on a slow telephone line (`-- paint home`: its requests)
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
 else if (process.argv[2] === 'lists') await import('./own-lists.ts')
@@ -13,5 +14,6 @@ else if (process.argv[2] === 'mass') await import('./mass-acts.ts')
 else if (process.argv[2] === 'exports') await import('./exports.ts')
 else if (process.argv[2] === 'upload') await import('./upload.ts')
 else if (process.argv[2] === 'nginx') await import('./nginx.ts')
+else if (process.argv[2] === 'paint') await import('./paint.ts')
 else if (process.argv[2] === 'compare') await import('./compare.ts')
 else await import('./hot-paths.ts')

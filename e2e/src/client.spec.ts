@@ -89,6 +89,34 @@ const workerIsThere = (page: Page) =>
     return active?.state === 'activated'
   })
 
+it('the first visit asks nothing twice, and for the scripts of its page at once', async () => {
+  const page = await adminPage()
+  const early: string[] = []
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/trpc/')) asked.push(...pathname.slice('/trpc/'.length).split(','))
+  })
+  page.on('response', (response) => {
+    const links = [...(response.headers().link ?? '').matchAll(/<\/(assets\/home-[^>]+)>/g)]
+    early.push(...links.map(([, script = '']) => script))
+  })
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  await see(page.getByRole('heading', { level: 1 }))
+  expect(early).toHaveLength(1)
+  const isAskedFirst = await page.evaluate((script) => {
+    const named = (end: string) => performance.getEntriesByType('resource').find(({ name }) => name.endsWith(end))
+    const own = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
+    return named(script)!.startTime < (named(own) as PerformanceResourceTiming).responseEnd
+  }, early[0] ?? '')
+  expect(isAskedFirst).toBe(true)
+  for (const call of ['auth.me', 'participant.userModule.list', 'participant.home', 'participant.record.activity'])
+    expect(
+      asked.filter((name) => name === call),
+      call,
+    ).toHaveLength(1)
+})
+
 it('the browser’s offer to install is shown once, in a bar of the application', async () => {
   const page = await returningAdmin()
   const bar = page.getByRole('region', { name: m.client_install_label() })
@@ -253,8 +281,10 @@ it('a new release waits until a form is saved, then loads itself and says so', a
 it('a script that a release removed leads to the new release, not to an error', async () => {
   const page = await adminPage(unassisted)
   const { deploy, seen } = await beforeRelease(page)
+  const errorPage = page.waitForResponse(/\/assets\/error-page-/)
   await page.goto(`${journey.platform.origin}/management/home`)
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+  await errorPage
   // Only scripts loaded later are missing, as on a server that keeps no old files.
   await page.waitForLoadState('networkidle')
   deploy()

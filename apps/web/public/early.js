@@ -14,6 +14,14 @@
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = dark ? '#101719' : '#fbfaf6'
   const english = read('cursus.language') === 'en'
   document.documentElement.lang = english ? 'en' : 'fr'
+  // The frame in `index.html` until the first page is drawn.
+  const frameOf = (path) => {
+    if (/\/(?:user-module\/[^/]+\/content|(?:module|content)-preview)\//.test(path)) return 'player'
+    return /^\/(?:platform|company|management)(?:\/|$)/.test(path) ? 'area' : 'door'
+  }
+  document.documentElement.dataset.frame = frameOf(location.pathname)
+  const drawer = read('cursus.ui.drawer') ?? String(matchMedia('(min-width: 1200px)').matches)
+  if (drawer === 'true') document.documentElement.dataset.drawer = 'open'
   // Their scripts would fail somewhere, often before anything is shown.
   if (!isRecent()) {
     addEventListener('DOMContentLoaded', () => {
@@ -27,6 +35,21 @@
   }
   const manifest = document.querySelector('link[rel="manifest"]')
   if (english && manifest) manifest.href = '/manifest.en.webmanifest'
+
+  // What a page asks first, asked while its scripts load. `src/lib/trpc.ts` takes the answers.
+  if (document.querySelector('meta[name="cursus-build"]')) {
+    const addresses = ['/trpc/auth.me,settings.get?batch=1&input=%7B%7D']
+    if (location.pathname === '/platform/home')
+      addresses.push(
+        '/trpc/participant.userModule.list,participant.home,participant.record.activity?batch=1&input=%7B%220%22%3A%7B%22limit%22%3A1000%7D%7D',
+      )
+    const askFor = (address) =>
+      fetch(address).then(
+        (answer) => (answer.ok ? answer : undefined),
+        () => undefined,
+      )
+    globalThis.cursusEarly = new Map(addresses.map((address) => [address, askFor(address)]))
+  }
 
   /** Safari 16.4, Chrome and Edge 111, Firefox 115. */
   function isRecent() {

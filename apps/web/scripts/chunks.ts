@@ -1,37 +1,62 @@
-/**
- * Splits scripts into chunks. The default makes one chunk per set of routes that share a module:
- * hundreds of tiny files that compress badly and whose names fill the first script.
- */
-const messagePath =
-  /paraglide[\\/]messages[\\/](common|nav|area|search|list|participant|error|management|company)_([a-z]+)/
-const packageReport = /messages[\\/]management_package_(error|repair|warning)_/
-const sharedAreas = ['common', 'nav', 'area', 'search']
-/** Nouns of `common` that lists, sheets and forms use, but not a participant's home page. */
-const toolNouns = 'act back cancel confirm create form gone history leave missing placeholder restore save saving'
+import { fileURLToPath } from 'node:url'
 
 /**
- * Messages used by many routes, grouped: shared by all areas, by area, or by noun in the two large
- * areas.
+ * Splits scripts into chunks. The default makes one chunk per set of routes that share a module:
+ * hundreds of tiny files, each with its round trip. A layer is one chunk: what its pages need and
+ * no earlier layer has. Home has the frame of the signed-in areas, so that most pages load it.
  */
-function messageChunkOf(moduleId: string): string | null {
-  const [, area, noun] = messagePath.exec(moduleId) ?? []
-  if (!area) return null
-  // Every area names the kinds of contents.
-  if (area === 'participant' && ['type', 'level', 'mark'].includes(noun ?? '')) return 'texts-kind'
-  // Form errors appear before anything is sent; other errors are loaded with the first failure.
-  if (area === 'error' && noun === 'rule') return 'texts-rule'
-  if (area === 'list' || (area === 'common' && toolNouns.split(' ').includes(noun ?? ''))) return 'texts-tools'
-  if (sharedAreas.includes(area)) return 'texts'
-  // The texts about a package are long, and lists need only the names of its states.
-  if (packageReport.test(moduleId)) return 'texts-package-report'
-  return area === 'management' || area === 'company' ? `texts-${area}-${noun}` : `texts-${area}`
+const layers = {
+  home: [
+    'features/area/participant-area.tsx',
+    'features/participant/home-page.tsx',
+    // Asked for on every page of a participant.
+    'features/player/waiting-commits.ts',
+  ],
+  module: ['features/participant/module-page.tsx'],
+  player: ['features/player/learner-player.tsx'],
+  company: ['features/area/company-area.tsx', 'features/company-home/company-home.tsx'],
+  list: ['features/access/access-list.tsx'],
+  form: ['features/user-group/add-user-group-sheet.tsx', 'features/auth/sign-up-page.tsx'],
+}
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
+
+const src = fileURLToPath(new URL('../src/', import.meta.url))
+const message = /paraglide[\\/]messages[\\/]((\w+?)_\w+)\.js$/
+/** Modules that export many others, of which a page uses few: messages are found by their names. */
+const isIndex = /paraglide[\\/]messages|lucide-react/
+
+let layerOfModule: Map<string, string> | undefined
+function layerOf(id: string, graph: Graph): string | undefined {
+  layerOfModule ??= findLayers(graph)
+  return layerOfModule.get(message.exec(id)?.[1] ?? id)
+}
+
+/** The layer of each module, by its path, and of each message, by its name. */
+function findLayers(graph: Graph): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [layer, pages] of Object.entries(layers)) {
+    const modules = new Set(pages.map((page) => src + page))
+    for (const id of modules) {
+      const module = graph.getModuleInfo(id)
+      if (!module) throw new Error(`${layer}: there is no ${id}`)
+      for (const imported of module.importedIds) if (!isIndex.test(imported)) modules.add(imported)
+      const messages = id.startsWith(src) ? [...(module.code ?? '').matchAll(/\bm\.(\w+)/g)] : []
+      for (const name of [id, ...messages.map(([, name = '']) => name)]) {
+        if (!found.has(name)) found.set(name, layer)
+      }
+    }
+  }
+  return found
 }
 
 export const chunkGroups = [
   // Modules of every page, in one request.
   { name: 'app', tags: ['$initial' as const], priority: 9 },
-  { name: messageChunkOf, test: messagePath, minShareCount: 3, priority: 5 },
-  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 12, priority: 5 },
-  // The shell of the signed-in areas.
-  { name: 'shell', test: /features[\\/]shell[\\/]app-shell\.tsx$/, priority: 3 },
+  ...Object.keys(layers).map((layer, index) => ({
+    name: (id: string, graph: Graph) => (layerOf(id, graph) === layer ? layer : null),
+    priority: 8 - index / 10,
+  })),
+  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2, priority: 5 },
+  { name: (id: string) => `texts-${message.exec(id)?.[2]}`, test: message, minShareCount: 3, priority: 5 },
 ]

@@ -9,7 +9,8 @@ import { App } from './app.tsx'
 import { PagePending } from './components/page-pending.tsx'
 import { LazyErrorPage } from './features/error/lazy-error-page.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
-import { setSignedOutHandler } from './lib/query-client.ts'
+import { notePageLoaded } from './lib/optional-part.ts'
+import { queryClient, setSignedOutHandler } from './lib/query-client.ts'
 import { routeTree } from './routes/tree.ts'
 import './styles/app.css'
 
@@ -59,8 +60,19 @@ router.subscribe('onResolved', ({ pathChanged }) => {
   )
 })
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App router={router} />
-  </StrictMode>,
+// In another task, when the queries of the drawn page have begun.
+const stopWatching = router.subscribe('onRendered', () => {
+  stopWatching()
+  const noteLoaded = () => void (queryClient.isFetching() === 0 && notePageLoaded())
+  queryClient.getQueryCache().subscribe(() => setTimeout(noteLoaded))
+  setTimeout(noteLoaded)
+})
+
+// The frame in the document stays until there is a page to draw.
+void router.load().finally(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  ),
 )

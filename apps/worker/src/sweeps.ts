@@ -29,8 +29,9 @@ async function removeOldMailFiles(folder: string, now: Date): Promise<void> {
   for (const name of names) {
     const file = join(folder, name)
     if (!/\.eml(?:\.tmp)?$/.test(name)) continue
-    const { mtimeMs } = await stat(file)
-    if (now.getTime() - mtimeMs > retentionMs) await rm(file, { force: true })
+    // A mail that is being written gets its name in between.
+    const written = await stat(file).catch(() => undefined)
+    if (written && now.getTime() - written.mtimeMs > retentionMs) await rm(file, { force: true })
   }
 }
 

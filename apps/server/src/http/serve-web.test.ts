@@ -14,6 +14,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cursus</title>')
   await writeFile(join(folder, 'assets', 'index-a1b2.js'), 'export {}')
   await writeFile(join(folder, 'early.js'), '// early')
+  const scripts = {
+    '/platform/home': ['assets/home-c3.js'],
+    '/company/$companyId/user': ['assets/a-1.js', 'assets/b-2.js'],
+  }
+  await writeFile(join(folder, 'routes.json'), JSON.stringify({ ...scripts, '/': [], '/platform/$': [] }))
   for (const name of ['version.json', 'sw.js']) await writeFile(join(folder, name), '{}')
   await mkdir(join(folder, '.vite'))
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
@@ -58,6 +63,15 @@ describe('the web application', () => {
     process.off('warning', keep)
     // Too many listeners of one response, for example.
     expect(warnings).toEqual([])
+  })
+
+  it('names the scripts of the page, and none for an unknown address', async () => {
+    const linksOf = async (path: string) => (await test.call('GET', path)).headers.link
+    expect(await linksOf('/platform/home?x=1')).toBe('</assets/home-c3.js>; rel=modulepreload')
+    expect(await linksOf('/company/42/user')).toBe(
+      '</assets/a-1.js>; rel=modulepreload, </assets/b-2.js>; rel=modulepreload',
+    )
+    for (const path of ['/', '/platform/none', '/company/42/user/7']) expect(await linksOf(path), path).toBeUndefined()
   })
 
   it('lets browsers cache files with a hash in their name, and no others', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@cursus/contract/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,10 +7,17 @@ import { serveFolder } from './serve-folder.ts'
 /** Paths without pages: a missing file there is an error. */
 const notPages = /^\/(?:api|trpc|health|healthz|readyz|metrics|ops|dev\/mail|assets)(?:\/|$)/
 
+/** The scripts of each route beside those in the document. */
+function readScripts(folder: string): Record<string, string[]> {
+  const file = join(folder, 'routes.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
+}
+
 /**
  * Serves the built web application: files with a hash in their name are cached for good, all others
  * revalidated. Every other address gets the application's document, whose router decides what to
- * show.
+ * show. Its header names the scripts of the page, so that they load together with those of the
+ * document, and not after them.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const missing = () => {
@@ -34,6 +41,15 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     },
   })
   const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
+  for (const [route, scripts] of Object.entries(readScripts(folder))) {
+    // Those that redirect, and those of unknown addresses.
+    if (/[$/]$/.test(route)) continue
+    const links = scripts.map((script) => `</${script}>; rel=modulepreload`).join(', ')
+    app.get(route.replaceAll('$', ':'), (_request, reply) => {
+      if (links) reply.header('link', links)
+      return sendPage(reply)
+    })
+  }
   // The folders themselves are not files.
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/assets', missing)

@@ -20,7 +20,8 @@ export function PageHeader({
   className,
 }: {
   title: ReactNode
-  count?: number
+  /** `null`: not known yet, and has its place. */
+  count?: number | null
   /** The count stopped at `count`; there are more. */
   capped?: boolean
   subtitle?: ReactNode
@@ -41,7 +42,7 @@ export function PageHeader({
             {typeof title === 'string' ? typeset(title) : title}{' '}
             {count === undefined ? null : (
               <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
-                {capped ? m.list_more_than({ count }) : formatNumber(count)}
+                {count === null ? '\u2007\u2007' : capped ? m.list_more_than({ count }) : formatNumber(count)}
               </span>
             )}
           </h1>

@@ -7,8 +7,10 @@ export const optionalPart = (load: () => Promise<ComponentType>) => async (): Pr
   default: await load().catch(() => () => null),
 })
 
-/** Resolves when the page is loaded. */
-export const pageIsLoaded = (): Promise<unknown> =>
-  document.readyState === 'complete'
-    ? Promise.resolve()
-    : new Promise((done) => window.addEventListener('load', done, { once: true }))
+/** Called when the first page is on the screen with its data. */
+export let notePageLoaded = (): void => {}
+const loaded = new Promise<void>((done) => {
+  notePageLoaded = done
+})
+/** Resolves when the first page is on the screen with its data: what it loads does not wait. */
+export const pageIsLoaded = (): Promise<void> => loaded

@@ -10,8 +10,20 @@ export const trpc = createTRPCReact<AppRouter>()
 /** Option of a call that is not sent in a batch, whose answers come together. */
 export const alone = { context: { alone: true } }
 
+declare global {
+  /** By address, what `public/early.js` asked while the scripts were loading; nothing for a refusal. */
+  var cursusEarly: Map<unknown, Promise<Response | undefined>> | undefined
+}
+
+/** The answer that was asked early, once. */
+function takeEarly(address: unknown): Promise<Response | undefined> | undefined {
+  const answer = globalThis.cursusEarly?.get(address)
+  globalThis.cursusEarly?.delete(address)
+  return answer
+}
+
 const ask: typeof fetch = async (...request) => {
-  const response = await fetch(...request)
+  const response = (await takeEarly(request[0])) ?? (await fetch(...request))
   noteServerTime(response)
   return response
 }

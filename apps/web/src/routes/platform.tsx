@@ -26,9 +26,11 @@ const pages = [
   createRoute({
     getParentRoute: () => platform,
     path: 'home',
+    // The same calls as in `public/early.js`.
     loader: () => {
       void api.participant.userModule.list.prefetch(allModules)
       void api.participant.home.prefetch()
+      void api.participant.record.activity.prefetch()
     },
     component: lazyRouteComponent(() => import('#web/features/participant/home-page.tsx'), 'HomePage'),
   }),

@@ -85,7 +85,7 @@ export function ListPage<Row, Filters, Sort extends string>({
         subtitle={subtitle}
         breadcrumb={breadcrumb}
         picture={picture}
-        count={hasCount ? data?.total : undefined}
+        count={hasCount ? (data?.total ?? null) : undefined}
         capped={data?.capped}
         actions={
           small ? (

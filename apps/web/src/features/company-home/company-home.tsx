@@ -49,7 +49,10 @@ export function CompanyHome() {
     <Page>
       <PageHeader
         title={m.company_home_hello({ name: me.firstname ?? fullName(me) })}
-        subtitle={[formatDay(now()), figures].filter(Boolean).join(' · ')}
+        // Two lines on small screens, before the figures are known too.
+        subtitle={
+          <span className="block max-sm:min-h-[2lh]">{[formatDay(now()), figures].filter(Boolean).join(' · ')}</span>
+        }
         actions={
           <>
             {rights.trainingRead ? (
