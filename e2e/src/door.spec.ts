@@ -5,7 +5,7 @@ import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
-import { makeAccount, person, signedInPage, signIn } from './support/people.ts'
+import { chooseLanguage, makeAccount, person, signedInPage, signIn } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
@@ -245,4 +245,65 @@ describe('the link of a mail, opened while somebody else is signed in', () => {
     await again.getByRole('link', { name: m.auth_new_ask_again() }).click()
     await at(again, '/auth/password/forgot')
   })
+})
+
+describe('another e-mail', () => {
+  it.each(['fr', 'en'] as const)(
+    'in %s: confirmed at the new address, undone from the former one',
+    async (language) => {
+      speak(language)
+      const owner = person(language === 'fr' ? 'Noé Vidal' : 'Sue Field', language)
+      await join(journey.platform, owner)
+      const { origin } = journey.platform
+      const next = `new.${owner.email}`
+      const page = await signedInPage(journey, owner, {}, language)
+      await page.goto(`${origin}/platform/home`)
+      await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click()
+      await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+      await press(page, m.account_email_change())
+      const dialog = page.getByRole('dialog', { name: m.account_email_change() })
+      await dialog.getByLabel(m.account_email_new()).fill(next.toUpperCase())
+      await dialog.getByLabel(m.account_email_password(), { exact: true }).fill('not my password')
+      await press(page, m.account_email_send())
+      await see(dialog.getByText(m.account_email_password_wrong()))
+      await dialog.getByLabel(m.account_email_password(), { exact: true }).fill(owner.password)
+      await press(page, m.account_email_send())
+      await see(dialog.getByText(next))
+      await inspectHere(page)
+
+      // On another device: its account signs in first.
+      const phone = await newPage()
+      await phone.goto(await linkOfMail(journey.platform, next, '/auth/email/confirm'))
+      await at(phone, '/auth/signin')
+      await chooseLanguage(phone, language)
+      expect(await phone.getByLabel(m.auth_email()).inputValue()).toBe(owner.email)
+      await phone.getByLabel(m.auth_password(), { exact: true }).fill(owner.password)
+      await press(phone, m.auth_signin_submit())
+      await heading(phone, m.auth_email_confirm_title())
+      await see(phone.getByText(next))
+      expect(await canSignIn(next, owner.password)).toBe(false)
+      await inspectHere(phone)
+      await press(phone, m.auth_valide_submit())
+      await heading(phone, m.auth_email_confirmed_title())
+      await see(phone.getByText(next))
+      expect(await canSignIn(next, owner.password)).toBe(true)
+      expect(await canSignIn(owner.email, owner.password)).toBe(false)
+
+      const former = await newPage()
+      const undo = await linkOfMail(journey.platform, owner.email, '/auth/email/undo')
+      await former.goto(undo)
+      await chooseLanguage(former, language)
+      await heading(former, m.auth_email_undo_title())
+      await inspectHere(former)
+      await press(former, m.auth_email_undo_submit())
+      await heading(former, m.auth_email_undone_title())
+      await former.getByRole('link', { name: m.auth_new_title() }).click()
+      await at(former, '/auth/password/forgot')
+      expect(await former.getByLabel(m.auth_email()).inputValue()).toBe(owner.email)
+      await at(page, '/auth/signin')
+      expect(await canSignIn(owner.email, owner.password)).toBe(true)
+      await former.goto(undo)
+      await heading(former, m.auth_link_refused_title())
+    },
+  )
 })

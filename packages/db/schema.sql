@@ -610,9 +610,10 @@ create table link_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  email text,
   constraint link_tokens_pkey PRIMARY KEY (id),
   constraint link_tokens_token_hash_key UNIQUE (token_hash),
-  constraint link_tokens_kind_check CHECK ((kind = ANY (ARRAY['validate_email'::text, 'new_password'::text, 'invitation'::text]))),
+  constraint link_tokens_kind_check CHECK ((kind = ANY (ARRAY['validate_email'::text, 'new_password'::text, 'invitation'::text, 'change_email'::text, 'undo_email'::text]))),
   constraint link_tokens_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
 );
 

@@ -29,6 +29,9 @@ export type ValidateEmailInput = z.infer<typeof validateEmailInput>
 /** Address that requests an e-mail: to confirm it, or to set a new password. */
 export const emailOnlyInput = z.object({ email })
 export type EmailOnlyInput = z.infer<typeof emailOnlyInput>
+/** `password`: of the account, as proof that its owner asks. */
+export const changeEmailInput = z.object({ email, password: typedPassword })
+export type ChangeEmailInput = z.infer<typeof changeEmailInput>
 export const newPasswordInput = linkInput.extend({ password })
 export type NewPasswordInput = z.infer<typeof newPasswordInput>
 
@@ -47,13 +50,15 @@ export type OwnSession = z.infer<typeof ownSessionSchema>
 /** A sign-up: the account exists once its e-mail is confirmed. */
 export const signedUpSchema = z.object({ id: uuid, email: z.string() })
 
-export const linkKinds = ['validate_email', 'new_password', 'invitation'] as const
+export const linkKinds = ['validate_email', 'new_password', 'invitation', 'change_email', 'undo_email'] as const
 
 /** What the link of an e-mail is, and whether it still opens. */
 export const linkSchema = z.object({
   kind: z.enum(linkKinds).nullable(),
   /** Whom it was sent to; null for a link that does not exist. */
   email: z.string().nullable(),
+  /** The address that the account gets by it. */
+  newEmail: z.string().nullable(),
   state: z.enum(['open', 'used', 'expired', 'unknown', 'invalid']),
   /** The sign-up of this browser that the link confirms at one press. */
   signUp: z.object({ firstname: z.string(), lastname: z.string() }).nullable(),

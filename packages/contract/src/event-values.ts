@@ -57,7 +57,7 @@ export type EventFields = {
     restoredFrom: number
   }
   company: CompanyEventFields
-  user: { firstname: string | null; lastname: string | null; avatar: string; language: Language }
+  user: { email: string; firstname: string | null; lastname: string | null; avatar: string; language: Language }
   platformManager: Required<z.infer<typeof platformRightsSchema>>
   manager: z.infer<typeof companyRightsSchema>
   licence: {

@@ -34,6 +34,9 @@ export function mailFaultOf(code: string | null): MailFault {
 const templates = [
   'validateEmail',
   'resetPassword',
+  'changeEmail',
+  'emailTaken',
+  'emailChanged',
   'invitation',
   'newModuleAvailable',
   'reminder',

@@ -92,6 +92,7 @@ const write = (domain: string, otherwise: string): Gate => [[`${domain}.write`],
  * a page.
  */
 const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
+  ['/auth/email/confirm', []],
   ['/auth/account', []],
   ['/auth/navigation', [[[...anyRead, 'training.read', 'admin.read', 'another company'], '/platform/home']]],
   ['/platform', []],
@@ -197,6 +198,7 @@ const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/attestation/$code'],
   ['/auth'],
   ['/auth/', toSignIn],
+  ['/auth/email/undo'],
   ['/auth/$', toSignIn],
 ]
 

@@ -40,6 +40,8 @@ export const routeAccess = {
   '/auth/password/forgot': { needs: 'guest', fallback: '/auth/navigation' },
   '/auth/password/new': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
   '/auth/email/valide': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
+  '/auth/email/confirm': { needs: 'signedIn' },
+  '/auth/email/undo': { needs: 'open' },
   '/auth/account': { needs: 'signedIn' },
   '/auth/navigation': { needs: 'anyArea', fallback: '/platform/home' },
   '/auth/$': { needs: 'open', leadsTo: '/auth/signin' },

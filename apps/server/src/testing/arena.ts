@@ -203,6 +203,8 @@ export async function createArenas(test: TestApp) {
       },
       sessionId: session?.rowId,
       toValidate: await createLinkToken(db, newcomer.id, 'validate_email', new Date()),
+      toChange: await createLinkToken(db, person.id, 'change_email', new Date(), `changed-${person.id}@example.com`),
+      toUndo: await createLinkToken(db, person.id, 'undo_email', new Date(), `former-${person.id}@example.com`),
       toReset: await createLinkToken(db, person.id, 'new_password', new Date()),
       newEmail: `new-${person.id}@example.com`,
     }
@@ -221,6 +223,8 @@ export async function createArenas(test: TestApp) {
     return {
       'account.update: profile': () => patch('user/me', own, { firstname: 'Autre' }),
       'account.update: password': () => patch('user/me', own, { password: 'another password' }),
+      'account.changeEmail': () => post('user/me/email', own, { email: newEmail, password }),
+      'account.confirmEmail': () => post('user/me/email/confirm', own, { token: arena.toChange }),
       'account.markAsRead': () => post(`user/me/notification/${arena.eventId}/markAsRead`, own),
       'account.markManyAsRead': () => send('POST', '/trpc/account.markManyAsRead', own, { idList: [arena.eventId] }),
       'account.markAllAsRead': () => post('user/me/notification/markAsRead', own),
@@ -234,6 +238,7 @@ export async function createArenas(test: TestApp) {
       'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate, password }),
       'auth.resendLink': () => post('auth/link/resend', undefined, { token: arena.toValidate }),
       'auth.resendValidation': () => post('auth/email/resend', undefined, { email: person.email }),
+      'auth.undoEmail': () => post('auth/email/undo', undefined, { token: arena.toUndo }),
       'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
       'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),
       'company.export.create': () => post(`${inCompany}/export`, own, { kind: 'parts', format: 'csv' }),

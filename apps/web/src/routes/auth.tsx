@@ -57,6 +57,22 @@ export const authRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: 'auth/email/confirm',
+    validateSearch: searchParams({ token: text, for: text }),
+    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
+    loader: ({ deps }) => readLink(deps.token),
+    component: lazyRouteComponent(() => import('#web/features/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'auth/email/undo',
+    validateSearch: searchParams({ token: text, email: text }),
+    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
+    loader: ({ deps }) => readLink(deps.token),
+    component: lazyRouteComponent(() => import('#web/features/auth/undo-email-page.tsx'), 'UndoEmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: 'auth/account',
     validateSearch: searchParams({ link: text }),
     loaderDeps: ({ search }: { search: { link?: string } }) => ({ link: search.link }),

@@ -19,6 +19,7 @@ const mail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
     licenceName: 'Licence 2026',
     figures: { given: 41, done: 37, doneNow: 29, late: 23, toAccept: 19 },
     moduleTitle: 'Sécurité incendie',
+    newEmail: 'neuve@maison-delorme.example',
     inviterName: 'Karim',
     endsAt: '2026-12-12T22:59:59.999Z',
     support: {
@@ -50,6 +51,9 @@ describe('mails', () => {
   const expected: Record<MailTemplate, string[]> = {
     validateEmail: ['Camille'],
     resetPassword: ['Camille'],
+    changeEmail: ['Camille'],
+    emailTaken: ['Camille'],
+    emailChanged: ['Camille', 'neuve@maison-delorme.example'],
     invitation: ['Maison Delorme', 'Sécurité incendie', 'Karim', '12/12/2026'],
     newModuleAvailable: ['Camille', 'Maison Delorme', 'Sécurité incendie', '12/12/2026'],
     reminder: ['Camille', 'Maison Delorme', 'Sécurité incendie', 'Karim'],

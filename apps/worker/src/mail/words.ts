@@ -64,6 +64,32 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         action: m.mail_resetPassword_action({}, on),
         notes: [m.mail_resetPassword_note({}, on)],
       }
+    case 'changeEmail':
+      return {
+        subject: m.mail_changeEmail_subject({}, on),
+        lead: m.mail_changeEmail_lead({}, on),
+        details: [],
+        action: m.mail_changeEmail_action({}, on),
+        notes: [m.mail_changeEmail_note({}, on)],
+        footer: m.mail_changeEmail_footer({ to: mail.to }, on),
+      }
+    case 'emailTaken':
+      return {
+        subject: m.mail_emailTaken_subject({}, on),
+        lead: m.mail_emailTaken_lead({}, on),
+        details: [],
+        action: m.mail_emailTaken_action({}, on),
+        notes: [m.mail_emailTaken_note({}, on)],
+      }
+    case 'emailChanged':
+      return {
+        subject: m.mail_emailChanged_subject({}, on),
+        lead: m.mail_emailChanged_lead({ newEmail: mail.data.newEmail ?? '' }, on),
+        details: [],
+        action: m.mail_emailChanged_action({}, on),
+        notes: [m.mail_emailChanged_note({}, on)],
+        footer: m.mail_emailChanged_footer({ to: mail.to }, on),
+      }
     case 'invitation':
       return { ...invitationWords(mail.data, locale, timeZone), footer: invitationFooter(mail) }
     case 'newModuleAvailable':

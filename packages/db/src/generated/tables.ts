@@ -384,9 +384,10 @@ export interface LicenceSeats {
 
 export interface LinkTokens {
   createdAt: Timestamp;
+  email: string | null;
   expiresAt: Timestamp;
   id: string;
-  kind: "validate_email" | "new_password" | "invitation";
+  kind: "validate_email" | "new_password" | "invitation" | "change_email" | "undo_email";
   tokenHash: string;
   usedAt: Timestamp | null;
   /**

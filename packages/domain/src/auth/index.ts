@@ -17,6 +17,13 @@ export {
 } from './session.ts'
 export { type SessionCookie, sessionCookie, signUpCookie } from './session-cookie.ts'
 export { hashPassword, isPassword, signIn, signOut } from './sign-in.ts'
-export { eraseSignUps, isBrowserSecret, newBrowserSecret, removeOldSignUps, storeSignUp } from './sign-ups.ts'
+export {
+  endSignUps,
+  eraseSignUps,
+  isBrowserSecret,
+  newBrowserSecret,
+  removeOldSignUps,
+  storeSignUp,
+} from './sign-ups.ts'
 export { assertStillMay, lockAccount, lockOwnAccount } from './still-may.ts'
 export { resendValidation, signUpByLink, validateEmail } from './validate-email.ts'

@@ -16,7 +16,7 @@ import { endSignUps } from './sign-ups.ts'
  */
 export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    const userId = await consumeLinkToken(db, ['new_password'], token, ctx.now())
+    const { userId } = await consumeLinkToken(db, ['new_password'], token, ctx.now())
     // After the token check, because hashing is expensive and callers without a token must not
     // cause it.
     const passwordHash = await hashPassword(password)

@@ -17,14 +17,15 @@ import { hashBrowser, waitingSignUps } from './sign-ups.ts'
 export async function readLink(ctx: OpenCtx, { token }: LinkInput, secret?: string): Promise<LinkAnswer> {
   await limitRate(ctx, 'readLink', { address: ctx.address })
   const { row, state } = await readLinkToken(ctx.db, token, ctx.now())
-  if (!row) return { kind: null, email: null, state, signUp: null, hasSignUp: false }
-  const { kind, email } = row
+  if (!row) return { kind: null, email: null, newEmail: null, state, signUp: null, hasSignUp: false }
+  const { kind, email, newEmail } = row
   const signUps = state === 'open' ? await waitingSignUps(ctx, row.userId).execute() : []
   const hash = secret && hashBrowser(secret)
   const own = signUps.find(({ browserHash }) => browserHash !== null && browserHash === hash)
   return {
     kind,
     email,
+    newEmail,
     state,
     signUp: own ? { firstname: own.firstname, lastname: own.lastname } : null,
     hasSignUp: signUps.length > 0,
@@ -40,7 +41,8 @@ export async function resendLink(ctx: OpenCtx, { token }: LinkInput): Promise<vo
   const { row } = await readLinkToken(ctx.db, token, ctx.now())
   const email = row?.email
   await limitRate(ctx, 'resendValidation', { address: ctx.address, ...(email ? { email } : {}) })
-  if (!row || !email || row.kind === 'new_password') throw new AppError('ValidateEmailNotExistToken')
+  if (!row || !email || (row.kind !== 'validate_email' && row.kind !== 'invitation'))
+    throw new AppError('ValidateEmailNotExistToken')
   const { userId, language } = row
   await inTransaction(ctx.db, async (db) => {
     const waiting = await db

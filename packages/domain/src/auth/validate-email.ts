@@ -27,7 +27,7 @@ export async function validateEmail(
   const known = password === undefined ? undefined : await signUpWith(ctx, token, password)
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    const userId = await consumeLinkToken(db, proofs, token, ctx.now())
+    const { userId } = await consumeLinkToken(db, proofs, token, ctx.now())
     const signUps = await waitingSignUps(tx, userId).execute()
     if (password !== undefined) {
       const typed = signUps.find(({ id }) => id === known)
@@ -69,7 +69,7 @@ export async function signUpByLink(
 ): Promise<SignedUp> {
   await limitRate(ctx, 'useLink', { address: ctx.address })
   return inTransaction(ctx.db, async (db) => {
-    const userId = await consumeLinkToken(db, proofs, token, ctx.now())
+    const { userId } = await consumeLinkToken(db, proofs, token, ctx.now())
     const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
     if (user?.email !== email) throw validationFailed({ path: 'email', rule: 'invalid' })
     // After the token check, because hashing is expensive and callers without a token must not

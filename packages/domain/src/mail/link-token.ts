@@ -12,6 +12,8 @@ const lifetimeMs: Record<LinkKind, number> = {
   new_password: hour,
   // People answer an invitation when they have the time; it opens nothing but an account of theirs.
   invitation: 30 * 24 * hour,
+  change_email: 24 * hour,
+  undo_email: 7 * 24 * hour,
 }
 
 const confirmation = {
@@ -22,6 +24,8 @@ const confirmation = {
 const refusals = {
   validate_email: confirmation,
   invitation: confirmation,
+  change_email: confirmation,
+  undo_email: confirmation,
   new_password: {
     invalid: 'PasswordNewInvalidToken',
     unknown: 'PasswordNewNotExistToken',
@@ -32,8 +36,17 @@ const refusals = {
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates the token of a link: 32 random bytes, of which only the hash is stored. */
-export async function createLinkToken(db: Database, userId: string, kind: LinkKind, now: Date): Promise<string> {
+/**
+ * Creates the token of a link: 32 random bytes, of which only the hash is stored.
+ * @param email that the account gets by the link
+ */
+export async function createLinkToken(
+  db: Database,
+  userId: string,
+  kind: LinkKind,
+  now: Date,
+  email?: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('linkTokens')
@@ -41,6 +54,7 @@ export async function createLinkToken(db: Database, userId: string, kind: LinkKi
       id: newId(),
       userId,
       kind,
+      email: email ?? null,
       tokenHash: hashToken(token),
       expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
       createdAt: now,
@@ -50,8 +64,8 @@ export async function createLinkToken(db: Database, userId: string, kind: LinkKi
 }
 
 /**
- * Uses up a token of one of these kinds, and all others of its kind and owner; returns the owner's
- * id with their account locked.
+ * Uses up a token of one of these kinds, and all others of its kind and owner, or the later ones of
+ * those that undo; returns it with the account of its owner locked.
  * @throws …InvalidToken for a malformed one, …NotExistToken for an unknown one, …ExpiredToken for a
  * used or expired one, as the first kind names them
  */
@@ -60,7 +74,7 @@ export async function consumeLinkToken(
   kinds: readonly [LinkKind, ...LinkKind[]],
   token: string,
   now: Date,
-): Promise<string> {
+): Promise<{ userId: string; newEmail: string | null; createdAt: Date }> {
   const refusal = refusals[kinds[0]]
   if (!tokenPattern.test(token)) throw new AppError(refusal.invalid)
   const row = await findToken(db, token)
@@ -76,15 +90,16 @@ export async function consumeLinkToken(
     .where('usedAt', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows === 0n) throw new AppError(refusal.expired)
-  await endLinkTokens(db, row.userId, row.kind, now)
-  return row.userId
+  await endLinkTokens(db, row.userId, row.kind, now, row.kind === 'undo_email' ? row.createdAt : undefined)
+  return row
 }
 
 const findToken = (db: Database, token: string) =>
   db
     .selectFrom('linkTokens as t')
     .innerJoin('users as u', 'u.id', 't.userId')
-    .select(['t.id', 't.userId', 't.kind', 't.expiresAt', 't.usedAt', 'u.email', 'u.language'])
+    .select(['t.id', 't.userId', 't.kind', 't.expiresAt', 't.usedAt', 't.createdAt'])
+    .select(['t.email as newEmail', 'u.email', 'u.language'])
     .where('t.tokenHash', '=', hashToken(token))
     .executeTakeFirst()
 
@@ -100,13 +115,23 @@ export async function readLinkToken(
   return { row, state: row.usedAt !== null ? 'used' : row.expiresAt <= now ? 'expired' : 'open' }
 }
 
-/** Uses up every link of a kind of a user; call it with their account locked. */
-export async function endLinkTokens(db: Database, userId: string, kind: LinkKind, now: Date): Promise<void> {
+/**
+ * Uses up every link of a kind of a user, or those since a moment; call it with their account
+ * locked.
+ */
+export async function endLinkTokens(
+  db: Database,
+  userId: string,
+  kind: LinkKind,
+  now: Date,
+  since = new Date(0),
+): Promise<void> {
   await db
     .updateTable('linkTokens')
     .set({ usedAt: now })
     .where('userId', '=', userId)
     .where('kind', '=', kind)
+    .where('createdAt', '>=', since)
     .where('usedAt', 'is', null)
     .execute()
 }

@@ -13,6 +13,8 @@ import type { Act } from './gather-mails.ts'
 export type MailData = {
   companyName?: string
   moduleTitle?: string
+  /** The new e-mail of an account, told to the former one. */
+  newEmail?: string
   inviterName?: string
   /** First name that the company gave; used until the reader has one of their own. */
   givenName?: string

@@ -141,6 +141,7 @@ const countTries = ({ db, now }: Deps, ids: string[]) =>
       'm.createdAt',
       'm.attempts',
       'u.firstname',
+      'u.email as ownEmail',
       'u.emailVerifiedAt',
       'u.suspendedAt',
       'u.language as ownLanguage',
@@ -198,7 +199,7 @@ async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> 
 }
 
 async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
-  const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ...mail } = row
+  const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ownEmail: ___, ...mail } = row
   const { accessId, supportMessageId, givenName, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
@@ -240,7 +241,7 @@ type LinkedTemplate = Exclude<MailTemplate, 'supportMessage'>
  * The link of a mail. `for` names its reader: somebody else may be signed in where it is opened.
  */
 async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<string> {
-  const { toEmail: email, userId, data, emailVerifiedAt } = mail
+  const { toEmail: email, userId, data, emailVerifiedAt, ownEmail, createdAt } = mail
   const link = (path: string, query?: Record<string, string>) => linkTo({ settings }, path, query)
   const token = (kind: LinkKind) => createLinkToken(db, userId as string, kind, now())
   const module = data.accessId && `/platform/user-module/${data.accessId}`
@@ -252,6 +253,19 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return link('/auth/email/valide', { token: await token('validate_email'), email })
     case 'resetPassword':
       return link('/auth/password/new', { token: await token('new_password'), email })
+    case 'changeEmail':
+      return link('/auth/email/confirm', {
+        token: await createLinkToken(db, userId as string, 'change_email', now(), email),
+        ...(ownEmail && { for: ownEmail }),
+      })
+    case 'emailChanged':
+      // Dated by the change, however late it is sent: a later change must not undo an earlier undo.
+      return link('/auth/email/undo', {
+        token: await createLinkToken(db, userId as string, 'undo_email', createdAt, email),
+        email,
+      })
+    case 'emailTaken':
+      return emailVerifiedAt === null ? invitation() : link('/auth/signin', { email })
     case 'invitation':
     case 'reminder':
     case 'newModuleAvailable':

@@ -1,3 +1,4 @@
+export { changeEmail, confirmEmail, undoEmail } from './change-email.ts'
 export { createUser, findOrInviteUsers, type GrantedUser, limitNewPeople } from './create-user.ts'
 export { getMe, getUser, listUsers } from './get-user.ts'
 export { suspendUsers, unsuspendUsers } from './suspend-users.ts'

@@ -1,4 +1,4 @@
-import { ownSessionSchema } from '@cursus/contract/auth'
+import { changeEmailInput, linkInput, ownSessionSchema } from '@cursus/contract/auth'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { dataExportSchema } from '@cursus/contract/made-file'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
@@ -15,7 +15,7 @@ import {
   markManyAsRead,
   unreadChannel,
 } from '@cursus/domain/notification'
-import { updateMe } from '@cursus/domain/user'
+import { changeEmail, confirmEmail, updateMe } from '@cursus/domain/user'
 import { z } from 'zod'
 import type { SignedIn } from '../../calls/authorize.ts'
 import { signedIn } from '../../calls/declare.ts'
@@ -72,6 +72,19 @@ export const accountCalls = {
     input: updateMeInput,
     answer: meSchema,
     verb: updateMe,
+  }),
+  changeEmail: signedIn.mutation({
+    path: 'POST user/me/email',
+    summary: 'Ask for another e-mail; sends a link to it that confirms the change',
+    input: changeEmailInput,
+    verb: changeEmail,
+  }),
+  confirmEmail: signedIn.mutation({
+    path: 'POST user/me/email/confirm',
+    summary: 'Change my e-mail to the one that the link was sent to',
+    input: linkInput,
+    answer: meSchema,
+    verb: confirmEmail,
   }),
   notifications: signedIn.query({
     path: 'GET user/me/notification',

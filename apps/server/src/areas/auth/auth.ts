@@ -21,7 +21,7 @@ import {
   validateEmail,
 } from '@cursus/domain/auth'
 import { areMailsHeld } from '@cursus/domain/mail'
-import { createUser } from '@cursus/domain/user'
+import { createUser, undoEmail } from '@cursus/domain/user'
 import { z } from 'zod'
 import { open, signedIn } from '../../calls/declare.ts'
 
@@ -92,6 +92,12 @@ export const authCalls = {
     summary: 'Send the confirmation link again',
     input: emailOnlyInput,
     verb: resendValidation,
+  }),
+  undoEmail: open.mutation({
+    path: 'POST auth/email/undo',
+    summary: 'Set the former e-mail back with the token of a link; ends all sessions of the user',
+    input: linkInput,
+    verb: undoEmail,
   }),
   forgotPassword: open.mutation({
     path: 'POST auth/password/forgot',

@@ -30,6 +30,7 @@ import {
   sectionToOpen,
   useAccountSection,
 } from './account-state.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { domainName } from './domain-name.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -140,9 +141,12 @@ function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) 
           />
         </div>
       </div>
-      <Button ref={update} className="self-end" onClick={() => setMode('edit')}>
-        {m.account_update()}
-      </Button>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <ChangeEmail me={me} />
+        <Button ref={update} onClick={() => setMode('edit')}>
+          {m.account_update()}
+        </Button>
+      </div>
       <OwnSessions />
       <DataCopy />
     </div>

@@ -21,6 +21,7 @@ import { scrollWithin } from '#web/lib/page/scroll-within.ts'
 import { fullName, setSession } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ChangeEmail } from './change-email.tsx'
 
 /** Specification §5 "Profile form": an empty password keeps the current one. */
 export const profileSchema = z
@@ -75,6 +76,7 @@ export function ProfileForm({
     toBody: (values) => toUpdateMe(me.email, values),
     revision: me.revision,
     labels: () => ({
+      email: m.account_email(),
       firstname: m.account_firstname(),
       lastname: m.account_lastname(),
       language: m.common_language(),
@@ -103,9 +105,12 @@ export function ProfileForm({
 
   return (
     <Form of={model} className="scroll-mt-14 gap-4">
-      <Field label={m.account_email()} hint={m.account_email_hint()}>
-        <Input value={me.email} readOnly autoComplete="username" />
-      </Field>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={m.account_email()} className="min-w-0 flex-1 basis-60">
+          <Input value={me.email} readOnly autoComplete="username" />
+        </Field>
+        <ChangeEmail me={me} />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField of={model} name="firstname" label={m.account_firstname()}>
           {(field) => <Input {...field} autoComplete="given-name" />}

@@ -81,6 +81,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   },
   company: companyWords,
   user: {
+    email: { label: m.account_email, show: plain },
     firstname: { label: m.account_firstname, show: plain },
     lastname: { label: m.account_lastname, show: plain },
     avatar: { label: m.account_avatar },

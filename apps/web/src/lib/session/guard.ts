@@ -16,7 +16,7 @@ type Asked = {
 export async function guard({ matches, location }: Asked): Promise<void> {
   const { fullPath, params, search } = matches.at(-1)!
   const routeId = fullPath as RouteId
-  const isPublic = routeId.startsWith('/auth') && routeId !== '/auth/navigation'
+  const isPublic = routeId.startsWith('/auth') && routeId !== '/auth/navigation' && routeId !== '/auth/email/confirm'
   const me = await loadSession().catch((error: unknown) => {
     // Public pages render without a server; they show the failure when used.
     if (isPublic && isAway(error)) return null
