@@ -17,6 +17,7 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
+import { allModules } from '#web/features/participant/participant-queries.ts'
 import { untilMade } from '#web/lib/file/made-file.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { formatBytes, formatDateTime } from '#web/lib/text/format.ts'
@@ -205,11 +206,27 @@ function useClosedByNavigation(isOpen: boolean): void {
 
 type SectionsProps = { me: Me; initial: AccountSection; onDirty: (dirty: boolean) => void }
 
+/** A company, and what the reader is there: manager with these rights, participant, or both. */
+type OwnCompany = Pick<Me['companies'][string], 'company'> & Partial<Me['companies'][string]> & { modules: number }
+
+/** The companies that the reader manages, then those where they learn. */
+function useOwnCompanies(me: Me): OwnCompany[] {
+  const { data } = trpc.participant.userModule.list.useQuery(allModules, { meta: { silent: true } })
+  const own = new Map<string, OwnCompany>(
+    Object.values(me.companies).map(({ company, rights }) => [company.id, { company, rights, modules: 0 }]),
+  )
+  for (const { company } of data?.rows ?? []) {
+    const known = own.get(company.id) ?? { company, modules: 0 }
+    own.set(company.id, { ...known, modules: known.modules + 1 })
+  }
+  return [...own.values()]
+}
+
 function Sections({ me, initial, onDirty }: SectionsProps) {
-  const companies = Object.values(me.companies)
+  const companies = useOwnCompanies(me)
   const isManager = Object.keys(me.platformManagementRights).length > 0
   const [open, setOpen] = useState<AccountSection | undefined>(
-    sectionToOpen(initial, { hasCompanies: companies.length > 0, isManager }),
+    sectionToOpen(initial, { hasCompanies: Object.keys(me.companies).length > 0, isManager }),
   )
   const control = (section: AccountSection) => ({
     open: open === section,
@@ -266,24 +283,29 @@ function ManagerRights({ rights }: { rights: Me['platformManagementRights'] }) {
   )
 }
 
-/** One card per managed company: logo, name, number of roles and their names (specification §2). */
-function MyCompanies({ companies }: { companies: Me['companies'][string][] }) {
+/** One card per company: logo, name, number of roles and their names (specification §2). */
+function MyCompanies({ companies }: { companies: OwnCompany[] }) {
   if (companies.length === 0) return <p className="text-sm text-muted-foreground">{m.account_companies_empty()}</p>
   return (
     <ul role="list" className="grid gap-2 lg:grid-cols-2">
-      {companies.map(({ company, rights }) => {
-        const { roles, responsible } = companyRoles(rights)
+      {companies.map(({ company, rights, modules }) => {
+        const { roles, responsible } = rights ? companyRoles(rights) : { roles: [], responsible: false }
+        const counts = [
+          ...(rights ? [m.account_companies_count({ count: roles.length })] : []),
+          ...(modules > 0 ? [m.account_companies_modules({ count: modules })] : []),
+        ]
         return (
           <li key={company.id} className="flex items-center gap-3 rounded-lg border bg-card p-3">
             <CompanyLogo company={company} className="size-10" />
             <div className="min-w-0">
               <p className="text-sm font-medium break-words">{company.name}</p>
-              <p className="text-xs text-muted-foreground">{m.account_companies_count({ count: roles.length })}</p>
+              <p className="text-xs text-muted-foreground">{counts.join(' · ')}</p>
               <p className="mt-1.5 flex flex-wrap gap-1">
                 {roles.map((role) => (
                   <Badge key={role}>{role === 'training' ? m.account_role_training() : m.account_role_admin()}</Badge>
                 ))}
                 {responsible ? <Badge variant="accent">{m.account_role_responsible()}</Badge> : null}
+                {modules > 0 ? <Badge>{m.account_role_participant()}</Badge> : null}
               </p>
             </div>
           </li>
