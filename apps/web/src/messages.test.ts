@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Help } from '#web/features/help/help.ts'
+import { help as englishHelp } from '#web/features/help/help-en.ts'
+import { help as frenchHelp } from '#web/features/help/help-fr.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Variants = { declarations?: string[]; match: Record<string, string> }
@@ -9,6 +12,12 @@ type File = { name: string; en: Messages; fr: Messages }
 const read = (path: URL): Messages => {
   const { $schema: _, ...messages } = JSON.parse(readFileSync(path, 'utf8')) as Messages
   return messages
+}
+function questionsOf(all: Help): Messages {
+  const texts = Object.entries(all).flatMap(([role, answers]) =>
+    answers.map(({ question, answer }, index) => [`${role} ${index}`, `${question} ${answer}`]),
+  )
+  return Object.fromEntries(texts) as Messages
 }
 const webFolder = new URL('../messages/', import.meta.url)
 const workerFolder = new URL('../../worker/messages/', import.meta.url)
@@ -23,7 +32,9 @@ const mails: File = {
   en: read(new URL('en.json', workerFolder)),
   fr: read(new URL('fr.json', workerFolder)),
 }
-const files = [...web, mails]
+/** The help pages, which are data of their own. */
+const help: File = { name: 'help', en: questionsOf(englishHelp), fr: questionsOf(frenchHelp) }
+const files = [...web, mails, help]
 
 const textsOf = (message: Messages[string]): string[] =>
   typeof message === 'string' ? [message] : Object.values(message[0].match)
@@ -150,6 +161,15 @@ describe('words', () => {
       for (const { key, text } of [...all(en), ...all(fr)]) expect(text, key).not.toContain('SCORM')
     }
   })
+})
+
+it('the help has eight to twelve answers for each role', () => {
+  for (const all of [frenchHelp, englishHelp]) {
+    for (const answers of Object.values(all)) {
+      expect(answers.length).toBeGreaterThanOrEqual(8)
+      expect(answers.length).toBeLessThanOrEqual(12)
+    }
+  }
 })
 
 describe('numbers', () => {

@@ -196,6 +196,7 @@ const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/', toNavigation],
   ['/attestation/'],
   ['/attestation/$code'],
+  ['/help'],
   ['/auth'],
   ['/auth/', toSignIn],
   ['/auth/email/undo'],

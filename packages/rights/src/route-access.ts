@@ -33,6 +33,8 @@ export const routeAccess = {
   '/attestation/': { needs: 'open' },
   '/attestation/$code': { needs: 'open' },
 
+  '/help': { needs: 'open' },
+
   '/auth': { needs: 'open' },
   '/auth/': { needs: 'open', leadsTo: '/auth/signin' },
   '/auth/signin': { needs: 'guest', fallback: '/auth/navigation' },

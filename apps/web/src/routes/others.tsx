@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadHelp } from '#web/features/help/help.ts'
 import { searchParams, text } from '#web/lib/list/search-params.ts'
+import { getLanguage } from '#web/lib/text/locale.ts'
 import { root } from './root.tsx'
 
 export const otherRoutes = [
@@ -19,6 +21,12 @@ export const otherRoutes = [
       () => import('#web/features/attestation/attestation-check-page.tsx'),
       'AttestationCheckPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'help',
+    loader: async () => (await loadHelp[getLanguage()]()).help,
+    component: lazyRouteComponent(() => import('#web/features/help/help-page.tsx'), 'HelpPage'),
   }),
   createRoute({
     getParentRoute: () => root,

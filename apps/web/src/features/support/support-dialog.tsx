@@ -1,5 +1,6 @@
 import type { Me } from '@cursus/contract/user'
-import { MailCheck } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { BookOpenText, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -69,7 +70,23 @@ function Body({ request }: { request: SupportRequest }) {
       </div>
     )
   }
-  return <SupportForm me={me as Me | null} request={request} onSent={setSentFrom} />
+  return (
+    <div className="flex flex-col gap-5">
+      {/* In a new tab, so that what was typed and what plays here go on. */}
+      <Link
+        to="/help"
+        target="_blank"
+        className="flex items-center gap-3 rounded-lg border px-3 py-2.5 hover:bg-secondary"
+      >
+        <BookOpenText className="size-5 shrink-0 text-muted-foreground" aria-hidden />
+        <span className="min-w-0 text-sm">
+          <span className="block font-medium">{m.support_help_title()}</span>
+          <span className="block text-muted-foreground">{m.support_help_intro()}</span>
+        </span>
+      </Link>
+      <SupportForm me={me as Me | null} request={request} onSent={setSentFrom} />
+    </div>
+  )
 }
 
 function Sent({ email }: { email: string }) {
