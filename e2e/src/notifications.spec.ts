@@ -152,6 +152,11 @@ beforeAll(async () => {
     const data = { moduleLicenceId: ids.licence, licenceName, companyId: ids.company, companyName }
     await record(type, ids.licence ?? '', data)
   }
+  const leaver = person('Luc Girard', 'fr')
+  await join(platform, leaver)
+  const own = new Client(platform.origin)
+  await own.signIn(leaver)
+  ids.leaver = (await own.call<{ id: string }>('POST', 'user/me/deletion')).id
   for (const language of ['fr', 'en'] as const) {
     const client = await signedInReader(language)
     await client.call('POST', `user/me/userModule/${accesses[language]}/userContent/${ids.content}/open`)
@@ -212,6 +217,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
       () => m.notification_company_created({ companyName }),
       { paths: () => [`/company/${ids.company}/home`] },
     ],
+    deletionRequested: [m.notification_deletion_requested, sheet(() => `/management/user/${ids.leaver}`)],
     moduleAccessCreated: [
       () => m.notification_access_created({ userLength: 2, moduleTitle, companyName }),
       // One notification for the whole grant; it opens the first of its accesses.
@@ -474,6 +480,7 @@ const kinds: Record<string, Kind> = {
     elsewhere: companySheet,
     types: ['companyCreated', ...licenceTypes],
   },
+  'deletes users': { rights: ['users.write'], types: ['deletionRequested'] },
   'writes companies': { rights: ['companies.write'], types: ['companyCreated', ...licenceTypes] },
   'reads training': {
     company: { training: 'read', admin: 'none' },

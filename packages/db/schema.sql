@@ -613,7 +613,7 @@ create table link_tokens (
   email text,
   constraint link_tokens_pkey PRIMARY KEY (id),
   constraint link_tokens_token_hash_key UNIQUE (token_hash),
-  constraint link_tokens_kind_check CHECK ((kind = ANY (ARRAY['validate_email'::text, 'new_password'::text, 'invitation'::text, 'change_email'::text, 'undo_email'::text]))),
+  constraint link_tokens_kind_check CHECK ((kind = ANY (ARRAY['validate_email'::text, 'new_password'::text, 'invitation'::text, 'change_email'::text, 'undo_email'::text, 'end_weekly_mail'::text]))),
   constraint link_tokens_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
 );
 
@@ -1061,6 +1061,7 @@ CASE
     WHEN (email_verified_at IS NULL) THEN 'unverified'::text
     ELSE 'active'::text
 END) stored,
+  deletion_requested_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_avatar_check CHECK ((avatar ~ '^(000-avatar\.png|0(0[1-9]|[1-6][0-9]|7[0-6])-avatar\.svg)$'::text)),

@@ -138,7 +138,7 @@ export const eventActions = {
   ],
   module: ['create', 'publish', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
-  user: ['update', 'suspend', 'unsuspend', 'remove'],
+  user: ['update', 'suspend', 'unsuspend', 'requestDeletion', 'withdrawDeletion', 'remove'],
   platformManager: ['create', 'update', 'remove'],
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],

@@ -21,6 +21,8 @@ export type Audience =
   | 'contentReaders'
   | 'moduleReaders'
   | 'companyReaders'
+  /** Platform managers who may delete users. */
+  | 'userWriters'
 
 export type NotificationIcon =
   | 'access'
@@ -188,6 +190,18 @@ export const notifications = {
     icon: 'company',
     target: ['CompanyHome', 'CompanySheet'],
     text: 'notification_company_created',
+  },
+  deletionRequested: {
+    data: ['userId'],
+    audience: 'userWriters',
+    icon: 'rights',
+    target: ['UserSheet'],
+    text: 'notification_deletion_requested',
+    mail: {
+      subject: 'mail_deletionRequested_subject',
+      lead: 'mail_deletionRequested_lead',
+      action: 'mail_deletionRequested_action',
+    },
   },
   moduleAccessCreated: {
     data: ['moduleId', 'moduleTitle', 'companyId', 'companyName', 'moduleAccessId', 'userLength'],

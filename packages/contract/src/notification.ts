@@ -8,6 +8,7 @@ const fields = {
   contentId: uuid,
   moduleId: uuid,
   themeId: uuid,
+  userId: uuid,
   userModuleId: uuid,
   companyId: uuid,
   moduleAccessId: uuid,

@@ -45,6 +45,8 @@ export const meSchema = z.object({
   isSuspended: z.boolean(),
   isEmailVerified: z.boolean(),
   creationDate: timestamp,
+  /** When the user asked for the account to be deleted. */
+  deletionRequestedAt: timestamp.nullable(),
   platformManagementRights: platformRightsSchema,
   companies: z.record(z.string(), z.object({ company: companyRefSchema, rights: companyRightsSchema })),
   /** Revision of the profile. */
@@ -60,6 +62,8 @@ export const userRowSchema = personRefSchema.extend({
   isSuspended: z.boolean(),
   creationDate: timestamp,
   lastSignIn: timestamp.nullable(),
+  /** When the person asked for the account to be deleted. */
+  deletionRequestedAt: timestamp.nullable(),
   platformManagementRights: platformRightsSchema,
   isMe: z.boolean(),
 })

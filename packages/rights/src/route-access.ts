@@ -162,6 +162,7 @@ export const namedRoutes = {
   CompanyModuleLicenceSheet: '/company/$companyId/module-licence/$moduleLicenceId',
   ManagementHome: '/management/home',
   CompanySheet: '/management/company/$companyId',
+  UserSheet: '/management/user/$userId',
   ThemeSheet: '/management/theme/$themeId',
   ContentSheet: '/management/content/$contentId',
   ModuleSheet: '/management/module/$moduleId',

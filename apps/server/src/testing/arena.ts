@@ -225,6 +225,8 @@ export async function createArenas(test: TestApp) {
       'account.update: password': () => patch('user/me', own, { password: 'another password' }),
       'account.changeEmail': () => post('user/me/email', own, { email: newEmail, password }),
       'account.confirmEmail': () => post('user/me/email/confirm', own, { token: arena.toChange }),
+      'account.requestDeletion': () => post('user/me/deletion', own),
+      'account.withdrawDeletion': () => remove('user/me/deletion', own),
       'account.markAsRead': () => post(`user/me/notification/${arena.eventId}/markAsRead`, own),
       'account.markManyAsRead': () => send('POST', '/trpc/account.markManyAsRead', own, { idList: [arena.eventId] }),
       'account.markAllAsRead': () => post('user/me/notification/markAsRead', own),

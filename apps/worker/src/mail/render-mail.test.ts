@@ -58,6 +58,7 @@ describe('mails', () => {
     newModuleAvailable: ['Camille', 'Maison Delorme', 'Sécurité incendie', '12/12/2026'],
     reminder: ['Camille', 'Maison Delorme', 'Sécurité incendie', 'Karim'],
     licenceAlmostFull: ['Maison Delorme', 'Licence 2026'],
+    deletionRequested: ['Camille'],
     licenceFull: ['Maison Delorme', 'Licence 2026'],
     licenceAboutToEnd: ['Maison Delorme', 'Licence 2026', '12/12/2026'],
     report: ['Maison Delorme', '41', '37', '29', '23', '19'],

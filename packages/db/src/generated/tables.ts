@@ -387,7 +387,7 @@ export interface LinkTokens {
   email: string | null;
   expiresAt: Timestamp;
   id: string;
-  kind: "validate_email" | "new_password" | "invitation" | "change_email" | "undo_email";
+  kind: "validate_email" | "new_password" | "invitation" | "change_email" | "undo_email" | "end_weekly_mail";
   tokenHash: string;
   usedAt: Timestamp | null;
   /**
@@ -782,6 +782,7 @@ export interface Users {
   avatar: Generated<string>;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
+  deletionRequestedAt: Timestamp | null;
   email: string | null;
   emailVerifiedAt: Timestamp | null;
   firstname: string | null;

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table link_tokens
       drop constraint link_tokens_kind_check,
       add constraint link_tokens_kind_check
-        check (kind in ('validate_email', 'new_password', 'invitation', 'change_email', 'undo_email')) not valid`.execute(
+        check (kind in ('validate_email', 'new_password', 'invitation', 'change_email', 'undo_email', 'end_weekly_mail')) not valid`.execute(
     db,
   )
 }

@@ -24,6 +24,7 @@ export const selectMe = (db: Database) =>
       'u.suspendedAt',
       'u.emailVerifiedAt',
       'u.createdAt',
+      'u.deletionRequestedAt',
       platformRightsOf(eb.ref('u.id')).as('rights'),
       jsonArrayFrom(
         eb
@@ -50,6 +51,7 @@ export const toMe = (row: MeRow): Me => ({
   isSuspended: row.suspendedAt !== null,
   isEmailVerified: row.emailVerifiedAt !== null,
   creationDate: iso(row.createdAt),
+  deletionRequestedAt: iso(row.deletionRequestedAt),
   platformManagementRights: toPlatformRights(row.rights),
   companies: Object.fromEntries(
     row.companies.map((company) => [

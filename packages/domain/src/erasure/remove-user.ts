@@ -52,6 +52,7 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
         passwordHash: null,
         avatar: defaultAvatar,
         lastSignInAt: null,
+        deletionRequestedAt: null,
         deletedAt: ctx.now(),
       })
       .where('id', '=', id)

@@ -21,6 +21,8 @@ export type MailData = {
   accessId?: string
   companyId?: string
   licenceId?: string
+  /** Whom a mail to managers is about. */
+  userId?: string
   licenceName?: string
   /** ISO 8601. */
   endsAt?: string

@@ -48,7 +48,7 @@ it.each(mailTemplates)('the link of a mail names its reader: %s', async (templat
     .values({ ...message, recipients: [toEmail], createdAt: ctx.now() })
     .execute()
   const isSupport = template === 'supportMessage'
-  const data = { companyId: newId(), licenceId: newId(), ...(isSupport && { supportMessageId }) }
+  const data = { userId, companyId: newId(), licenceId: newId(), ...(isSupport && { supportMessageId }) }
   await queueMails(ctx, [{ template, userId: isSupport ? null : userId, toEmail, language: 'fr', data }])
   const { id } = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', toEmail).executeTakeFirstOrThrow()
   const [mail] = await takeMails(ctx, { idList: [id] })

@@ -276,11 +276,11 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
     case 'report':
       return link(`/company/${data.companyId}/report`, { for: email })
     default: {
-      const { companyId, accessId: userModuleId, licenceId: moduleLicenceId } = data
+      const { companyId, accessId: userModuleId, licenceId: moduleLicenceId, userId: about } = data
       // A later release may have stored a mail that this one does not know, and cannot render.
       if (!Object.hasOwn(notifications, template)) return link('/')
       const page = namedRoutes[notifications[template].target[0]]
-      return link(pathOf(page, { companyId, userModuleId, moduleLicenceId }), { for: email })
+      return link(pathOf(page, { companyId, userModuleId, moduleLicenceId, userId: about }), { for: email })
     }
   }
 }

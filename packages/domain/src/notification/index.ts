@@ -137,6 +137,8 @@ const recipientsOf = {
   contentReaders: readersOf('contents'),
   moduleReaders: readersOf('modules'),
   companyReaders: readersOf('companies'),
+  userWriters: () =>
+    selectFrom('platformRights as r').select('r.userId').where('r.domain', '=', 'users').where('r.canWrite', '=', true),
 } satisfies Record<Audience, (event: EventRef) => unknown>
 
 /** Tries before events are set aside, and the wait before the second; doubled each time. */

@@ -27,6 +27,7 @@ export const rateLimits = {
   changePassword: { window: hour, user: 4 },
   // Each sends a mail to an address that the caller names, after a look at their password.
   changeEmail: { window: hour, user: 5 },
+  requestDeletion: { window: hour, user: 5 },
   support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
   userSupport: { window: hour, user: 10 },
   checkAttestation: { window: 15 * minute, address: 300 },

@@ -30,6 +30,7 @@ const selectUsers = (db: Database) =>
       'u.suspendedAt',
       'u.createdAt',
       'u.lastSignInAt',
+      'u.deletionRequestedAt',
       platformRightsOf(ref('u.id')).as('rights'),
     ])
     .where('u.deletedAt', 'is', null)
@@ -42,6 +43,7 @@ const toUserRow = (row: RowOf<typeof selectUsers>, myId: string): UserRow => ({
   isSuspended: row.suspendedAt !== null,
   creationDate: iso(row.createdAt),
   lastSignIn: iso(row.lastSignInAt),
+  deletionRequestedAt: iso(row.deletionRequestedAt),
   platformManagementRights: toPlatformRights(row.rights),
   isMe: row.id === myId,
 })

@@ -15,7 +15,7 @@ import {
   markManyAsRead,
   unreadChannel,
 } from '@cursus/domain/notification'
-import { changeEmail, confirmEmail, updateMe } from '@cursus/domain/user'
+import { changeEmail, confirmEmail, requestDeletion, updateMe, withdrawDeletion } from '@cursus/domain/user'
 import { z } from 'zod'
 import type { SignedIn } from '../../calls/authorize.ts'
 import { signedIn } from '../../calls/declare.ts'
@@ -85,6 +85,18 @@ export const accountCalls = {
     input: linkInput,
     answer: meSchema,
     verb: confirmEmail,
+  }),
+  requestDeletion: signedIn.mutation({
+    path: 'POST user/me/deletion',
+    summary: 'Ask those who may delete users to delete my account; they are told once',
+    answer: meSchema,
+    verb: requestDeletion,
+  }),
+  withdrawDeletion: signedIn.mutation({
+    path: 'DELETE user/me/deletion',
+    summary: 'Take back the request to delete my account',
+    answer: meSchema,
+    verb: withdrawDeletion,
   }),
   notifications: signedIn.query({
     path: 'GET user/me/notification',

@@ -32,6 +32,7 @@ import {
   useAccountSection,
 } from './account-state.ts'
 import { ChangeEmail } from './change-email.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { domainName } from './domain-name.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -150,6 +151,7 @@ function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) 
       </div>
       <OwnSessions />
       <DataCopy />
+      <DeleteAccount me={me} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import {
   RefreshCw,
   Send,
   Trash2,
+  Undo2,
   Upload,
   UserMinus,
 } from 'lucide-react'
@@ -62,6 +63,8 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     update: { icon: Pencil, text: m.management_history_user_update },
     suspend: { icon: CirclePause, text: m.management_history_user_suspend },
     unsuspend: { icon: CirclePlay, text: m.management_history_user_unsuspend },
+    requestDeletion: { icon: UserMinus, text: m.management_history_user_request_deletion },
+    withdrawDeletion: { icon: Undo2, text: m.management_history_user_withdraw_deletion },
     remove: null,
   },
   platformManager: {

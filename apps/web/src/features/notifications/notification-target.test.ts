@@ -25,6 +25,7 @@ const data = {
   companyId: 'co',
   moduleAccessId: 'a',
   moduleLicenceId: 'l',
+  userId: 'p',
 }
 
 type Split<Right> = Right extends `${infer Part}.${infer Action}` ? [Part, Action] : never
@@ -55,6 +56,7 @@ const audiences: Record<Audience, Subject[]> = {
   contentReaders: reads('contents'),
   moduleReaders: reads('modules'),
   companyReaders: reads('companies'),
+  userWriters: [platform('users.write')],
 }
 
 describe('a page that its readers may enter', () => {

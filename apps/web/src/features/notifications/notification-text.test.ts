@@ -19,7 +19,7 @@ const data = {
 }
 /** The names that the text of a type must contain. */
 const variants = (type: string): string[] => {
-  if (type.startsWith('platformRights')) return []
+  if (type.startsWith('platformRights') || type === 'deletionRequested') return []
   if (type.startsWith('accountRights') || type === 'companyCreated') return ['Atelier Nord']
   if (type.toLowerCase().includes('theme')) return ['Sécurité']
   if (type.toLowerCase().includes('content')) return ['Les gestes']

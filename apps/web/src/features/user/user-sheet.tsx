@@ -72,6 +72,11 @@ function Loaded({ user }: { user: User }) {
     >
       <div className="flex flex-col gap-3 pb-4 empty:hidden">
         {mayWrite && untouchable ? <Notice>{untouchable}</Notice> : null}
+        {user.deletionRequestedAt ? (
+          <Notice tone="warning">
+            {m.management_user_deletion_requested({ date: formatDateTime(user.deletionRequestedAt) })}
+          </Notice>
+        ) : null}
         {stateText ? <Notice tone={user.isSuspended ? 'warning' : 'info'}>{stateText()}</Notice> : null}
       </div>
       <Section title={m.management_user_account()}>
