@@ -1062,6 +1062,8 @@ CASE
     ELSE 'active'::text
 END) stored,
   deletion_requested_at timestamp with time zone,
+  weekly_mail_ended_at timestamp with time zone,
+  weekly_mail_for date,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_avatar_check CHECK ((avatar ~ '^(000-avatar\.png|0(0[1-9]|[1-6][0-9]|7[0-6])-avatar\.svg)$'::text)),

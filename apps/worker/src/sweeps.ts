@@ -12,7 +12,7 @@ import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
-import { sendAutomaticReminders } from '@cursus/domain/reminder'
+import { sendAutomaticReminders, sendWeeklyMails } from '@cursus/domain/reminder'
 import { sendReportMails } from '@cursus/domain/report'
 import { markSweepRan } from '@cursus/domain/sweep'
 import { type JobHandler, relayOutbox, sendMails, sweeps } from '@cursus/jobs'
@@ -71,6 +71,7 @@ const table: Record<SweepName, Sweep> = {
     run: async ({ domain }) => {
       await remindExpiring(domain, { batch })
       await sendAutomaticReminders(domain, { batch })
+      await sendWeeklyMails(domain, { batch })
     },
   },
   'notify-licence-managers': { everyMs: 5 * minute, run: ({ domain }) => notifyLicenceManagers(domain, { batch }) },

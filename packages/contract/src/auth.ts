@@ -50,7 +50,14 @@ export type OwnSession = z.infer<typeof ownSessionSchema>
 /** A sign-up: the account exists once its e-mail is confirmed. */
 export const signedUpSchema = z.object({ id: uuid, email: z.string() })
 
-export const linkKinds = ['validate_email', 'new_password', 'invitation', 'change_email', 'undo_email'] as const
+export const linkKinds = [
+  'validate_email',
+  'new_password',
+  'invitation',
+  'change_email',
+  'undo_email',
+  'end_weekly_mail',
+] as const
 
 /** What the link of an e-mail is, and whether it still opens. */
 export const linkSchema = z.object({

@@ -40,6 +40,7 @@ const templates = [
   'invitation',
   'newModuleAvailable',
   'reminder',
+  'weeklyMail',
   'report',
   'supportMessage',
   'test',

@@ -200,6 +200,7 @@ const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/auth'],
   ['/auth/', toSignIn],
   ['/auth/email/undo'],
+  ['/auth/weekly-mail'],
   ['/auth/$', toSignIn],
 ]
 

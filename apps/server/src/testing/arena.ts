@@ -205,6 +205,7 @@ export async function createArenas(test: TestApp) {
       toValidate: await createLinkToken(db, newcomer.id, 'validate_email', new Date()),
       toChange: await createLinkToken(db, person.id, 'change_email', new Date(), `changed-${person.id}@example.com`),
       toUndo: await createLinkToken(db, person.id, 'undo_email', new Date(), `former-${person.id}@example.com`),
+      toEnd: await createLinkToken(db, person.id, 'end_weekly_mail', new Date()),
       toReset: await createLinkToken(db, person.id, 'new_password', new Date()),
       newEmail: `new-${person.id}@example.com`,
     }
@@ -227,6 +228,7 @@ export async function createArenas(test: TestApp) {
       'account.confirmEmail': () => post('user/me/email/confirm', own, { token: arena.toChange }),
       'account.requestDeletion': () => post('user/me/deletion', own),
       'account.withdrawDeletion': () => remove('user/me/deletion', own),
+      'account.setWeeklyMail': () => patch('user/me/weeklyMail', own, { isOn: false }),
       'account.markAsRead': () => post(`user/me/notification/${arena.eventId}/markAsRead`, own),
       'account.markManyAsRead': () => send('POST', '/trpc/account.markManyAsRead', own, { idList: [arena.eventId] }),
       'account.markAllAsRead': () => post('user/me/notification/markAsRead', own),
@@ -240,6 +242,7 @@ export async function createArenas(test: TestApp) {
       'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate, password }),
       'auth.resendLink': () => post('auth/link/resend', undefined, { token: arena.toValidate }),
       'auth.resendValidation': () => post('auth/email/resend', undefined, { email: person.email }),
+      'auth.endWeeklyMail': () => post('auth/weeklyMail/end', undefined, { token: arena.toEnd }),
       'auth.undoEmail': () => post('auth/email/undo', undefined, { token: arena.toUndo }),
       'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
       'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),

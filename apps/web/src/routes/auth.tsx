@@ -73,6 +73,12 @@ export const authRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: 'auth/weekly-mail',
+    validateSearch: searchParams({ token: text, email: text }),
+    component: lazyRouteComponent(() => import('#web/features/auth/end-weekly-mail-page.tsx'), 'EndWeeklyMailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: 'auth/account',
     validateSearch: searchParams({ link: text }),
     loaderDeps: ({ search }: { search: { link?: string } }) => ({ link: search.link }),

@@ -59,6 +59,7 @@ describe('mails', () => {
     reminder: ['Camille', 'Maison Delorme', 'Sécurité incendie', 'Karim'],
     licenceAlmostFull: ['Maison Delorme', 'Licence 2026'],
     deletionRequested: ['Camille'],
+    weeklyMail: ['Camille'],
     licenceFull: ['Maison Delorme', 'Licence 2026'],
     licenceAboutToEnd: ['Maison Delorme', 'Licence 2026', '12/12/2026'],
     report: ['Maison Delorme', '41', '37', '29', '23', '19'],

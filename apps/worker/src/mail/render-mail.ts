@@ -2,7 +2,7 @@ import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 import { type MailWords, wordsOf } from './words.ts'
 
-export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string }
+export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string; endLink?: string }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
@@ -56,6 +56,7 @@ export function renderMail(mail: ReadyMail, timeZone: string): RenderedMail {
   const footer = words.footer ?? m.mail_footer({ to: mail.to }, on)
   const fallback = m.mail_link_fallback({}, on)
   const link = mail.data.link
+  const ending = words.ending === undefined ? undefined : mail.data.endLink
 
   const text = [
     hello,
@@ -69,6 +70,7 @@ export function renderMail(mail: ReadyMail, timeZone: string): RenderedMail {
     ...words.notes,
     signature,
     `--\n${footer}`,
+    ...(ending === undefined ? [] : [`${words.ending}\n${ending}`]),
   ].join('\n\n')
 
   const line = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${content}</p>`
@@ -105,9 +107,15 @@ export function renderMail(mail: ReadyMail, timeZone: string): RenderedMail {
 <tr><td style="padding:32px;background:#fffefb;border:1px solid #e5e1d8;border-radius:8px">
 ${body}
 </td></tr>
-<tr><td style="padding:16px 0;font-size:12px;color:#6f695d">${escapeHtml(footer)}</td></tr>
+<tr><td style="padding:16px 0;font-size:12px;color:#6f695d">${escapeHtml(footer)}${ending === undefined ? '' : `<br><a href="${escapeHtml(ending)}" style="color:#6f695d">${escapeHtml(words.ending ?? '')}</a>`}</td></tr>
 </table></td></tr></table></body></html>
 `
   const replyTo = mail.data.support?.from
-  return { subject: oneLine(words.subject), html, text, ...(replyTo ? { replyTo: oneLine(replyTo) } : {}) }
+  return {
+    subject: oneLine(words.subject),
+    html,
+    text,
+    ...(replyTo ? { replyTo: oneLine(replyTo) } : {}),
+    ...(ending && { endLink: ending }),
+  }
 }

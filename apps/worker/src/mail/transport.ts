@@ -9,7 +9,7 @@ export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): 
 /**
  * Every attempt of a mail has the same Message-ID, so that mail servers can recognise duplicates.
  */
-const message = (from: string, { id, to, subject, html, text, replyTo }: OutgoingMail) => ({
+const message = (from: string, { id, to, subject, html, text, replyTo, endLink }: OutgoingMail) => ({
   from,
   to,
   // Always one address and no header, whatever the value contains.
@@ -19,7 +19,7 @@ const message = (from: string, { id, to, subject, html, text, replyTo }: Outgoin
   text,
   messageId: `<${id}@cursus>`,
   // Suppresses absence notices.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...(endLink && { 'List-Unsubscribe': `<${endLink}>` }) },
 })
 
 /**

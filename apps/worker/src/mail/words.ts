@@ -16,6 +16,8 @@ export type MailWords = {
   notes: string[]
   /** Why the mail is sent to somebody without an account. */
   footer?: string
+  /** How mails of this kind are ended. */
+  ending?: string
 }
 
 type WordedMail = Pick<ReadyMail, 'template' | 'language' | 'data' | 'to'>
@@ -99,6 +101,8 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         ...reminderWords(mail.data, locale, timeZone),
         ...(mail.data.isInvited && { footer: invitationFooter(mail) }),
       }
+    case 'weeklyMail':
+      return weeklyWords(mail.data, locale, timeZone)
     case 'report':
       return reportWords(mail.data, on)
     case 'supportMessage':
@@ -122,6 +126,24 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         notes: [],
       }
     }
+  }
+}
+
+function weeklyWords(data: Data, locale: Language, timeZone: string): MailWords {
+  const on = { locale } as const
+  const { rows, count, more } = listed(data, locale, timeZone)
+  const { lateCount = 0 } = data
+  return {
+    subject:
+      lateCount > 0
+        ? m.mail_weeklyMail_subject_late({ count: lateCount }, on)
+        : m.mail_weeklyMail_subject({ count }, on),
+    lead: m.mail_weeklyMail_lead({ count }, on),
+    rows,
+    details: more,
+    action: m.mail_weeklyMail_action({}, on),
+    notes: [],
+    ending: m.mail_weeklyMail_ending({}, on),
   }
 }
 

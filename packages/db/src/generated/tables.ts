@@ -803,6 +803,8 @@ export interface Users {
   sortName: Generated<string | null>;
   state: Generated<"suspended" | "invited" | "unverified" | "active" | null>;
   suspendedAt: Timestamp | null;
+  weeklyMailEndedAt: Timestamp | null;
+  weeklyMailFor: string | null;
 }
 
 export interface DB {

@@ -14,6 +14,7 @@ const lifetimeMs: Record<LinkKind, number> = {
   invitation: 30 * 24 * hour,
   change_email: 24 * hour,
   undo_email: 7 * 24 * hour,
+  end_weekly_mail: 60 * 24 * hour,
 }
 
 const confirmation = {
@@ -26,6 +27,7 @@ const refusals = {
   invitation: confirmation,
   change_email: confirmation,
   undo_email: confirmation,
+  end_weekly_mail: confirmation,
   new_password: {
     invalid: 'PasswordNewInvalidToken',
     unknown: 'PasswordNewNotExistToken',

@@ -31,6 +31,7 @@ export type MailData = {
   /** The modules of a mail, the first to end first, and how many they are in all. */
   modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean; companyName?: string }[]
   moduleCount?: number
+  lateCount?: number
   /**
    * What a gathered mail tells, and the companies that its reader manages by it; null: the platform.
    */

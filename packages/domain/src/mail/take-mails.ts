@@ -79,6 +79,8 @@ export type ReadyMail = {
     support?: SupportMail
     /** The reader of a reminder has no account yet; the link creates it. */
     isInvited?: boolean
+    /** Ends mails of this kind. */
+    endLink?: string
   }
   createdAt: Date
   /** Number of this attempt, from 1. */
@@ -205,11 +207,18 @@ async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
     const invited = mail.template === 'reminder' && emailVerifiedAt === null ? { isInvited: true } : {}
-    return { ...mail, firstname, to, data: { ...words, link, ...invited } }
+    const ending = mail.template === 'weeklyMail' ? { endLink: await endLinkOf(ctx, row) } : {}
+    return { ...mail, firstname, to, data: { ...words, link, ...invited, ...ending } }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
   return support && { ...mail, to, data: { support, link: await supportLink(ctx, support, to) } }
 }
+
+const endLinkOf = async (ctx: Deps, { userId, toEmail: email }: MailRow): Promise<string> =>
+  linkTo(ctx, '/auth/weekly-mail', {
+    token: await createLinkToken(ctx.db, userId as string, 'end_weekly_mail', ctx.now()),
+    email,
+  })
 
 /** Nothing is left to say: access was revoked, or the message of a support mail was erased. */
 const drop = ({ db }: Deps, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()
@@ -271,6 +280,8 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
     case 'newModuleAvailable':
       // One who has signed up since an invitation was stored has no more use for its token.
       return emailVerifiedAt === null ? invitation() : link(module ?? '/platform/home', { for: email })
+    case 'weeklyMail':
+      return link('/platform/home', { for: email })
     case 'test':
       return link('/management/job', { for: email })
     case 'report':

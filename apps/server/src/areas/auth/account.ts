@@ -2,7 +2,7 @@ import { changeEmailInput, linkInput, ownSessionSchema } from '@cursus/contract/
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { dataExportSchema } from '@cursus/contract/made-file'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
-import { meSchema, updateMeInput } from '@cursus/contract/user'
+import { meSchema, setWeeklyMailInput, updateMeInput } from '@cursus/contract/user'
 import { accessChannel, everyonesAccessChannel, isAccessMessage } from '@cursus/domain/access'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
 import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
@@ -15,6 +15,7 @@ import {
   markManyAsRead,
   unreadChannel,
 } from '@cursus/domain/notification'
+import { setWeeklyMail } from '@cursus/domain/reminder'
 import { changeEmail, confirmEmail, requestDeletion, updateMe, withdrawDeletion } from '@cursus/domain/user'
 import { z } from 'zod'
 import type { SignedIn } from '../../calls/authorize.ts'
@@ -97,6 +98,13 @@ export const accountCalls = {
     summary: 'Take back the request to delete my account',
     answer: meSchema,
     verb: withdrawDeletion,
+  }),
+  setWeeklyMail: signedIn.mutation({
+    path: 'PATCH user/me/weeklyMail',
+    summary: 'Get the weekly e-mail about my open modules, or end it',
+    input: setWeeklyMailInput,
+    answer: meSchema,
+    verb: setWeeklyMail,
   }),
   notifications: signedIn.query({
     path: 'GET user/me/notification',

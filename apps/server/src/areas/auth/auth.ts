@@ -21,6 +21,7 @@ import {
   validateEmail,
 } from '@cursus/domain/auth'
 import { areMailsHeld } from '@cursus/domain/mail'
+import { endWeeklyMail } from '@cursus/domain/reminder'
 import { createUser, undoEmail } from '@cursus/domain/user'
 import { z } from 'zod'
 import { open, signedIn } from '../../calls/declare.ts'
@@ -98,6 +99,12 @@ export const authCalls = {
     summary: 'Set the former e-mail back with the token of a link; ends all sessions of the user',
     input: linkInput,
     verb: undoEmail,
+  }),
+  endWeeklyMail: open.mutation({
+    path: 'POST auth/weeklyMail/end',
+    summary: 'End the weekly e-mail with the token of its link',
+    input: linkInput,
+    verb: endWeeklyMail,
   }),
   forgotPassword: open.mutation({
     path: 'POST auth/password/forgot',

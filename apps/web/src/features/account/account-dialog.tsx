@@ -16,10 +16,11 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { allModules } from '#web/features/participant/participant-queries.ts'
 import { untilMade } from '#web/lib/file/made-file.ts'
-import { fullName } from '#web/lib/session/session.ts'
+import { fullName, setSession } from '#web/lib/session/session.ts'
 import { formatBytes, formatDateTime } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -75,6 +76,22 @@ function DataCopy() {
           ) : null}
         </div>
       ) : null}
+    </section>
+  )
+}
+
+/** The weekly mail about open modules, which its own link ends too. */
+function WeeklyMail({ me }: { me: Me }) {
+  const set = trpc.account.setWeeklyMail.useMutation({ onSuccess: (saved) => setSession(saved as Me) })
+  return (
+    <section className="border-t pt-4">
+      <Switch
+        checked={set.isPending ? set.variables.isOn : me.hasWeeklyMail}
+        disabled={set.isPending}
+        onCheckedChange={(isOn) => set.mutate({ isOn })}
+        label={m.account_weekly()}
+        hint={m.account_weekly_hint()}
+      />
     </section>
   )
 }
@@ -149,6 +166,7 @@ function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) 
           {m.account_update()}
         </Button>
       </div>
+      <WeeklyMail me={me} />
       <OwnSessions />
       <DataCopy />
       <DeleteAccount me={me} />

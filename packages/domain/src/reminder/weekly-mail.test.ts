@@ -1,0 +1,117 @@
+import { addDays } from '@cursus/contract/day'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Deps } from '../context.ts'
+import { takeMails } from '../mail/index.ts'
+import {
+  type AccessSpec,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { getMe } from '../user/index.ts'
+import { remindAccesses } from './remind-accesses.ts'
+import { endWeeklyMail, sendWeeklyMails, setWeeklyMail } from './weekly-mail.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+// Each test has a database of its own, because a sweep goes over all people.
+beforeEach(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterEach(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const monday = '2026-04-06'
+const on = <Ctx extends Deps>(base: Ctx, days: number, hour = '08:00'): Ctx => ({
+  ...base,
+  now: () => new Date(`${addDays(monday, days)}T${hour}:00Z`),
+})
+const sweep = (days = 0, hour?: string) => sendWeeklyMails(on(ctx, days, hour), { batch: 2 })
+
+async function scene() {
+  const company = await makeCompany(ctx.db)
+  const modules = [await makeModule(ctx.db), await makeModule(ctx.db)] as const
+  const spec = { modules: [...modules], startDate: '2026-01-01', endDate: '2026-12-31' }
+  const licence = await makeLicence(ctx.db, company, spec)
+  const createdAt = new Date('2026-03-01T10:00:00Z')
+  const give = (access: Partial<AccessSpec>) =>
+    makeAccess(ctx.db, { licence, module: modules[0], createdAt, ...access })
+  return { company, modules, give }
+}
+const mails = async () =>
+  (
+    await ctx.db.selectFrom('mails').select(['id', 'userId', 'data']).where('template', '=', 'weeklyMail').execute()
+  ).map((mail) => ({
+    ...mail,
+    data: mail.data as { moduleCount?: number; lateCount?: number; modules?: { late?: boolean }[] },
+  }))
+
+it('is one mail a week to each who has something open, the late first, from nine on Monday', async () => {
+  const { give, modules } = await scene()
+  const [busy, done, nobody, suspended, invited] = [
+    await makeUser(ctx.db),
+    await makeUser(ctx.db),
+    await makeUser(ctx.db),
+    await makeUser(ctx.db, { state: 'suspended' }),
+    await makeUser(ctx.db, { state: 'invited' }),
+  ]
+  await give({ userId: busy.id })
+  await give({ userId: busy.id, module: modules[1], dueDate: addDays(monday, -3) })
+  await give({ userId: done.id, doneAt: new Date('2026-03-02T10:00:00Z') })
+  await give({ userId: suspended.id })
+  await give({ userId: invited.id })
+  for (const [days, hour] of [
+    [-1, '08:00'],
+    [0, '06:30'],
+    [1, '08:00'],
+  ] as const)
+    expect(await sweep(days, hour)).toBe(0)
+  expect(await sweep()).toBe(1)
+  expect(await sweep(0, '12:00')).toBe(0)
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ userId: busy.id, data: { moduleCount: 2, lateCount: 1 } })
+  expect(mail?.data.modules?.map(({ late = false }) => late)).toEqual([true, false])
+  expect(await sweep(7)).toBe(1)
+  expect((await mails()).every(({ userId }) => userId !== nobody.id)).toBe(true)
+})
+
+it('does not come on the day of a reminder', async () => {
+  const { company, give } = await scene()
+  const user = await makeUser(ctx.db)
+  const { id } = await give({ userId: user.id })
+  await remindAccesses(on(await makeCompanyCtx(ctx, company), 0, '07:30'), { idList: [id] })
+  expect(await sweep()).toBe(0)
+  expect(await sweep(7)).toBe(1)
+})
+
+it('ends by the account, and by its link without signing in; the account brings it back', async () => {
+  const { give } = await scene()
+  const user = await makeUser(ctx.db)
+  await give({ userId: user.id })
+  const own = await makeUserCtx(ctx, user)
+  expect((await getMe(own)).hasWeeklyMail).toBe(true)
+  expect((await setWeeklyMail(own, { isOn: false })).hasWeeklyMail).toBe(false)
+  expect(await sweep()).toBe(0)
+  await setWeeklyMail(own, { isOn: true })
+  expect(await sweep()).toBe(1)
+  const [mail] = await mails()
+  const [taken] = await takeMails(on(ctx, 0, '08:05'), { idList: [mail?.id ?? ''] })
+  const token = new URL(taken?.data.endLink ?? '').searchParams.get('token') ?? ''
+  await endWeeklyMail(on(makeOpenCtx(ctx), 1), { token })
+  expect((await getMe(own)).hasWeeklyMail).toBe(false)
+  expect(await sweep(7)).toBe(0)
+  await expect(endWeeklyMail(on(makeOpenCtx(ctx), 1), { token: 'x'.repeat(43) })).rejects.toMatchObject({
+    code: 'ValidateEmailNotExistToken',
+  })
+})

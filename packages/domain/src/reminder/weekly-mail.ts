@@ -1,0 +1,140 @@
+import type { LinkInput } from '@cursus/contract/auth'
+import { dayOf } from '@cursus/contract/day'
+import type { Me, SetWeeklyMailInput } from '@cursus/contract/user'
+import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { sql } from 'kysely'
+import { lockOwnAccount } from '../auth/index.ts'
+import type { Deps, OpenCtx, UserCtx } from '../context.ts'
+import { consumeLinkToken, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { getMe } from '../user/index.ts'
+import { selectRemindable } from './remind-accesses.ts'
+
+/** The hour of the platform's clock: after the automatic reminders of the day. */
+const firstHour = 9
+
+/**
+ * On Mondays, sends each participant one mail about the modules that are open and not done, late ones
+ * first. Who has none, has ended it or was reminded today gets none that week.
+ * @param options.batch people per transaction
+ * @returns how many mails were queued
+ */
+export async function sendWeeklyMails(ctx: Deps, { batch }: { batch: number }): Promise<number> {
+  const today = dayOf(ctx.now(), ctx.settings.timeZone)
+  let sent = 0
+  let after: string | undefined
+  do {
+    const done = await inTransaction(ctx.db, (db) => sendBatch({ ...ctx, db }, { today, after, batch }))
+    sent += done.sent
+    after = done.after
+  } while (after !== undefined)
+  return sent
+}
+
+async function sendBatch(
+  ctx: Deps,
+  { today, after, batch }: { today: string; after: string | undefined; batch: number },
+): Promise<{ sent: number; after: string | undefined }> {
+  const { db, settings } = ctx
+  const here = sql`${ctx.now()}::timestamptz at time zone ${settings.timeZone}`
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .where('weeklyMailEndedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('weeklyMailFor', 'is', null), eb('weeklyMailFor', '<', today)]))
+    .where(sql<boolean>`extract(isodow from ${here}) = 1 and extract(hour from ${here}) >= ${sql.lit(firstHour)}`)
+    .$if(after !== undefined, (rows) => rows.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(batch)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  const ids = people.map(({ id }) => id)
+  if (ids.length === 0) return { sent: 0, after: undefined }
+  await db
+    .updateTable('users')
+    .set({ weeklyMailFor: today })
+    .where('id', '=', anyOf(uuids(ids)))
+    .execute()
+  const accesses = await selectRemindable(ctx)
+    .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .select('c.name as companyName')
+    .where('a.userId', '=', anyOf(uuids(ids)))
+    .where('a.doneAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails as m')
+            .select('m.id')
+            .where('m.dedupeKey', '=', sql<string>`'reminder:' || a.user_id || ':' || ${today}::text`),
+        ),
+      ),
+    )
+    .orderBy('a.id')
+    .execute()
+  const open = accesses.filter(({ isActive }) => isActive)
+  const mails = [...Map.groupBy(open, ({ userId }) => userId).values()].flatMap((own) => mailOf(own, today))
+  await queueMails(ctx, mails)
+  return { sent: mails.length, after: people.length === batch ? ids.at(-1) : undefined }
+}
+
+type Open = RowOf<typeof selectRemindable> & { companyName: string }
+
+/** When something should be done, or ends. */
+const dayBy = ({ dueDate, endsAt }: Open) => dueDate ?? endsAt.toISOString()
+
+function mailOf(accesses: readonly Open[], today: string): QueuedMail[] {
+  const [first] = accesses
+  if (!first?.email) return []
+  const companies = new Set(accesses.map(({ companyId }) => companyId))
+  const modules = accesses
+    .toSorted((a, b) => Number(b.isLate) - Number(a.isLate) || (dayBy(a) < dayBy(b) ? -1 : 1))
+    .map(({ title, dueDate, isLate, endsAt, companyName }) => ({
+      title,
+      endsAt: endsAt.toISOString(),
+      ...(dueDate !== null && { dueDate, late: isLate }),
+      ...(companies.size > 1 && { companyName }),
+    }))
+  return [
+    {
+      template: 'weeklyMail',
+      userId: first.userId,
+      toEmail: first.email,
+      language: first.language,
+      dedupeKey: `weekly:${first.userId}:${today}`,
+      data: {
+        modules: modules.slice(0, namedModules),
+        moduleCount: modules.length,
+        lateCount: accesses.filter(({ isLate }) => isLate).length,
+      },
+    },
+  ]
+}
+
+/** Whether the caller gets the weekly mail. @throws TokenInvalid */
+export const setWeeklyMail = (ctx: UserCtx, { isOn }: SetWeeklyMailInput): Promise<Me> =>
+  inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockOwnAccount(tx)
+    await db
+      .updateTable('users')
+      .set({ weeklyMailEndedAt: isOn ? null : ctx.now() })
+      .where('id', '=', ctx.actor.id)
+      .execute()
+    return getMe(tx)
+  })
+
+/**
+ * Ends the weekly mail of the reader of its link, signed in or not.
+ * @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken,
+ * TooManyRequests
+ */
+export async function endWeeklyMail(ctx: OpenCtx, { token }: LinkInput): Promise<void> {
+  await limitRate(ctx, 'useLink', { address: ctx.address })
+  await inTransaction(ctx.db, async (db) => {
+    const { userId } = await consumeLinkToken(db, ['end_weekly_mail'], token, ctx.now())
+    await db.updateTable('users').set({ weeklyMailEndedAt: ctx.now() }).where('id', '=', userId).execute()
+  })
+}
