@@ -72,3 +72,12 @@ export function groupModules(modules: readonly UserModuleRow[], from: Date = now
     closed,
   }
 }
+
+/** Whether a calendar has a day for it: it is open, not done, and due or ending. */
+export const isDated = ({
+  active,
+  done,
+  dueDate,
+  endsAt,
+}: Pick<UserModuleRow, 'active' | 'done' | 'dueDate' | 'endsAt'>) =>
+  active && !done && (dueDate !== null || endsAt !== null)

@@ -14,6 +14,7 @@ import { localName } from '#web/lib/text/names.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { CalendarButton } from './calendar-button.tsx'
 import { ModuleAction, ModuleBadges, ModuleCover, ModuleDates, ModuleTile, moduleEnd } from './module-cards.tsx'
 import { moduleTypeLabel } from './module-head.tsx'
 import { useOwnModules, userModuleList, userModuleStates } from './participant-queries.ts'
@@ -55,12 +56,15 @@ export function UserModulePage() {
       name="user-modules"
       title={m.nav_my_modules()}
       actions={
-        modules.length > 1 ? (
-          <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
-            {sorting ? null : <ArrowUpDown aria-hidden />}
-            {m.participant_reorder()}
-          </Button>
-        ) : undefined
+        <>
+          <CalendarButton modules={modules} />
+          {modules.length > 1 ? (
+            <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
+              {sorting ? null : <ArrowUpDown aria-hidden />}
+              {m.participant_reorder()}
+            </Button>
+          ) : null}
+        </>
       }
       columns={[
         {
