@@ -33,7 +33,7 @@ export const help: Help = {
     {
       question: 'What is the difference between the due date and the end of access?',
       answer:
-        'The due date is when the module should be done: after it, the module is marked late but stays open. The end of access closes the module.',
+        'The due date is when the module should be done: after it, the module is marked late but stays open. The end of access closes the module. “My modules” can add these dates to your calendar, and an e-mail sums them up on Mondays for as long as you want it.',
     },
     {
       question: 'My module is closed. Why?',
@@ -56,8 +56,9 @@ export const help: Help = {
         'In “My account”, choose “Change e-mail address”. You confirm from the new address, and you keep your modules, results and notes.',
     },
     {
-      question: 'How do I get a copy of my data?',
-      answer: 'In “My account”, choose “Prepare a copy”. The file is kept for seven days.',
+      question: 'How do I get a copy of my data, or have my account deleted?',
+      answer:
+        'In “My account”: “Prepare a copy” gives you a file, kept for seven days; “Ask for deletion” tells the people who manage the platform, and you can withdraw your request.',
     },
   ],
   company: [

@@ -33,7 +33,7 @@ export const help: Help = {
     {
       question: 'Quelle différence entre l’échéance et la fin d’accès ?',
       answer:
-        'L’échéance est la date souhaitée : après elle, le module est signalé en retard mais reste ouvert. La fin d’accès ferme le module.',
+        'L’échéance est la date souhaitée : après elle, le module est signalé en retard mais reste ouvert. La fin d’accès ferme le module. « Mes modules » peut ajouter ces dates à votre agenda, et un e-mail les résume le lundi tant que vous le souhaitez.',
     },
     {
       question: 'Mon module est fermé. Pourquoi ?',
@@ -56,8 +56,9 @@ export const help: Help = {
         'Dans « Mon compte », choisissez « Changer d’adresse e-mail ». Vous confirmez depuis la nouvelle adresse, et vous gardez vos modules, vos résultats et vos notes.',
     },
     {
-      question: 'Comment obtenir une copie de mes données ?',
-      answer: 'Dans « Mon compte », choisissez « Préparer une copie ». Le fichier est conservé sept jours.',
+      question: 'Comment obtenir une copie de mes données, ou faire supprimer mon compte ?',
+      answer:
+        'Dans « Mon compte » : « Préparer une copie » donne un fichier, conservé sept jours ; « Demander la suppression » prévient les personnes qui gèrent la plateforme, et vous pouvez retirer votre demande.',
     },
   ],
   company: [
