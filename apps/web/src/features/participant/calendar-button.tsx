@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { isDated } from './module-groups.ts'
 
 /** Downloads the dates of the modules that are open and not done, for the reader's own calendar. */
 export function CalendarButton({ modules }: { modules: readonly UserModuleRow[] }) {
@@ -19,7 +18,6 @@ export function CalendarButton({ modules }: { modules: readonly UserModuleRow[] 
     },
     stop,
   )
-  if (!modules.some(isDated)) return null
   return (
     <Button variant="outline" loading={wanted} onClick={() => setWanted(true)}>
       {wanted ? null : <CalendarPlus aria-hidden />}

@@ -16,6 +16,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CalendarButton } from './calendar-button.tsx'
 import { ModuleAction, ModuleBadges, ModuleCover, ModuleDates, ModuleTile, moduleEnd } from './module-cards.tsx'
+import { isDated } from './module-groups.ts'
 import { moduleTypeLabel } from './module-head.tsx'
 import { useOwnModules, userModuleList, userModuleStates } from './participant-queries.ts'
 import { unlessSingle } from './use-learning-filters.tsx'
@@ -50,21 +51,26 @@ export function UserModulePage() {
     const { ModuleOrder } = ordering
     return <ModuleOrder modules={modules} onDone={() => setSorting(false)} />
   }
+  const canOrder = modules.length > 1
+  const hasDates = modules.some(isDated)
   return (
     <ListPage
       list={list}
       name="user-modules"
       title={m.nav_my_modules()}
       actions={
-        <>
-          <CalendarButton modules={modules} />
-          {modules.length > 1 ? (
-            <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
-              {sorting ? null : <ArrowUpDown aria-hidden />}
-              {m.participant_reorder()}
-            </Button>
-          ) : null}
-        </>
+        canOrder || hasDates ? (
+          // Beside each other on small screens, where they cover the list.
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+            {hasDates ? <CalendarButton modules={modules} /> : null}
+            {canOrder ? (
+              <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
+                {sorting ? null : <ArrowUpDown aria-hidden />}
+                {m.participant_reorder()}
+              </Button>
+            ) : null}
+          </div>
+        ) : undefined
       }
       columns={[
         {
