@@ -4,6 +4,13 @@ import { companyRoles, platformDomains } from '@cursus/rights'
 import { useRouterState } from '@tanstack/react-router'
 import { Download, LoaderCircle, PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import {
+  type AccountSection,
+  closeAccount,
+  focusAccountMenu,
+  sectionToOpen,
+  useAccountSection,
+} from '#web/components/account-state.ts'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -25,13 +32,6 @@ import { formatBytes, formatDateTime } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import {
-  type AccountSection,
-  closeAccount,
-  focusAccountMenu,
-  sectionToOpen,
-  useAccountSection,
-} from './account-state.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { domainName } from './domain-name.ts'

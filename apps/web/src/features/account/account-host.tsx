@@ -1,6 +1,6 @@
+import { closeAccount, useAccountSection } from '#web/components/account-state.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
-import { closeAccount, useAccountSection } from './account-state.ts'
 
 /**
  * Mounts the account dialog outside the areas' frames, because these are remounted when the

@@ -2,6 +2,7 @@ import type { Me } from '@cursus/contract/user'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { closeAccount } from '#web/components/account-state.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -10,7 +11,6 @@ import { setSession } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { closeAccount } from './account-state.ts'
 
 /** Asks for the account to be deleted, after what is lost, what stays and what to take along. */
 export function DeleteAccount({ me }: { me: Me }) {

@@ -16,11 +16,11 @@ import {
   Users,
 } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { openAccount } from '#web/components/account-state.ts'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { openAccount } from '#web/features/account/account-state.ts'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
 import { toastInfo } from '#web/lib/fault/toast.ts'

@@ -1,7 +1,7 @@
 import type { Notification } from '@cursus/contract/notification'
 import { declarationOf } from '@cursus/contract/notification-values'
 import { decideRoute, namedRoutes, pathOf, type RouteId, type RouteName, type Subject } from '@cursus/rights'
-import type { AccountSection } from '#web/features/account/account-state.ts'
+import type { AccountSection } from '#web/components/account-state.ts'
 
 export type NotificationTarget =
   | { section: AccountSection }

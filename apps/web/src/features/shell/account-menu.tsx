@@ -13,6 +13,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
+import { openAccount } from '#web/components/account-state.ts'
 import { openSupport } from '#web/components/support-state.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import {
@@ -25,7 +26,6 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { openAccount } from '#web/features/account/account-state.ts'
 import { setTheme, type ThemeChoice, useTheme } from '#web/lib/page/theme.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { useSignOut } from '#web/lib/session/use-sign-out.ts'
