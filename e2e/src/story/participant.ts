@@ -74,7 +74,8 @@ export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   await see(page.getByRole('heading', { level: 1, name: title }))
   await answerQuiz(page, story.wrongAnswers)
   const result = page.getByRole('main').getByRole('status')
-  await see(result.filter({ hasText: m.player_result_failed({ score: percent(0), mark: percent(80) }) }))
+  await see(result.filter({ hasText: m.participant_quiz_failed_score({ score: percent(0) }) }))
+  await see(result.filter({ hasText: m.participant_quiz_needs({ mark: percent(80) }) }))
   // Waits for the frame of the new attempt: a locator in the old one would fail while it is
   // replaced.
   const attempt = await page.locator('#content-frame').elementHandle()

@@ -134,6 +134,8 @@ const userContentSchema = z.object({
   consulted: z.boolean(),
   lastAccess: timestamp.nullable(),
   bestScore: z.number().min(0).max(100).nullable(),
+  /** Of a quiz: the score of the newest attempt that has one. */
+  lastScore: z.number().min(0).max(100).nullable(),
   /** A manager of the company corrected the result. */
   correction: z.object({ at: timestamp, reason: z.string() }).nullable(),
   quizScoreValidation: percent.nullable(),
@@ -379,6 +381,8 @@ export const commitResultSchema = z.object({
   sequence: count,
   done: z.boolean(),
   bestScore: z.number().min(0).max(100).nullable(),
+  /** The score of this attempt, once it has a verdict. */
+  lastScore: z.number().min(0).max(100).nullable(),
   /** The content has a verdict, and no question was answered since. */
   finished: z.boolean(),
   progress: percent,

@@ -52,6 +52,8 @@ export type DerivedCommit = {
   scos: ScoWrite[]
   interactions: InteractionWrite[]
   bestScore: number | null
+  /** Of this attempt, once each SCO has a verdict. */
+  lastScore: number | null
   done: boolean
   becomesDone: boolean
   finished: boolean
@@ -152,6 +154,7 @@ export function deriveCommit(
       sco.interactions.map((interaction) => ({ identifier, launch, isNewer, ...interaction })),
     ),
     bestScore: downTo4(results.bestScore),
+    lastScore: downTo4(results.percent),
     done: results.done,
     becomesDone: results.done && state.doneAt === null,
     finished: owns ? results.finished : state.finished,

@@ -6,7 +6,7 @@ import { offeredItems, readPlace } from '@cursus/scorm/results'
 import { readContentSeconds } from '../activity/index.ts'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
-import { isOpenable, shownScore, toUserContent } from './module-contents.ts'
+import { isOpenable, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
 import { readScormVersion } from './scorm-version.ts'
 import { readStoredScos } from './stored-scos.ts'
@@ -22,11 +22,12 @@ export async function getUserContent(
     isOpenable(access, content) ? readLearnerResources(ctx.db, access, { contentId: content.contentId }) : [],
     readRelated(ctx, own),
     isScorm(content.type) ? readScoStates(ctx, own) : [],
-    kindOf(content.type).isQuiz ? readAttempts(ctx, own) : null,
+    kindOf(content.type).isQuiz ? countAttempts(ctx, own) : null,
     readContentSeconds(ctx.db, { accessId: access.id, contentId: content.contentId }),
   ])
+  const shown = toUserContent(access, content)
   return {
-    ...toUserContent(access, content),
+    ...shown,
     userModuleId: access.id,
     description: content.description,
     notes: content.notes,
@@ -34,7 +35,7 @@ export async function getUserContent(
     resources,
     relatedContents,
     timeSpent,
-    attempts,
+    attempts: attempts === null ? null : { count: attempts, lastScore: shown.lastScore },
     scos,
     locked: whyLocked(own),
   }
@@ -112,31 +113,22 @@ async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Pro
   })
 }
 
-/**
- * Verdicts of each attempt; its score is the mean of the SCOs that have one, as for the content.
- */
-const selectVerdicts = preparedQuery((db, { accessId, contentId }: Omit<Played, 'contentVersionId'>) =>
+const selectEnded = preparedQuery((db, { accessId, contentId }: Omit<Played, 'contentVersionId'>) =>
   db
     .selectFrom('attempts as t')
     .innerJoin('attemptScos as s', 's.attemptId', 't.id')
-    .select(({ fn }) => [
-      't.number',
-      fn.agg<boolean>('bool_or', ['s.completed']).as('completed'),
-      fn.count<number>('s.success').as('verdicts'),
-      fn.avg<number | null>('s.percent').as('percent'),
-    ])
+    .select('t.id')
+    .distinct()
     .where('t.accessId', '=', accessId)
     .where('t.contentId', '=', contentId)
-    .groupBy('t.number')
-    .orderBy('t.number', 'desc'),
+    .where(({ eb, or }) =>
+      or([eb('s.completed', '=', true), eb('s.success', 'is not', null), eb('s.percent', 'is not', null)]),
+    ),
 )
 
-async function readAttempts({ db }: UserCtx, { access, content }: OwnContent): Promise<UserContentDetail['attempts']> {
-  const rows = await selectVerdicts(db, { accessId: access.id, contentId: content.contentId })
-  const ended = rows.filter(({ completed, verdicts, percent }) => completed || verdicts > 0 || percent !== null)
-  const scored = ended.find(({ percent }) => percent !== null)
-  return { count: ended.length, lastScore: shownScore(scored?.percent ?? null) }
-}
+/** The attempts with a verdict. */
+const countAttempts = async ({ db }: UserCtx, { access, content }: OwnContent): Promise<number> =>
+  (await selectEnded(db, { accessId: access.id, contentId: content.contentId })).length
 
 type Input = { userModuleId: string; contentId: string }
 

@@ -5,6 +5,7 @@ import { readPlace } from '@cursus/scorm/results'
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
+import { lastScore } from './last-score.ts'
 import { placeElements } from './place-elements.ts'
 import { starredContents } from './starred.ts'
 import { isUsable } from './usable-access.ts'
@@ -78,6 +79,11 @@ export const selectLearnerContents = (db: Database, userId: string) =>
         .then(placeElements())
         .end()
         .as('placeElements'),
+      when()
+        .when(and([eb('cv.type', '=', 'scorm-quiz'), eb('uc.consultedAt', 'is not', null)]))
+        .then(lastScore())
+        .end()
+        .as('lastScore'),
       'missing.contentId as missingId',
       'missing.title as missingTitle',
     ])
@@ -141,6 +147,7 @@ export function toUserContent(access: { reason: AccessState }, row: LearnerConte
     consulted: row.consultedAt !== null,
     lastAccess: row.lastAccessAt?.toISOString() ?? null,
     bestScore: shownScore(row.bestScore),
+    lastScore: shownScore(row.lastScore),
     quizScoreValidation: row.quizScoreValidation,
     favorite: row.isFavorite,
     hasNotes: row.notes !== '',

@@ -121,6 +121,7 @@ function answer({ state, derived, progress }: Stored): CommitResult {
     sequence: derived.sequence,
     done: derived.done || state.doneAt !== null,
     bestScore: shownScore(derived.bestScore),
+    lastScore: shownScore(derived.lastScore),
     finished: derived.finished,
     progress: progressOf(progress.doneCount, progress.contentCount),
     moduleDone: progress.doneAt !== null,

@@ -178,6 +178,7 @@ describe('results', () => {
     expect(passed).toEqual({
       sequence: 1,
       done: true,
+      lastScore: 85,
       bestScore: 85,
       finished: true,
       progress: 100,

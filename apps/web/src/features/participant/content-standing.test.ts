@@ -19,6 +19,7 @@ const content = (change: Partial<UserContent>): UserContent => ({
   consulted: false,
   lastAccess: null,
   bestScore: null,
+  lastScore: null,
   correction: null,
   place: null,
   quizScoreValidation: 70,
@@ -40,9 +41,18 @@ describe('the state of a content', () => {
     expect(badgeOf(content(change))).toBe(badge)
   })
 
-  it('shows the score and the required mark, and never rounds a score up to it', () => {
-    const tried = content({ consulted: true, label: 'retry', bestScore: 69.99, lastAccess: '2026-11-19T08:00:00Z' })
-    expect(reasonOf(tried)).toBe('Meilleur score\u00a0: 69\u00a0% (minimum\u00a0: 70\u00a0%)')
+  it('calls a failed quiz failed, with the score, the mark and a better score, and rounds none up', () => {
+    const tried = { consulted: true, label: 'retry', bestScore: 69.99, lastAccess: '2026-11-19T08:00:00Z' } as const
+    const failed = 'Quiz non réussi\u00a0: 69\u00a0%. Il faut 70\u00a0%.'
+    expect(reasonOf(content({ ...tried, lastScore: 69.99 }))).toBe(failed)
+    expect(reasonOf(content({ ...tried, lastScore: 40 }))).toBe(
+      'Quiz non réussi\u00a0: 40\u00a0%. Il faut 70\u00a0%. Meilleur score\u00a0: 69\u00a0%.',
+    )
+    expect(reasonOf(content({ ...tried, bestScore: null, quizScoreValidation: null }))).toBe('Quiz non réussi.')
+    // A new attempt has begun.
+    expect(reasonOf(content({ ...tried, label: 'continue' }))).toBe(
+      'Meilleur score\u00a0: 69\u00a0% (minimum\u00a0: 70\u00a0%)',
+    )
   })
 
   it('shows the best score of a passed quiz, and the date of other contents', () => {

@@ -19,11 +19,37 @@ export function badgeOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label'
   return content.consulted ? 'current' : 'none'
 }
 
+/** The last attempt at a quiz failed: its score, the mark, and the best score where it differs. */
+export function failedText({
+  lastScore,
+  bestScore,
+  quizScoreValidation,
+}: Pick<UserContent, 'lastScore' | 'bestScore' | 'quizScoreValidation'>): string {
+  const score = formatPercent(lastScore ?? bestScore ?? 0)
+  const best = formatPercent(bestScore ?? 0)
+  return [
+    bestScore === null ? m.participant_quiz_failed() : m.participant_quiz_failed_score({ score }),
+    quizScoreValidation === null ? '' : m.participant_quiz_needs({ mark: formatPercent(quizScoreValidation) }),
+    best === score ? '' : m.participant_quiz_best({ score: best }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** The state of a content as text; a lock is shown separately, with its link. */
 export function reasonOf(
   content: Pick<
     UserContent,
-    'done' | 'doneAt' | 'label' | 'place' | 'type' | 'bestScore' | 'quizScoreValidation' | 'lastAccess' | 'consulted'
+    | 'done'
+    | 'doneAt'
+    | 'label'
+    | 'place'
+    | 'type'
+    | 'bestScore'
+    | 'lastScore'
+    | 'quizScoreValidation'
+    | 'lastAccess'
+    | 'consulted'
   >,
 ): string {
   const { bestScore, quizScoreValidation } = content
@@ -34,6 +60,7 @@ export function reasonOf(
     return isScorm(content.type) ? m.participant_ended_on({ date }) : m.participant_opened_on({ date })
   }
   if (!content.consulted) return m.participant_not_opened()
+  if (content.label === 'retry') return failedText(content)
   if (bestScore !== null && quizScoreValidation !== null) {
     return m.participant_best_score_needs({
       score: formatPercent(bestScore),

@@ -74,6 +74,7 @@ function usePlayedContent(module: UserModule, detail: UserContentDetail) {
     locked: closed || module.active ? detail.locked : null,
     done: detail.done || launch.result?.done === true,
     bestScore: launch.result?.bestScore ?? detail.bestScore,
+    lastScore: launch.result?.lastScore ?? detail.lastScore,
   }
   const scos = detail.scos.map((part) => {
     const newer = launch.places[part.identifier]

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Cover } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { failedText } from '#web/features/participant/content-standing.ts'
 import { lastDayOf } from '#web/features/participant/module-groups.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatDate, formatPercent } from '#web/lib/text/format.ts'
@@ -117,15 +118,19 @@ export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () 
   )
 }
 
-/** The result of a quiz as text: the best score, and the mark. */
-export function resultText({
-  done,
-  bestScore,
-  quizScoreValidation,
-}: Pick<UserContentDetail, 'done' | 'bestScore' | 'quizScoreValidation'>): string {
+/**
+ * The result of a quiz as text: a passed one stays passed, with its best score; else the score just
+ * got.
+ */
+export function resultText(
+  content: Pick<UserContentDetail, 'done' | 'bestScore' | 'lastScore' | 'quizScoreValidation'>,
+): string {
+  const { done, bestScore, lastScore, quizScoreValidation } = content
   if (bestScore === null) return m.player_content_done()
+  if (!done) return failedText(content)
   const score = formatPercent(bestScore)
-  if (quizScoreValidation === null) return done ? m.player_result_passed({ score }) : m.player_result_score({ score })
-  const mark = formatPercent(quizScoreValidation)
-  return done ? m.player_result_passed_mark({ score, mark }) : m.player_result_failed({ score, mark })
+  const last = formatPercent(lastScore ?? bestScore)
+  if (last !== score) return m.player_result_passed_before({ score, last })
+  if (quizScoreValidation === null) return m.player_result_passed({ score })
+  return m.player_result_passed_mark({ score, mark: formatPercent(quizScoreValidation) })
 }
