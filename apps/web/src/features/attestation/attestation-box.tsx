@@ -1,26 +1,11 @@
 import type { Attestation } from '@cursus/contract/attestation'
 import { printedCode } from '@cursus/contract/attestation-values'
 import { Link } from '@tanstack/react-router'
-import { Award, Download } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '#web/components/ui/button.tsx'
+import { Award } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-
-/** A file takes seconds; after this time its job is probably lost, and asking again repeats it. */
-const slowMs = 30_000
-
-/** Whether a file has been awaited for long since it was last asked for. */
-function useIsLate(awaited: boolean): boolean {
-  const [isSlow, setLate] = useState(false)
-  useEffect(() => {
-    setLate(false)
-    if (!awaited) return
-    const timer = setTimeout(() => setLate(true), slowMs)
-    return () => clearTimeout(timer)
-  }, [awaited])
-  return isSlow
-}
+import { AttestationButton, useIsLate } from './attestation-button.tsx'
 
 /** The certificate of completion of one access: made on request, then downloaded. */
 export function AttestationBox({
@@ -35,8 +20,8 @@ export function AttestationBox({
   /** What a manager can do besides. */
   actions?: ReactNode
 }) {
-  const { state, code, madeAt, revokedAt, file } = attestation
-  const isLate = useIsLate(state === 'preparing' && !pending)
+  const { state, code, madeAt, revokedAt } = attestation
+  const isLate = useIsLate(attestation, pending)
   if (state === 'unavailable') return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-card p-4">
@@ -70,18 +55,7 @@ export function AttestationBox({
       </div>
       <div className="flex flex-wrap gap-2">
         {actions}
-        {file ? (
-          <Button asChild variant="accent">
-            <a href={file} download>
-              <Download aria-hidden />
-              {m.participant_attestation_download()}
-            </a>
-          </Button>
-        ) : state === 'revoked' ? null : (
-          <Button variant="accent" loading={pending || (state === 'preparing' && !isLate)} onClick={onMake}>
-            {isLate || state === 'failed' ? m.participant_attestation_again() : m.participant_attestation_make()}
-          </Button>
-        )}
+        <AttestationButton attestation={attestation} pending={pending} isLate={isLate} onMake={onMake} />
       </div>
     </div>
   )

@@ -11,7 +11,6 @@ import { PageOf } from '#web/components/page-of.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
-import { OwnAttestation } from '#web/features/attestation/own-attestation.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
@@ -24,6 +23,7 @@ import { ContentAction } from './content-action.tsx'
 import { badgeOf, reasonOf } from './content-standing.ts'
 import { starClass } from './favorite-button.tsx'
 import { InactiveNotice } from './inactive-notice.tsx'
+import { ModuleFinished } from './module-finished.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { NoteList } from './module-notes.tsx'
 import { ResourceList } from './module-resources.tsx'
@@ -63,7 +63,7 @@ function Loaded({ module }: { module: UserModule }) {
       />
       <ModuleHead module={module} />
       {module.active ? null : <InactiveNotice module={module} />}
-      {module.done ? <OwnAttestation userModuleId={module.id} /> : null}
+      {module.done ? <ModuleFinished module={module} /> : null}
       {module.active && !module.accepted ? <Acceptance module={module} /> : <ModuleBody module={module} />}
       {module.neverOpened ? null : (
         <p className="mt-6">

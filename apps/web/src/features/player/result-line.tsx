@@ -6,8 +6,11 @@ import type { ReactNode } from 'react'
 import { Cover } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { AttestationButton, useIsLate } from '#web/features/attestation/attestation-button.tsx'
+import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
 import { failedText } from '#web/features/participant/content-standing.ts'
 import { lastDayOf } from '#web/features/participant/module-groups.ts'
+import { useNextModule } from '#web/features/participant/next-module.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatDate, formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -85,6 +88,8 @@ export function ResultLine({
 
 /** Shown at the end of a module, over the content's lower edge; it does not take the focus. */
 export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () => void }) {
+  const certificate = useOwnAttestation({ id: module.id, done: true })
+  const next = useNextModule(module.id)
   return (
     <div
       role="status"
@@ -104,7 +109,15 @@ export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () 
             : m.player_module_done_text({ title: module.title })}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button asChild>
+          {certificate ? <Certificate {...certificate} /> : null}
+          {next ? (
+            <Button asChild variant="outline" className="max-w-full">
+              <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: next.id }}>
+                <span className="truncate">{m.player_next_module({ title: next.title })}</span>
+              </Link>
+            </Button>
+          ) : null}
+          <Button asChild variant={certificate ? 'outline' : 'primary'}>
             <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
               {m.player_back()}
             </Link>
@@ -116,6 +129,11 @@ export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () 
       </div>
     </div>
   )
+}
+
+function Certificate(certificate: NonNullable<ReturnType<typeof useOwnAttestation>>) {
+  const isLate = useIsLate(certificate.attestation, certificate.pending)
+  return <AttestationButton {...certificate} isLate={isLate} variant="primary" />
 }
 
 /**

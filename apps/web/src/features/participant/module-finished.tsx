@@ -1,0 +1,82 @@
+import { kindOf } from '@cursus/contract/content-values'
+import type { UserModule } from '@cursus/contract/participant'
+import { CircleCheck } from 'lucide-react'
+import { Thumb } from '#web/components/cover.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { AttestationBox } from '#web/features/attestation/attestation-box.tsx'
+import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
+import { formatDate, formatPercent } from '#web/lib/text/format.ts'
+import { typeset } from '#web/lib/text/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ModuleAction } from './module-cards.tsx'
+import { lastDayOf } from './module-groups.ts'
+import { useNextModule } from './next-module.ts'
+
+/** Parts of a module that are named; of others it says how many they are. */
+const namedParts = 6
+
+/** What was learned in a finished module, its certificate, until when it stays open, what is next. */
+export function ModuleFinished({ module }: { module: UserModule }) {
+  const certificate = useOwnAttestation(module)
+  const next = useNextModule(module.id)
+  return (
+    <section aria-label={m.participant_finished()} className="mb-4 flex flex-col gap-3">
+      <Learned module={module} />
+      {certificate ? <AttestationBox {...certificate} /> : null}
+      {next ? (
+        <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+          <Thumb size={40} title={next.title} toneId={next.theme.id} illustration={next.illustration} />
+          <div className="min-w-48 flex-1">
+            <p className="text-xs text-muted-foreground">{m.participant_next_module()}</p>
+            <p className="text-sm font-medium break-words">{typeset(next.title)}</p>
+          </div>
+          <ModuleAction module={next} />
+        </Card>
+      ) : null}
+    </section>
+  )
+}
+
+/** The chapters, or the contents of a module without any, and the scores of its quizzes. */
+function Learned({ module }: { module: UserModule }) {
+  const contents = module.chapters.flatMap((chapter) => chapter.contents)
+  const titles = module.chapters.flatMap(({ title }) => title ?? [])
+  const parts = titles.length > 0 ? titles : contents.map(({ title }) => title)
+  const shown = parts.slice(0, parts.length > namedParts + 1 ? namedParts : parts.length)
+  return (
+    <Card className="p-4">
+      <h2 className="title text-base">{m.participant_finished()}</h2>
+      <ul role="list" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {shown.map((title, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one title
+          <li key={index} className="flex min-w-0 items-start gap-1.5">
+            <CircleCheck className="mt-[3px] size-3.5 text-success-strong" aria-hidden />
+            <span className="min-w-0 break-words">{typeset(title)}</span>
+          </li>
+        ))}
+        {parts.length > shown.length ? (
+          <li className="text-muted-foreground">
+            {m.participant_finished_more({ count: parts.length - shown.length })}
+          </li>
+        ) : null}
+      </ul>
+      {contents.map((content) =>
+        kindOf(content.type).isQuiz && content.bestScore !== null ? (
+          <p key={content.id} className="mt-1.5 text-sm tabular-nums">
+            {m.participant_finished_quiz({
+              title: typeset(content.title),
+              score: formatPercent(content.bestScore),
+            })}
+          </p>
+        ) : null,
+      )}
+      {module.active ? (
+        <p className="mt-2 text-sm text-muted-foreground tabular-nums">
+          {module.endsAt
+            ? m.participant_finished_until({ date: formatDate(lastDayOf(module.endsAt)) })
+            : m.participant_finished_open()}
+        </p>
+      ) : null}
+    </Card>
+  )
+}
