@@ -3,6 +3,7 @@ import { printedCode } from '@cursus/contract/attestation-values'
 import { Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttestationButton, useIsLate } from './attestation-button.tsx'
@@ -13,18 +14,20 @@ export function AttestationBox({
   pending,
   onMake,
   actions,
+  className = 'rounded-lg border bg-card',
 }: {
   attestation: Attestation
   pending: boolean
   onMake: () => void
   /** What a manager can do besides. */
   actions?: ReactNode
+  className?: string
 }) {
   const { state, code, madeAt, revokedAt } = attestation
   const isLate = useIsLate(attestation, pending)
   if (state === 'unavailable') return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-card p-4">
+    <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 p-4', className)}>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-success-subtle text-success-strong">
         <Award className="size-5" aria-hidden />
       </span>

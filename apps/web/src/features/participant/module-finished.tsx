@@ -20,38 +20,37 @@ export function ModuleFinished({ module }: { module: UserModule }) {
   const certificate = useOwnAttestation(module)
   const next = useNextModule(module.id)
   return (
-    <section aria-label={m.participant_finished()} className="mb-4 flex flex-col gap-3">
+    <Card className="mb-6 divide-y">
       <Learned module={module} />
-      {certificate ? <AttestationBox {...certificate} /> : null}
+      {certificate ? <AttestationBox {...certificate} className="" /> : null}
       {next ? (
-        <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
           <Thumb size={40} title={next.title} toneId={next.theme.id} illustration={next.illustration} />
           <div className="min-w-48 flex-1">
             <p className="text-xs text-muted-foreground">{m.participant_next_module()}</p>
             <p className="text-sm font-medium break-words">{typeset(next.title)}</p>
           </div>
           <ModuleAction module={next} />
-        </Card>
+        </div>
       ) : null}
-    </section>
+    </Card>
   )
 }
 
-/** The chapters, or the contents of a module without any, and the scores of its quizzes. */
 function Learned({ module }: { module: UserModule }) {
-  const contents = module.chapters.flatMap((chapter) => chapter.contents)
-  const titles = module.chapters.flatMap(({ title }) => title ?? [])
-  const parts = titles.length > 0 ? titles : contents.map(({ title }) => title)
+  const parts = partsOf(module)
   const shown = parts.slice(0, parts.length > namedParts + 1 ? namedParts : parts.length)
   return (
-    <Card className="p-4">
-      <h2 className="title text-base">{m.participant_finished()}</h2>
+    <section aria-labelledby="finished" className="p-4">
+      <h2 id="finished" className="title text-base">
+        {m.participant_finished()}
+      </h2>
       <ul role="list" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {shown.map((title, index) => (
+        {shown.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one title
           <li key={index} className="flex min-w-0 items-start gap-1.5">
             <CircleCheck className="mt-[3px] size-3.5 text-success-strong" aria-hidden />
-            <span className="min-w-0 break-words">{typeset(title)}</span>
+            <span className="min-w-0 break-words tabular-nums">{part}</span>
           </li>
         ))}
         {parts.length > shown.length ? (
@@ -60,16 +59,6 @@ function Learned({ module }: { module: UserModule }) {
           </li>
         ) : null}
       </ul>
-      {contents.map((content) =>
-        kindOf(content.type).isQuiz && content.bestScore !== null ? (
-          <p key={content.id} className="mt-1.5 text-sm tabular-nums">
-            {m.participant_finished_quiz({
-              title: typeset(content.title),
-              score: formatPercent(content.bestScore),
-            })}
-          </p>
-        ) : null,
-      )}
       {module.active ? (
         <p className="mt-2 text-sm text-muted-foreground tabular-nums">
           {module.endsAt
@@ -77,6 +66,20 @@ function Learned({ module }: { module: UserModule }) {
             : m.participant_finished_open()}
         </p>
       ) : null}
-    </Card>
+    </section>
   )
+}
+
+/** The chapters and the quizzes with their scores, or the contents where chapters tell too little. */
+function partsOf({ chapters }: UserModule): string[] {
+  const contents = chapters.flatMap((chapter) => chapter.contents)
+  const titles = chapters.flatMap(({ title }) => title ?? [])
+  const hasChapters = titles.length > 1
+  const nameOf = ({ title, type, bestScore }: (typeof contents)[number]) =>
+    kindOf(type).isQuiz && bestScore !== null
+      ? m.participant_finished_quiz({ title: typeset(title), score: formatPercent(bestScore) })
+      : typeset(title)
+  return hasChapters
+    ? [...titles.map(typeset), ...contents.filter(({ type }) => kindOf(type).isQuiz).map(nameOf)]
+    : contents.map(nameOf)
 }
