@@ -39,6 +39,7 @@ const templates = [
   'emailChanged',
   'invitation',
   'newModuleAvailable',
+  'certificateAvailable',
   'reminder',
   'weeklyMail',
   'report',

@@ -50,7 +50,8 @@ type Declaration = {
   /** For several of a company in a day, as one line: its text, and the pages that show them all. */
   repeated?: { text: string; target: readonly string[] }
   /**
-   * Mailed too: `gathered`, in the mail of what was done for a person; or as a mail of its own, which
+   * Mailed too: `gathered`, in the mail of what was done for a person (a module that is done: where it
+   * gives a certificate); or as a mail of its own, which
    * the verb queues, with these texts of the worker and a link to the first page of `target`.
    */
   mail?: 'gathered' | { subject: string; lead: string; action: string }
@@ -233,6 +234,7 @@ export const notifications = {
     icon: 'done',
     target: ['PlatformUserModuleList'],
     text: 'notification_module_completed',
+    mail: 'gathered',
   },
   licenceAlmostFull: {
     data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],

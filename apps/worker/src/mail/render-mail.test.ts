@@ -21,6 +21,7 @@ const mail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
     moduleTitle: 'Sécurité incendie',
     newEmail: 'neuve@maison-delorme.example',
     inviterName: 'Karim',
+    certificates: [{ title: 'Sécurité incendie', companyName: 'Maison Delorme' }],
     endsAt: '2026-12-12T22:59:59.999Z',
     support: {
       from: 'camille@maison-delorme.example',
@@ -56,6 +57,7 @@ describe('mails', () => {
     emailChanged: ['Camille', 'neuve@maison-delorme.example'],
     invitation: ['Maison Delorme', 'Sécurité incendie', 'Karim', '12/12/2026'],
     newModuleAvailable: ['Camille', 'Maison Delorme', 'Sécurité incendie', '12/12/2026'],
+    certificateAvailable: ['Camille', 'Maison Delorme', 'Sécurité incendie'],
     reminder: ['Camille', 'Maison Delorme', 'Sécurité incendie', 'Karim'],
     licenceAlmostFull: ['Maison Delorme', 'Licence 2026'],
     deletionRequested: ['Camille'],
@@ -155,6 +157,17 @@ describe('mails', () => {
       expect(html).toContain('<strong>&lt;Accueil&gt; Forged</strong>')
     },
   )
+
+  it('lists certificates, and says them beside new modules', () => {
+    const certificates = ['Caisse', '<Accueil>\nForged'].map((title) => ({ title, companyName: 'Maison Delorme' }))
+    const data = { link: 'http://localhost:3000/', certificates, certificateCount: 22 }
+    const { subject, text } = renderMail(mail({ template: 'certificateAvailable', data }), 'Europe/Paris')
+    expect(subject).toBe('22 attestations disponibles')
+    expect(text).toContain('- Caisse\n  Maison Delorme\n- <Accueil> Forged\n  Maison Delorme')
+    expect(text).toContain('Et 20 autres modules.')
+    const both = renderMail(mail({ data: { ...mail().data, certificates } }), 'Europe/Paris')
+    expect(both.text).toContain('Votre attestation pour le module «\u00a0Caisse\u00a0» est disponible.')
+  })
 
   it('escapes user text and adds no header through a title', () => {
     const data = { ...mail().data, moduleTitle: '<script>x</script>\r\nBcc: all@example.org', companyName: '"&co' }

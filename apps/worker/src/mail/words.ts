@@ -96,6 +96,8 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
       return { ...invitationWords(mail.data, locale, timeZone), footer: invitationFooter(mail) }
     case 'newModuleAvailable':
       return newModuleWords(mail.data, locale, timeZone)
+    case 'certificateAvailable':
+      return certificateWords(mail.data, on)
     case 'reminder':
       return {
         ...reminderWords(mail.data, locale, timeZone),
@@ -263,8 +265,36 @@ function newModuleWords(stored: Data, locale: Language, timeZone: string): MailW
         : m.mail_newModuleAvailable_lead_several({ companyName, count }, on)
       : m.mail_newModuleAvailable_lead_companies({ count }, on),
     rows,
-    details: [...more, ...managedWords(data, on)],
+    details: [...more, ...alsoCertified(data, on), ...managedWords(data, on)],
     action: isOne ? m.mail_newModuleAvailable_action({}, on) : m.mail_newModuleAvailable_action_several({}, on),
+    notes: [],
+  }
+}
+
+/** The certificates that can be had besides. */
+const alsoCertified = ({ certificates = [] }: Data, on: { locale: Language }): string[] =>
+  certificates.map(({ title: moduleTitle }) => m.mail_certificate_also({ moduleTitle }, on))
+
+function certificateWords(data: Data, on: { locale: Language }): MailWords {
+  const { moduleTitle, certificates = [], certificateCount: count = certificates.length } = data
+  const more = count - certificates.length
+  const rows = certificates.map(({ title, companyName }) => ({ title, facts: [companyName] }))
+  if (moduleTitle !== undefined) {
+    return {
+      subject: m.mail_certificateAvailable_subject({ moduleTitle }, on),
+      lead: m.mail_certificateAvailable_lead({ moduleTitle }, on),
+      rows,
+      details: [],
+      action: m.mail_certificateAvailable_action({}, on),
+      notes: [],
+    }
+  }
+  return {
+    subject: m.mail_certificateAvailable_subject_several({ count }, on),
+    lead: m.mail_certificateAvailable_lead_several({ count }, on),
+    rows,
+    details: more > 0 ? [m.mail_module_more({ count: more }, on)] : [],
+    action: m.mail_certificateAvailable_action_several({}, on),
     notes: [],
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { giveAccess, revokeAccesses } from '../access/index.ts'
+import { giveAccess, revokeAccesses, tellParticipants } from '../access/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { addManagers, removeManagers } from '../manager/index.ts'
@@ -135,6 +135,61 @@ describe('acts of ten minutes', () => {
     expect(mails.filter(({ to }) => to === email)).toMatchObject([
       { template: 'invitation', data: { companyName: company.name, moduleCount: 1, managerOf: [company.name, null] } },
     ])
+  })
+})
+
+describe('certificates of finished modules', () => {
+  it('are one mail, in that of new modules where there is one, and none without a certificate', async () => {
+    const { trainer, give, modules } = await scene(['Accueil', 'Caisse', 'Incendie', 'Stock'])
+    await ctx.db
+      .updateTable('moduleVersions')
+      .set({ hasAttestation: false })
+      .where('moduleId', '=', modules[3]?.id ?? '')
+      .execute()
+    const someone = await makeUser(ctx.db)
+    const accesses: string[] = []
+    for (const index of [0, 1, 2, 3]) {
+      const { created } = await give(at(trainer, 0), someone.email, index)
+      accesses.push(created[0]?.id ?? '')
+    }
+    await relay(0)
+    await ctx.db.deleteFrom('mails').execute()
+    const finish = async (minutes: number, ...indexes: number[]) => {
+      const accessIds = indexes.map((index) => accesses[index] ?? '')
+      await ctx.db.updateTable('accesses').set({ doneAt: new Date() }).where('id', 'in', accessIds).execute()
+      const done = { noun: 'accessMilestone', accessIds, action: 'complete', notice: 'moduleCompleted' } as const
+      await tellParticipants({ ...at(ctx, minutes), actor: { kind: 'system', job: 'module-completed' } }, done)
+      await relay(minutes)
+    }
+    await finish(0, 3)
+    expect(await sent(10)).toEqual([])
+
+    await finish(20, 0)
+    const [one, ...none] = await sent(30)
+    expect(none).toEqual([])
+    expect(one).toMatchObject({ template: 'certificateAvailable', data: { moduleTitle: modules[0]?.title } })
+    expect(one?.data.link).toContain(`/platform/user-module/${accesses[0]}`)
+    await markMailsSent(at(ctx, 30), { idList: [one?.id ?? ''] })
+
+    await finish(40, 1)
+    await finish(41, 2)
+    await tellParticipants(
+      { ...trainer, now: () => new Date(start + 42 * minute) },
+      { noun: 'access', accessIds: [accesses[2] ?? ''], action: 'create', notice: 'newModuleAvailable' },
+    )
+    await relay(42)
+    const [two] = await sent(50)
+    expect(two).toMatchObject({ template: 'certificateAvailable', data: { moduleCount: 0, certificateCount: 2 } })
+    expect(two?.data.link).toContain('/platform/user-attestation')
+    await markMailsSent(at(ctx, 50), { idList: [two?.id ?? ''] })
+
+    const other = await scene(['Vitrine'])
+    await finish(60, 1)
+    await other.give(at(other.trainer, 60), someone.email, 0)
+    await relay(60)
+    const [both, ...nothing] = await sent(70)
+    expect(nothing).toEqual([])
+    expect(both).toMatchObject({ template: 'newModuleAvailable', data: { moduleCount: 1, certificateCount: 1 } })
   })
 })
 

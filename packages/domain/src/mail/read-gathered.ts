@@ -6,12 +6,13 @@ import type { Deps } from '../context.ts'
 import type { Act } from './gather-mails.ts'
 import type { MailData } from './queue-mails.ts'
 
-/** Modules that a mail names; of others it says how many they are. */
+/** Modules and certificates that a mail names; of others it says how many they are. */
 export const namedModules = 20
 
 /**
  * Reads what the acts of a mail are worth when it is sent: open access that is not done, the first
- * to do first, and the rights of a manager that are still held. Undefined when nothing is left.
+ * to do first, certificates of modules that are, and the rights of a manager that are still held.
+ * Undefined when nothing is left.
  */
 export async function readGathered(
   ctx: Deps,
@@ -19,14 +20,15 @@ export async function readGathered(
   acts: readonly Act[],
 ): Promise<{ language: Language | null; data: MailData } | undefined> {
   const accesses = await readAccesses(ctx, acts)
+  const certificates = await readCertificates(ctx, acts)
   const managed = await readManaged(ctx, userId, acts)
   const contents = [...accesses, ...managed]
-  if (contents.length === 0) return undefined
+  if (contents.length + certificates.length === 0) return undefined
   const from = accesses.length > 0 ? accesses : managed
   const companies = [...new Set(from.flatMap(({ companyName }) => companyName ?? []))]
   const givers = [...new Set(contents.flatMap(({ giver }) => giver || []))]
   const known = accesses.find(({ givenName }) => givenName)
-  const [first] = accesses
+  const [first, ...others] = contents.length > 0 ? accesses : certificates
   const data: MailData = {
     modules: accesses.slice(0, namedModules).map(({ title, endsAt, dueDate, companyName }) => ({
       title,
@@ -38,7 +40,9 @@ export async function readGathered(
     ...(companies.length === 1 && companies[0] !== undefined && { companyName: companies[0] }),
     ...(givers.length > 0 && { inviterName: givers.join(', ') }),
     ...(known?.givenName && { givenName: known.givenName }),
-    ...(first && accesses.length === 1 && { accessId: first.id, moduleTitle: first.title }),
+    ...(first && others.length === 0 && { accessId: first.id, moduleTitle: first.title }),
+    certificates: certificates.slice(0, namedModules).map(({ title, companyName }) => ({ title, companyName })),
+    certificateCount: certificates.length,
     managerOf: managed.map(({ companyName }) => companyName),
   }
   return { language: accesses.find(({ language }) => language)?.language ?? null, data }
@@ -47,8 +51,9 @@ export async function readGathered(
 const nameOf = (firstname: Expression<string | null>, lastname: Expression<string | null>) =>
   sql<string>`btrim(concat_ws(' ', ${firstname}, ${lastname}))`
 
+const accessesOf = (acts: readonly Act[]) => uuids(acts.flatMap((act) => ('accessId' in act ? act.accessId : [])))
+
 function readAccesses(ctx: Deps, acts: readonly Act[]) {
-  const ids = acts.flatMap((act) => ('accessId' in act ? act.accessId : []))
   return ctx.db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
@@ -68,11 +73,29 @@ function readAccesses(ctx: Deps, acts: readonly Act[]) {
       'p.language',
       nameOf(ref('giver.firstname'), ref('giver.lastname')).as('giver'),
     ])
-    .where('a.id', '=', anyOf(uuids(ids)))
+    .where('a.id', '=', anyOf(accessesOf(acts)))
     .where('a.doneAt', 'is', null)
     .where(isAccessActive(ctx))
     .orderBy(({ fn, ref }) => fn('least', [ref('a.dueDate'), sql`${lastMoment(ctx)}::date`]))
     .orderBy('v.title')
+    .orderBy('a.id')
+    .execute()
+}
+
+/** Of the modules that are done, also of a closed access; of those that give one. */
+function readCertificates({ db }: Deps, acts: readonly Act[]) {
+  return db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .leftJoin('attestations as t', 't.accessId', 'a.id')
+    .select(['a.id', 'v.title', 'c.name as companyName'])
+    .where('a.id', '=', anyOf(accessesOf(acts)))
+    .where('a.doneAt', 'is not', null)
+    .where('a.erasedAt', 'is', null)
+    .where('v.hasAttestation', '=', true)
+    .where('t.revokedAt', 'is', null)
+    .orderBy('a.doneAt', 'desc')
     .orderBy('a.id')
     .execute()
 }

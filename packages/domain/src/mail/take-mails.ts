@@ -192,12 +192,16 @@ async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> 
   if (suspendedAt) return undefined
   const found = await readGathered(ctx, userId, data.acts)
   if (!found) return undefined
+  const { moduleCount, certificateCount, managerOf } = found.data
   if (emailVerifiedAt === null) {
+    // A result that a manager corrected gives a certificate, which no invitation tells.
+    if (!moduleCount && !managerOf?.length) return undefined
     return { ...row, template: 'invitation', language: found.language ?? ownLanguage ?? row.language, data: found.data }
   }
   // Managers with an account are told in the application.
-  if (!found.data.moduleCount) return undefined
-  return { ...row, template: 'newModuleAvailable', language: ownLanguage ?? row.language, data: found.data }
+  if (!moduleCount && !certificateCount) return undefined
+  const template = moduleCount ? 'newModuleAvailable' : 'certificateAvailable'
+  return { ...row, template, language: ownLanguage ?? row.language, data: found.data }
 }
 
 async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
@@ -282,6 +286,8 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return emailVerifiedAt === null ? invitation() : link(module ?? '/platform/home', { for: email })
     case 'weeklyMail':
       return link('/platform/home', { for: email })
+    case 'certificateAvailable':
+      return link(module ?? '/platform/user-attestation', { for: email })
     case 'test':
       return link('/management/job', { for: email })
     case 'report':
