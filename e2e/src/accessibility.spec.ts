@@ -81,6 +81,7 @@ const participantPlaces = (): InspectedPage[] => {
     { path: '/platform/user-tool' },
     { path: '/platform/user-favorite' },
     { path: '/platform/user-note' },
+    { path: '/platform/user-attestation' },
     { path: module },
     { path: `${module}/preview-content/${grant.contentIds[0]}`, open: seeSheet },
     {

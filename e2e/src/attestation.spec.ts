@@ -45,6 +45,7 @@ it('a finished module gives a certificate that anybody can check, until it is re
   const saved = page.waitForEvent('download')
   await download.click()
   const file = await saved
+  await see(page.getByText(m.participant_finished()))
   const code = await codeOn(page)
   expect(file.suggestedFilename()).toBe(`attestation-${code.replaceAll('-', '')}.pdf`)
   const pdf = await getDocumentProxy(new Uint8Array(await readFile((await file.path()) ?? '')))
@@ -82,6 +83,14 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await typed.press('Enter')
   await see(visitor.getByText(m.participant_attestation_check_valid()))
 
+  // All of them, from the account.
+  await page.getByRole('banner').getByRole('button', { name: 'Inès Bellanger' }).click()
+  await page.getByRole('menuitem', { name: m.participant_attestations() }).click()
+  await see(page.getByRole('heading', { level: 1, name: m.participant_attestations() }))
+  await see(page.getByRole('main').getByText('Évacuation', { exact: true }))
+  await see(page.getByRole('link', { name: m.participant_attestations_check({ code }) }))
+  await see(download)
+
   const manager = await signedInPage(journey, admin, {}, 'fr')
   await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
   const revoke = manager.getByRole('button', { name: m.company_attestation_revoke() })
@@ -98,6 +107,9 @@ it('a finished module gives a certificate that anybody can check, until it is re
   expect(await inspectHere(visitor, 'a revoked certificate', 'fr')).toEqual([])
   expect(await visitor.getByText('Inès Bellanger').count()).toBe(0)
   await page.reload()
+  await see(page.getByText(/^Révoquée le/))
+  expect(await download.count()).toBe(0)
+  await page.goto(`${origin}/platform/user-module/${grant.userModuleId}`)
   await see(page.getByText(/^Révoquée le/))
   expect(await download.count()).toBe(0)
 })

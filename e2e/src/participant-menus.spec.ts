@@ -42,6 +42,7 @@ it.each([
   ['resources', '/platform/user-resource', inMain, 2],
   ['favourites', '/platform/user-favorite', inMain, 0],
   ['notes', '/platform/user-note', inMain, 0],
+  ['certificates', '/platform/user-attestation', inMain, 0],
 ] as const)('no violation with any menu of the page open: %s', async (_, path, openers, least) => {
   speak('fr')
   const found: string[] = []

@@ -10,6 +10,7 @@ import {
   updateAccess,
 } from '@cursus/domain/access'
 import { getContentFigures } from '@cursus/domain/answer'
+import { listOwnAttestations } from '@cursus/domain/attestation'
 import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { listCompanies } from '@cursus/domain/company'
@@ -445,6 +446,11 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
     'my files',
     [{}],
     async (tx, query) => listUserResources(await makeUserCtx(tx, { id: cast.learner }), { limit, ...query }),
+  ],
+  [
+    'my certificates',
+    [{}, { search: 'se' }, { sort: 'title' }],
+    async (tx, query) => listOwnAttestations(await makeUserCtx(tx, { id: cast.learner }), { limit, ...query }),
   ],
   ['my modules', [{}], async (tx) => listUserModules(await makeUserCtx(tx, { id: cast.learner }))],
 ]

@@ -145,6 +145,7 @@ export const views: View[] = [
   }),
   view('participant', 'participant-favorites', '/platform/user-favorite'),
   view('participant', 'participant-notes', '/platform/user-note'),
+  view('participant', 'participant-certificates', '/platform/user-attestation'),
   view('participant', 'participant-order', '/platform/user-module', async (page) => {
     await page.getByRole('button', { name: /changer l’ordre|change the order/i }).click()
     await page

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCode } from './attestation-values.ts'
-import { count, percent, timestamp, url } from './field.ts'
+import { count, percent, timestamp, url, uuid } from './field.ts'
+import { listQuery } from './list.ts'
 
 /** What a certificate of completion says; stored when it is made and never changed. */
 export const attestationDataSchema = z.object({
@@ -48,6 +49,18 @@ export const attestationSchema = z.object({
   file: url.nullable(),
 })
 export type Attestation = z.infer<typeof attestationSchema>
+
+export const listOwnAttestationsInput = listQuery
+export type ListOwnAttestationsInput = Partial<z.infer<typeof listOwnAttestationsInput>>
+/** A certificate in the list of its owner; `none`: it, or its PDF in this language, can be made. */
+export const ownAttestationSchema = attestationSchema.extend({
+  userModuleId: uuid,
+  /** Of the module. */
+  title: z.string(),
+  company: z.string(),
+  doneAt: timestamp,
+})
+export type OwnAttestation = z.infer<typeof ownAttestationSchema>
 
 /**
  * What the public page confirms, and no more of it; without data once the certificate is revoked.

@@ -107,6 +107,7 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ['/platform/user-resource', []],
   ['/platform/user-favorite', []],
   ['/platform/user-note', []],
+  ['/platform/user-attestation', []],
   ['/platform/user-tool', []],
   ['/platform/user-tool/preview/$userModuleId/$contentId', []],
   ['/platform/$', [], '/platform/home'],

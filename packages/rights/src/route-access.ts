@@ -61,6 +61,7 @@ export const routeAccess = {
   '/platform/user-resource': { needs: 'signedIn' },
   '/platform/user-favorite': { needs: 'signedIn' },
   '/platform/user-note': { needs: 'signedIn' },
+  '/platform/user-attestation': { needs: 'signedIn' },
   '/platform/user-tool': { needs: 'signedIn' },
   '/platform/user-tool/preview/$userModuleId/$contentId': { needs: 'signedIn' },
   '/platform/$': { needs: 'signedIn', leadsTo: '/platform/home' },

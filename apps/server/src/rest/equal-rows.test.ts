@@ -106,6 +106,7 @@ it('has more than two pages of every list but these', () => {
     'content/archive',
     'module/archive',
     'theme/archive',
+    'user/me/attestation',
     'user/me/userNote',
     'user/me/userResource',
   ])

@@ -3,6 +3,7 @@ import {
   allModules,
   favoriteContents,
   favoriteResources,
+  userAttestationList,
   userContentItem,
   userContentList,
   userModuleItem,
@@ -62,6 +63,15 @@ const pages = [
     path: 'user-note',
     ...userNoteList.route,
     component: lazyRouteComponent(() => import('#web/features/participant/user-note-page.tsx'), 'UserNotePage'),
+  }),
+  createRoute({
+    getParentRoute: () => platform,
+    path: 'user-attestation',
+    ...userAttestationList.route,
+    component: lazyRouteComponent(
+      () => import('#web/features/attestation/user-attestation-page.tsx'),
+      'UserAttestationPage',
+    ),
   }),
   createRoute({ getParentRoute: () => platform, path: '$' }),
 ] as const

@@ -19,6 +19,7 @@ import {
   makeUser,
   makeUserCtx,
   type TestContent,
+  unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import {
@@ -31,6 +32,7 @@ import {
 } from './attestation.ts'
 import { type AttestationDocument, openAttestation, readAttestationFile } from './attestation-file.ts'
 import { checkAttestation } from './check-attestation.ts'
+import { listOwnAttestations } from './list-own-attestations.ts'
 
 const ctx = useCtx()
 
@@ -295,6 +297,39 @@ describe('a certificate', () => {
     expect(Object.keys(rows[0]!)).toEqual(['codeHash'])
     await write(me, id)
     expect(await ctx.storage.names('attestations')).not.toContain(id)
+  })
+
+  it('stays in the list of its owner when the access ends, as it was made; a revoked one says so', async () => {
+    const { me, input, accessId, company, module, managed } = await makeDone()
+    const row = { userModuleId: accessId, title: module.title, company: company.name, doneAt: expect.any(String) }
+    const list = async () => (await listOwnAttestations(me, {})).rows
+    expect(await list()).toEqual([{ ...row, state: 'none', code: null, madeAt: null, revokedAt: null, file: null }])
+    const { code } = await makeOwnAttestation(me, input)
+    expect(await list()).toMatchObject([{ state: 'preparing', code, file: null }])
+    await write(me, await idOf(accessId))
+    const { db } = ctx
+    await db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', accessId).execute()
+    await db.updateTable('companies').set({ name: 'Renamed' }).where('id', '=', company.id).execute()
+    const [made] = await list()
+    expect(made).toMatchObject({ ...row, state: 'ready', code, file: (await getOwnAttestation(me, input)).file })
+    // In the other language there is no file yet.
+    const english = { ...me, actor: { ...me.actor, language: me.actor.language === 'fr' ? 'en' : 'fr' } } as UserCtx
+    expect((await listOwnAttestations(english, {})).rows).toMatchObject([{ state: 'none', code, file: null }])
+    expect((await listOwnAttestations(me, { search: unique('nowhere') })).total).toBe(0)
+
+    await revokeAttestation(await makeCompanyCtx(ctx, company), managed)
+    expect(await list()).toMatchObject([{ state: 'revoked', file: null, revokedAt: expect.any(String) }])
+  })
+
+  it('is listed for its owner only, and only where the module gives one that is done', async () => {
+    const open = await makeDone(false)
+    expect((await listOwnAttestations(open.me, {})).rows).toEqual([])
+    const without = await makeDone()
+    const version = { hasAttestation: false }
+    await ctx.db.updateTable('moduleVersions').set(version).where('moduleId', '=', without.module.id).execute()
+    expect((await listOwnAttestations(without.me, {})).rows).toEqual([])
+    await makeDone()
+    expect((await listOwnAttestations(open.me, {})).rows).toEqual([])
   })
 
   it('of an earlier release says nothing about plan and nature', async () => {

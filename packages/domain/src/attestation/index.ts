@@ -15,3 +15,4 @@ export {
 } from './attestation-file.ts'
 export { checkAttestation } from './check-attestation.ts'
 export { eraseAttestations } from './erase-attestations.ts'
+export { listOwnAttestations } from './list-own-attestations.ts'

@@ -1,5 +1,6 @@
 import { userHome } from './home.ts'
 import { learningRecordCalls } from './learning-record.ts'
+import { ownAttestationCalls } from './own-attestation.ts'
 import { userContentCalls } from './user-content.ts'
 import { userModuleCalls } from './user-module.ts'
 import { userNoteCalls } from './user-note.ts'
@@ -12,5 +13,6 @@ export const participantCalls = {
   userContent: userContentCalls,
   userResource: userResourceCalls,
   userNote: userNoteCalls,
+  attestation: ownAttestationCalls,
   record: learningRecordCalls,
 }

@@ -27,17 +27,22 @@ export function AttestationButton({
   isLate,
   onMake,
   variant = 'accent',
+  size,
+  of,
 }: {
   attestation: Attestation
   pending: boolean
   isLate: boolean
   onMake: () => void
-} & Pick<ButtonProps, 'variant'>) {
+  /** The module, where there are buttons of several. */
+  of?: string
+} & Pick<ButtonProps, 'variant' | 'size'>) {
   if (state === 'revoked') return null
+  const label = (action: string) => (of === undefined ? undefined : m.participant_action_on({ action, title: of }))
   if (file) {
     return (
-      <Button asChild variant={variant}>
-        <a href={file} download>
+      <Button asChild variant={variant} size={size}>
+        <a href={file} download aria-label={label(m.participant_attestation_download())}>
           <Download aria-hidden />
           {m.participant_attestation_download()}
         </a>
@@ -45,10 +50,11 @@ export function AttestationButton({
     )
   }
   const loading = pending || (state === 'preparing' && !isLate)
+  const word = isLate || state === 'failed' ? m.participant_attestation_again() : m.participant_attestation_make()
   return (
-    <Button variant={variant} loading={loading} onClick={onMake}>
+    <Button variant={variant} size={size} loading={loading} onClick={onMake} aria-label={label(word)}>
       {loading ? null : <Award aria-hidden />}
-      {isLate || state === 'failed' ? m.participant_attestation_again() : m.participant_attestation_make()}
+      {word}
     </Button>
   )
 }

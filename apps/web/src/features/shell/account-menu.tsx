@@ -3,6 +3,7 @@ import type { Me } from '@cursus/contract/user'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Award,
   ChevronDown,
   GraduationCap,
   LifeBuoy,
@@ -70,6 +71,10 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
             {m.account_my_account()}
           </DropdownMenuItem>
         ) : null}
+        <DropdownMenuItem onSelect={() => void navigate({ to: '/platform/user-attestation' })}>
+          <Award aria-hidden />
+          {m.participant_attestations()}
+        </DropdownMenuItem>
         {entries.includes('platformManagement') ? (
           <DropdownMenuItem onSelect={() => void navigate({ to: '/management/home' })}>
             <SlidersHorizontal aria-hidden />

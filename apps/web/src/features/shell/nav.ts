@@ -2,6 +2,7 @@ import type { Me } from '@cursus/contract/user'
 import { type Area, decideRoute, type RouteId } from '@cursus/rights'
 import {
   Activity,
+  Award,
   BookOpen,
   Building2,
   ChartLine,
@@ -38,6 +39,7 @@ const participant: Group[] = [
       ['/platform/user-tool', m.nav_tools, Wrench],
       ['/platform/user-favorite', m.participant_favorites, Star],
       ['/platform/user-note', m.participant_notes, NotebookPen],
+      ['/platform/user-attestation', m.participant_attestations, Award],
     ],
   },
 ]
