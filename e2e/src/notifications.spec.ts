@@ -127,12 +127,12 @@ beforeAll(async () => {
     await client.call('POST', `user/me/userModule/${own?.id}/accept`)
   }
   // Records the events of the sweeps, without waiting for them.
-  const record = async (type: NotificationType, thingId: string, data: object) => {
+  const record = async (type: NotificationType, thingId: string, data: object, companyId?: string) => {
     const { db } = platform.database
     const [id, now] = [crypto.randomUUID(), new Date()]
     await db
       .insertInto('events')
-      .values({ id, thingId, type, data: JSON.stringify(data), createdAt: now })
+      .values({ id, thingId, companyId: companyId ?? null, type, data: JSON.stringify(data), createdAt: now })
       .execute()
     await db
       .insertInto('eventOutbox')
@@ -144,6 +144,9 @@ beforeAll(async () => {
     const data = { userModuleId, moduleId: ids.module, moduleTitle: names.moduleTitle }
     await record('moduleIsAboutToExpired', userModuleId, { ...data, companyId: ids.company, companyName })
   }
+  const declined = { moduleId: ids.module, moduleTitle: names.moduleTitle, companyId: ids.company, companyName }
+  const moduleAccessId = accesses.fr
+  await record('moduleDeclined', moduleAccessId, { ...declined, moduleAccessId }, ids.company)
   await platform.database.db
     .insertInto('licenceManagers')
     .values(managers.map(({ id }) => ({ licenceId: ids.licence ?? '', userId: id, kind: 'company' })))
@@ -161,7 +164,8 @@ beforeAll(async () => {
     const client = await signedInReader(language)
     await client.call('POST', `user/me/userModule/${accesses[language]}/userContent/${ids.content}/open`)
     await untilTold(client, 'moduleCompleted')
-    for (const type of ['moduleIsAboutToExpired', ...licenceTypes] as const) await untilTold(client, type)
+    for (const type of ['moduleIsAboutToExpired', 'moduleDeclined', ...licenceTypes] as const)
+      await untilTold(client, type)
   }
 })
 
@@ -223,6 +227,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
       // One notification for the whole grant; it opens the first of its accesses.
       sheet(access('fr'), access('en')),
     ],
+    moduleDeclined: [() => m.notification_module_declined({ moduleTitle, companyName }), sheet(access('fr'))],
     newModuleAvailable: [() => m.notification_module_available({ moduleTitle, companyName }), userModule],
     moduleIsAboutToExpired: [() => m.notification_module_expiring({ moduleTitle, companyName }), userModule],
     moduleCompleted: [

@@ -238,6 +238,7 @@ create table accesses (
   restored_at timestamp with time zone,
   due_date date,
   reminded_on date,
+  decline_reason text,
   constraint accesses_pkey PRIMARY KEY (id),
   constraint accesses_check CHECK (((opened_at IS NULL) OR (accepted_at IS NOT NULL))),
   constraint accesses_done_count_check CHECK ((done_count >= 0)),
@@ -1527,6 +1528,8 @@ CREATE STATISTICS public.accesses_of_company (dependencies) ON company_id, licen
 comment on column accesses.user_id is 'personal, kept: results stay without a name, and the seat is free';
 
 comment on column accesses.created_by is 'personal, kept: the access is of somebody else';
+
+comment on column accesses.decline_reason is 'personal, erased: null';
 
 comment on column attempt_scos.elements is 'personal, kept: what a package stored, without a name';
 

@@ -81,7 +81,7 @@ export const listAccessAnswersInput = byIdInput.extend({ contentId: id })
 export type ListAccessAnswersInput = z.infer<typeof listAccessAnswersInput>
 export const listAccessesInput = listQuery.extend({
   /** `toAccept`: active and not accepted yet. */
-  state: anyOf(z.enum(['active', 'toAccept', 'inactive', 'revoked', 'expired'])),
+  state: anyOf(z.enum(['active', 'toAccept', 'inactive', 'revoked', 'declined', 'expired'])),
   /** `late`: not done by its due date, started or not. */
   progress: anyOf(z.enum(['notStarted', 'inProgress', 'done', 'late'])),
   moduleLicenceId: anyOf(id),
@@ -102,6 +102,7 @@ export type ListAccessesInput = Partial<z.infer<typeof listAccessesInput>>
 
 export const accessStateSchema = z.enum([
   'erased',
+  'declined',
   'revoked',
   'expired',
   'licenceSuspended',
@@ -160,6 +161,8 @@ export const accessSchema = accessRowSchema.extend({
   language: languageSchema,
   createdBy: personRefSchema.nullable(),
   acceptedAt: timestamp.nullable(),
+  /** By its participant, who was assigned it by mistake; it is revoked. */
+  declined: z.object({ at: timestamp, reason: z.string() }).nullable(),
   doneAt: timestamp.nullable(),
   revision,
   contents: z.array(

@@ -61,6 +61,7 @@ export const errors = {
   // participant
   NotAvailableContent: conflict, // contentId | reason=notAccepted
   ModuleAccessNotActive: conflict,
+  ModuleAlreadyAccepted: conflict,
   AttemptSuperseded: conflict,
   AttemptInvalid: conflict,
   UserDataTooLarge: tooLarge, // max (bytes)

@@ -85,6 +85,7 @@ export type EventFields = {
     contentId: string
     done: boolean
     bestScore: number | null
+    /** Of it, or of an access that was declined. */
     reason: string
   }
   /** What the company says about a person; attributes by name. */
@@ -147,6 +148,7 @@ export const eventActions = {
     'update',
     'correctResult',
     'cancel',
+    'decline',
     'uncancel',
     'move',
     'revokeAttestation',

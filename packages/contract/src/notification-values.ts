@@ -212,6 +212,13 @@ export const notifications = {
     text: 'notification_access_created',
     repeated: { text: 'notification_accesses_created', target: ['CompanyModuleAccessList'] },
   },
+  moduleDeclined: {
+    data: ['moduleId', 'moduleTitle', 'companyId', 'companyName', 'moduleAccessId'],
+    audience: 'trainers',
+    icon: 'access',
+    target: ['CompanyModuleAccessSheet'],
+    text: 'notification_module_declined',
+  },
   newModuleAvailable: {
     data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
     audience: 'participant',

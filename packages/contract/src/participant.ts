@@ -12,6 +12,7 @@ import {
   idList,
   namedRef,
   percent,
+  plainText,
   refusal,
   timestamp,
   titledRef,
@@ -24,6 +25,9 @@ import { listQuery } from './list.ts'
 import { durationSchema, moduleTypeSchema } from './module.ts'
 
 export const userModuleIdInput = z.object({ userModuleId: id })
+/** The managers read the reason. */
+export const declineUserModuleInput = userModuleIdInput.extend({ reason: plainText(300) })
+export type DeclineUserModuleInput = z.infer<typeof declineUserModuleInput>
 export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
 /**
  * `restart` starts a new attempt even when the previous one could be resumed. `seen`: the

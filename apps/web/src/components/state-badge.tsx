@@ -39,6 +39,7 @@ const looks = {
   licenceEnded: { variant: 'neutral', icon: CalendarX, label: m.common_state_licence_ended },
   licenceSuspended: { variant: 'neutral', icon: CircleSlash, label: m.common_state_licence_suspended },
   erased: { variant: 'neutral', icon: UserX, label: m.common_state_erased },
+  declined: { variant: 'warning', icon: CircleSlash, label: m.common_state_declined },
   revoked: { variant: 'danger', icon: Ban, label: m.common_state_revoked },
   suspended: { variant: 'danger', icon: CirclePause, label: m.common_state_suspended },
   failed: { variant: 'danger', icon: TriangleAlert, label: m.common_state_failed },

@@ -37,6 +37,10 @@ export interface Accesses {
    * personal, kept: the access is of somebody else
    */
   createdBy: string | null;
+  /**
+   * personal, erased: null
+   */
+  declineReason: string | null;
   doneAt: Timestamp | null;
   doneCount: Generated<number>;
   dueDate: string | null;

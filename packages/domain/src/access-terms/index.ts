@@ -50,6 +50,9 @@ export const hasNotEnded = ({ now }: Pick<Clock, 'now'>, row: Row = 'a') =>
 export const isLive = (clock: Pick<Clock, 'now'>, row: Row = 'a') =>
   and([eb(`${row}.revokedAt`, 'is', null), hasNotEnded(clock, row)])
 
+/** Revoked by its participant, who said why. */
+export const isDeclined = and([eb('a.revokedAt', 'is not', null), eb('a.declineReason', 'is not', null)])
+
 /** Included in the stored counts of seats and people: live, or ended since the last sweep. */
 export const isCounted = and([eb('a.revokedAt', 'is', null), eb('a.erasedAt', 'is', null), eb('a.endedAt', 'is', null)])
 
@@ -100,6 +103,8 @@ export const accessReason = (clock: Clock) =>
   when()
     .when('a.erasedAt', 'is not', null)
     .then(word('erased'))
+    .when(isDeclined)
+    .then(word('declined'))
     .when('a.revokedAt', 'is not', null)
     .then(word('revoked'))
     .when('a.endsAt', '<=', clock.now())

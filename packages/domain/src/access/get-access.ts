@@ -99,6 +99,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
   const row = await selectAccesses(ctx)
     .select(({ ref }) => [
       'a.moduleVersionId',
+      'a.declineReason',
       namedById('themes', ref('v.themeId')).as('theme'),
       companyPersonById(ref('a.companyId'), ref('a.createdBy')).as('createdBy'),
       revisionOf('access', ref('a.id')).as('revision'),
@@ -116,6 +117,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
     language: row.language,
     createdBy: row.createdBy,
     acceptedAt: iso(row.acceptedAt),
+    declined: row.revokedAt && row.declineReason ? { at: iso(row.revokedAt), reason: row.declineReason } : null,
     doneAt: iso(row.doneAt),
     revision: row.revision,
     contents: results.map((result) => ({ ...toResult(result), timeSpent: seconds.get(result.id) ?? 0 })),

@@ -2,7 +2,16 @@ import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
 import type { Page } from '@cursus/contract/list-values'
 import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
 import { type Compilable, type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { endOfDay, isLate, isLicenceActive, isLive, lastMoment, progressOf, today } from '../access-terms/index.ts'
+import {
+  endOfDay,
+  isDeclined,
+  isLate,
+  isLicenceActive,
+  isLive,
+  lastMoment,
+  progressOf,
+  today,
+} from '../access-terms/index.ts'
 import type { CompanyReader } from '../context.ts'
 import {
   type AnyQuery,
@@ -135,7 +144,8 @@ function filtered(ctx: CompanyReader, query: ListAccessesInput, licences: readon
     active,
     toAccept: and([active, eb('a.acceptedAt', 'is', null)]),
     inactive: not(active),
-    revoked: eb('a.revokedAt', 'is not', null),
+    revoked: and([eb('a.revokedAt', 'is not', null), not(isDeclined)]),
+    declined: isDeclined,
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
   }
   const running = licences.filter((licence) => licence.active)

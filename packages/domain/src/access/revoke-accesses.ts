@@ -84,7 +84,7 @@ async function lockRevoked(tx: CompanyCtx, idList: string[]) {
 async function restore(tx: CompanyCtx, accessIds: string[]): Promise<void> {
   await tx.db
     .updateTable('accesses')
-    .set({ revokedAt: null, restoredAt: tx.now() })
+    .set({ revokedAt: null, declineReason: null, restoredAt: tx.now() })
     .where('id', 'in', accessIds)
     .execute()
   await recordAccessEvents(tx, { noun: 'access', accessIds, action: 'uncancel' })

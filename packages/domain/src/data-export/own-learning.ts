@@ -55,6 +55,7 @@ export const learningSections: readonly Section[] = [
               'a.endsAt',
               'l.endDate as licenceEndDate',
               'a.revokedAt',
+              'a.declineReason',
               'a.acceptedAt',
               'a.openedAt',
               'a.lastAccessAt',

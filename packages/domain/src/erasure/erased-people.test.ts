@@ -15,7 +15,7 @@ import { updateLicence } from '../licence/index.ts'
 import { queueMails, takeMails } from '../mail/index.ts'
 import { addManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
-import { correctResult, saveNotes } from '../participant/index.ts'
+import { correctResult, declineUserModule, saveNotes } from '../participant/index.ts'
 import { setPlatformManagers } from '../platform-manager/index.ts'
 import { remindUsers } from '../reminder/index.ts'
 import { setReportMail } from '../report/index.ts'
@@ -259,6 +259,8 @@ it('nothing that names the person stays anywhere, and their id only where the co
   await updateCompanyUser(inCompany, { id: person.id, lastname: 'Quarzhofer-Lenz' })
   await updateLicence(manager, { id: licence.id, comment: 'A comment' })
   await correctResult(inCompany, { id: access.id, contentId: content.id, done: true, reason: 'A secret' })
+  const offered = await makeAccess(ctx.db, { licence, module: await makeModule(ctx.db), userId: person.id })
+  await declineUserModule(own, { userModuleId: offered.id, reason: 'A secret' })
   await makeOwnAttestation(own, { userModuleId: access.id })
   await makeOwnRecordFile(own, {})
   await setReportMail(manager, { every: 'week' })

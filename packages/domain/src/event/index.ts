@@ -75,7 +75,7 @@ export const eraseHistory: Eraser = async ({ db }, { id }) => {
     .updateTable('events')
     .set({ before: null, after: null })
     .where('noun', '=', 'access')
-    .where('action', '=', 'correctResult')
+    .where('action', 'in', ['correctResult', 'decline'])
     .where('thingId', 'in', ({ selectFrom }) => selectFrom('accesses').select('id').where('userId', '=', id))
     .execute()
   await db

@@ -1,6 +1,6 @@
 import type { Eraser } from '../context.ts'
 
-/** Notes of the learner, and what others wrote about their results. */
+/** Notes of the learner, why they declined, and what others wrote about their results. */
 export const eraseLearner: Eraser = async ({ db }, { id }) => {
   await db
     .updateTable('userContents as uc')
@@ -17,5 +17,11 @@ export const eraseLearner: Eraser = async ({ db }, { id }) => {
     .whereRef('a.id', '=', 'uc.accessId')
     .where('a.userId', '=', id)
     .where('uc.correctedAt', 'is not', null)
+    .execute()
+  await db
+    .updateTable('accesses')
+    .set({ declineReason: null })
+    .where('userId', '=', id)
+    .where('declineReason', 'is not', null)
     .execute()
 }

@@ -1,6 +1,7 @@
 export { acceptUserModule } from './accept-user-module.ts'
 export { contentLabel } from './content-label.ts'
 export { correctResult } from './correct-result.ts'
+export { declineUserModule } from './decline-user-module.ts'
 export { eraseLearner } from './erase-learner.ts'
 export { findLiveLaunch, type LiveLaunch } from './find-live-launch.ts'
 export { getUserContent, getUserContentWithData } from './get-user-content.ts'

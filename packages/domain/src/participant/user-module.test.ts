@@ -1,9 +1,19 @@
 import { newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import {
+  getAccess,
+  listAccesses,
+  listAccessHistory,
+  restoreAccesses,
+  revokeAccesses,
+  updateAccess,
+} from '../access/index.ts'
+import { getLicence } from '../licence/index.ts'
+import {
   day,
   makeAccess,
   makeCompany,
+  makeCompanyCtx,
   makeContent,
   makeLicence,
   makeModule,
@@ -14,6 +24,7 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { acceptUserModule } from './accept-user-module.ts'
+import { declineUserModule } from './decline-user-module.ts'
 import { getUserContent } from './get-user-content.ts'
 import { getUserModule } from './get-user-module.ts'
 import { openUserContent } from './open-user-content.ts'
@@ -88,6 +99,61 @@ describe('accepting', () => {
       code: 'ModuleAccessNotActive',
     })
     expect((await readAccess(accessId)).acceptedAt).toBeNull()
+  })
+})
+
+describe('declining', () => {
+  const reason = 'Je travaille au siège.'
+  const offered = () => makeCourse(ctx, [link], { access: { acceptedAt: undefined as unknown as Date } })
+
+  it('revokes the access with the reason, frees the seat, and tells the managers once', async () => {
+    const { me, accessId, company, licence } = await offered()
+    const seats = async () => (await getLicence(trainer, { id: licence.id })).usage.current
+    const trainer = await makeCompanyCtx(ctx, company)
+    await updateAccess(trainer, { id: accessId, dueDate: day(0) })
+    expect(await seats()).toBe(1)
+    const input = { userModuleId: accessId, reason }
+    expect(await declineUserModule(me, input)).toMatchObject({ reason: 'declined', active: false, accepted: false })
+    await declineUserModule(me, { ...input, reason: 'Another one' })
+    expect(await seats()).toBe(0)
+    const declined = { declined: { at: expect.any(String), reason } }
+    const tomorrow = { ...trainer, now: () => new Date(Date.now() + 36 * 3_600_000) }
+    expect(await getAccess(tomorrow, { id: accessId })).toMatchObject({ ...declined, reason: 'declined', late: false })
+    const stateOf = async (state: 'declined' | 'revoked' | 'inactive') =>
+      (await listAccesses(trainer, { state: [state] })).rows.map(({ id }) => id)
+    expect(await stateOf('declined')).toEqual([accessId])
+    expect(await stateOf('revoked')).toEqual([])
+    expect(await stateOf('inactive')).toEqual([accessId])
+    const notices = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === accessId)
+    expect(notices).toMatchObject([{ type: 'moduleDeclined', data: { moduleAccessId: accessId } }])
+    expect(await listAccessHistory(trainer, { id: accessId })).toMatchObject([{ action: 'decline' }, {}])
+    await expect(acceptUserModule(me, { userModuleId: accessId })).rejects.toMatchObject({
+      code: 'ModuleAccessNotActive',
+    })
+  })
+
+  it('is undone by the manager, who restores the access', async () => {
+    const { me, accessId, company } = await offered()
+    await declineUserModule(me, { userModuleId: accessId, reason })
+    const trainer = await makeCompanyCtx(ctx, company)
+    expect(await restoreAccesses(trainer, { idList: [accessId] })).toBe(1)
+    expect(await getAccess(trainer, { id: accessId })).toMatchObject({ reason: 'toAccept', declined: null })
+    expect(await acceptUserModule(me, { userModuleId: accessId })).toMatchObject({ accepted: true })
+    await revokeAccesses(trainer, { idList: [accessId] })
+    expect(await getAccess(trainer, { id: accessId })).toMatchObject({ reason: 'revoked', declined: null })
+  })
+
+  it('is refused once accepted, of a closed access, and of somebody else', async () => {
+    const accepted = await makeCourse(ctx, [link])
+    const of = ({ me, accessId }: typeof accepted) => declineUserModule(me, { userModuleId: accessId, reason })
+    await expect(of(accepted)).rejects.toMatchObject({ code: 'ModuleAlreadyAccepted' })
+    const revoked = { acceptedAt: undefined as unknown as Date, revokedAt: new Date() }
+    await expect(of(await makeCourse(ctx, [link], { access: revoked }))).rejects.toMatchObject({
+      code: 'ModuleAccessNotActive',
+    })
+    const other = await offered()
+    await expect(of({ ...other, me: accepted.me })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await getUserModule(other.me, { userModuleId: other.accessId })).toMatchObject({ reason: 'toAccept' })
   })
 })
 

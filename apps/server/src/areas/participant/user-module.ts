@@ -1,6 +1,7 @@
 import { attestationSchema } from '@cursus/contract/attestation'
 import { pageOf } from '@cursus/contract/list'
 import {
+  declineUserModuleInput,
   listUserModulesInput,
   orderUserModulesInput,
   userModuleIdInput,
@@ -8,7 +9,13 @@ import {
   userModuleSchema,
 } from '@cursus/contract/participant'
 import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
-import { acceptUserModule, getUserModule, listUserModules, orderUserModules } from '@cursus/domain/participant'
+import {
+  acceptUserModule,
+  declineUserModule,
+  getUserModule,
+  listUserModules,
+  orderUserModules,
+} from '@cursus/domain/participant'
 import { signedIn } from '../../calls/declare.ts'
 
 const path = 'user/me/userModule'
@@ -36,6 +43,15 @@ export const userModuleCalls = {
     // The specification defines no answer; the page continues with its data.
     status: 204,
     verb: acceptUserModule,
+  }),
+  decline: signedIn.mutation({
+    path: `POST ${path}/:userModuleId/decline`,
+    summary: 'Decline a module that was assigned to me by mistake',
+    input: declineUserModuleInput,
+    answer: userModuleSchema,
+    // Like accepting.
+    status: 204,
+    verb: declineUserModule,
   }),
   attestation: signedIn.query({
     path: `GET ${path}/:userModuleId/attestation`,

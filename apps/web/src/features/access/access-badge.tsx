@@ -6,6 +6,7 @@ import { daysUntil } from '#web/lib/text/format.ts'
 
 const states: Record<AccessState, State> = {
   erased: 'erased',
+  declined: 'declined',
   revoked: 'revoked',
   expired: 'expired',
   licenceSuspended: 'licenceSuspended',

@@ -1,5 +1,5 @@
 import type { AccessChange } from '@cursus/contract/access'
-import { Award, Ban, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
+import { Award, Ban, CircleSlash, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
 import { CompanyHistory, type Headline } from '#web/components/history.tsx'
 import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -11,6 +11,7 @@ export const accessHeadlines: Record<AccessChange['action'], Headline> = {
   update: { icon: Pencil, text: m.company_access_history_update },
   correctResult: { icon: PenLine, text: m.company_access_history_correct },
   cancel: { icon: Ban, text: m.company_access_history_cancel },
+  decline: { icon: CircleSlash, text: m.company_access_history_decline },
   uncancel: { icon: RotateCcw, text: m.company_access_history_uncancel },
   move: { icon: MoveUp, text: m.company_access_history_move },
   revokeAttestation: { icon: Award, text: m.company_access_history_revoke_attestation },

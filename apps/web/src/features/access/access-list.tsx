@@ -144,6 +144,7 @@ export function AccessList() {
             { value: 'toAccept', label: m.common_state_to_accept() },
             { value: 'inactive', label: m.company_access_state_inactive() },
             { value: 'revoked', label: m.company_access_state_revoked() },
+            { value: 'declined', label: m.common_state_declined() },
             { value: 'expired', label: m.company_access_state_expired() },
           ],
         },

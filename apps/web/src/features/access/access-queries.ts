@@ -8,7 +8,7 @@ export const accessList = defineList(api.company.access.list, {
   path: 'company/:companyId/moduleAccess',
   params: ['companyId'],
   filters: {
-    state: someOf('active', 'toAccept', 'inactive', 'revoked', 'expired'),
+    state: someOf('active', 'toAccept', 'inactive', 'revoked', 'declined', 'expired'),
     progress: someOf('notStarted', 'inProgress', 'done', 'late'),
     moduleLicenceId: ids,
     moduleId: ids,

@@ -204,6 +204,11 @@ function whyNot(access: Access): string | undefined {
   switch (access.reason) {
     case 'erased':
       return m.company_access_why_erased()
+    case 'declined':
+      return m.company_access_why_declined({
+        date: formatDate(access.declined?.at ?? ''),
+        reason: access.declined?.reason ?? '',
+      })
     case 'revoked':
       return m.company_access_why_revoked()
     case 'expired':

@@ -92,6 +92,7 @@ describe('where a notification leads', () => {
     ['companyCreated', { path: '/company/co/home' }],
     ['licenceFull', { path: '/company/co/module-licence/l' }],
     ['moduleAccessCreated', { path: '/company/co/module-access/a' }],
+    ['moduleDeclined', { path: '/company/co/module-access/a' }],
   ] as const)('%s', (type, target) => expect(notificationTarget({ type, data }, everybody)).toMatchObject(target))
 
   it('exists for every type, and not without its id', () => {

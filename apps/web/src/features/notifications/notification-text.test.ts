@@ -25,7 +25,8 @@ const variants = (type: string): string[] => {
   if (type.toLowerCase().includes('content')) return ['Les gestes']
   if (type.startsWith('licence')) return ['Sécurité 2026', 'Atelier Nord']
   if (type === 'moduleAccessCreated') return ['Accueil', 'Atelier Nord', '3']
-  if (type === 'newModuleAvailable' || type === 'moduleIsAboutToExpired') return ['Accueil', 'Atelier Nord']
+  if (type === 'moduleDeclined' || type === 'newModuleAvailable' || type === 'moduleIsAboutToExpired')
+    return ['Accueil', 'Atelier Nord']
   return ['Accueil']
 }
 

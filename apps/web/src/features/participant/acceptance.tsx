@@ -9,6 +9,7 @@ import { cn } from '#web/lib/cn.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { DeclineModule } from './decline-module.tsx'
 
 const seenTexts: Record<SeenByManagers, () => string> = {
   identity: m.participant_accept_seen_identity,
@@ -98,14 +99,17 @@ export function Acceptance({ module }: { module: UserModule }) {
             {m.participant_accept_never_text()}
           </Fact>
         </dl>
-        <Button
-          size="lg"
-          className="mt-7 w-full sm:w-auto"
-          loading={accept.isPending}
-          onClick={() => accept.mutate({ userModuleId: module.id })}
-        >
-          {m.participant_accept_action()}
-        </Button>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Button
+            size="lg"
+            className="w-full sm:w-auto"
+            loading={accept.isPending}
+            onClick={() => accept.mutate({ userModuleId: module.id })}
+          >
+            {m.participant_accept_action()}
+          </Button>
+          <DeclineModule module={module} />
+        </div>
       </Card>
       <Card className="p-4">
         <h2 className="title text-base">{m.participant_accept_program()}</h2>

@@ -29,6 +29,7 @@ describe('why a module does not open', () => {
   it('says what stays and whom to ask, and that an archived module does not come back', () => {
     expect(inactiveHelp(module)).toContain('Maison Delorme')
     expect(inactiveHelp({ ...module, archived: true })).toContain('ne peut pas être rétabli')
+    expect(inactiveHelp({ ...module, reason: 'declined' })).toContain('de nouveau')
     expect(inactiveHelp({ ...module, archived: true })).not.toBe(inactiveHelp(module))
   })
 })

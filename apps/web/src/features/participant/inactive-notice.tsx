@@ -11,6 +11,8 @@ type Closed = Pick<UserModule, 'id' | 'reason' | 'company' | 'endsAt' | 'archive
 export function inactiveReason({ reason, company, endsAt }: Closed): string {
   const name = { company: company.name }
   switch (reason) {
+    case 'declined':
+      return m.participant_inactive_declined()
     case 'revoked':
       return m.participant_inactive_revoked(name)
     case 'licenceSuspended':
@@ -27,10 +29,12 @@ export function inactiveReason({ reason, company, endsAt }: Closed): string {
 }
 
 /** What stays, and whom to ask. */
-export const inactiveHelp = ({ company, archived }: Closed): string =>
-  archived
-    ? m.participant_inactive_archived({ company: company.name })
-    : m.participant_inactive_kept({ company: company.name })
+export const inactiveHelp = ({ company, archived, reason }: Closed): string =>
+  reason === 'declined'
+    ? m.participant_inactive_declined_help({ company: company.name })
+    : archived
+      ? m.participant_inactive_archived({ company: company.name })
+      : m.participant_inactive_kept({ company: company.name })
 
 /** Why nothing opens any more, what stays readable, and whom to ask. */
 export function InactiveNotice({ module }: { module: Closed }) {

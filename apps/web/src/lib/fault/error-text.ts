@@ -65,6 +65,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   NotAvailableContent: (options) =>
     options.reason === 'notAccepted' ? m.error_content_not_accepted() : m.error_not_available_content(),
   ModuleAccessNotActive: () => m.error_module_access_not_active(),
+  ModuleAlreadyAccepted: () => m.error_module_already_accepted(),
   AttemptSuperseded: () => m.error_attempt_superseded(),
   AttemptInvalid: () => m.error_attempt_invalid(),
   UserDataTooLarge: (options) => m.error_user_data_too_large(bytes(options)),
