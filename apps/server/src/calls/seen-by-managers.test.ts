@@ -40,7 +40,7 @@ const fields: Record<SeenByManagers | keyof typeof exceptions, string> = {
     given.lastname given.language joinDate leftDate after.expireDate after.dueDate after.maxDayTimeLimit name value
     attributeId userCount`,
   acts: `creationDate createdBy.person contents.correction.at contents.correction.by.person contents.correction.reason
-    action actor.person kind sender.person text fields user.history:reason`,
+    declined.at declined.reason action actor.person kind sender.person text fields user.history:reason`,
   request: 'id revision timeZone from to isPartial hasMore',
 }
 

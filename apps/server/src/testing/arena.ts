@@ -124,7 +124,8 @@ export async function createArenas(test: TestApp) {
       .values({ contentVersionId: contents[0]?.versionId ?? '', resourceId: resource.id, position: 0 })
       .execute()
     const finishedModule = await makeModule(db, { themeId: theme.id })
-    const licence = await makeLicence(db, company, { modules: [module, finishedModule] })
+    const offeredModule = await makeModule(db, { themeId: theme.id })
+    const licence = await makeLicence(db, company, { modules: [module, finishedModule, offeredModule] })
     const other = await makeLicence(db, company, { modules: [module] })
     const manager = await makeManager(db, company)
     const admin = await test.cookieOf(manager)
@@ -157,6 +158,7 @@ export async function createArenas(test: TestApp) {
       acceptedAt: new Date(),
       doneAt: new Date(),
     })
+    const offered = await makeAccess(db, { licence, module: offeredModule, userId: person.id })
     await db.insertInto('licenceManagers').values({ licenceId: other.id, userId: person.id, kind: 'company' }).execute()
     const eventId = newId()
     const facts = {
@@ -197,6 +199,7 @@ export async function createArenas(test: TestApp) {
         finishedModule,
         leaver,
         finished,
+        offered,
         own,
         opened,
         eventId,
@@ -385,6 +388,8 @@ export async function createArenas(test: TestApp) {
       'management.platformManager.set: take': () =>
         post('platformManager', boss, { userList: [person.email], platformManagementRights: {} }),
       'participant.userModule.accept': () => post(`${learning}/accept`, own),
+      'participant.userModule.decline': () =>
+        post(`user/me/userModule/${arena.offered.id}/decline`, own, { reason: 'Not for me' }),
       'participant.userModule.makeAttestation': () => post(`user/me/userModule/${finished}/attestation`, own),
       'company.access.correctResult': () =>
         post(`${inCompany}/moduleAccess/${access.id}/content/${contents[0]?.id}/correct`, admin, {

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { userAttestationList } from '#web/features/attestation/attestation-queries.ts'
 import {
   allModules,
   favoriteContents,
   favoriteResources,
-  userAttestationList,
   userContentItem,
   userContentList,
   userModuleItem,

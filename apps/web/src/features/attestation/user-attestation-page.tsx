@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
-import { userAttestationList } from '#web/features/participant/participant-queries.ts'
 import { pollMs } from '#web/lib/file/made-file.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttestationButton, useIsLate } from './attestation-button.tsx'
+import { userAttestationList } from './attestation-queries.ts'
 
 const { day, text } = columnsOf(userAttestationList)
 

@@ -57,14 +57,6 @@ export const userNoteList = defineList(api.participant.userNote.list, {
   order: { sort: 'updatedAt', order: 'desc' },
   size: 25,
 })
-/** The participant's certificates, and those that can be had. */
-export const userAttestationList = defineList(api.participant.attestation.list, {
-  path: 'user/me/attestation',
-  filters: {},
-  sorts: ['doneAt', 'title', 'company'],
-  order: { sort: 'doneAt', order: 'desc' },
-  size: 25,
-})
 /** Rows of each kind on the page of favourites; its links lead to the others. */
 const maxFavorites = 100
 const favorites = (search: string | undefined) => ({
