@@ -269,7 +269,7 @@ describe('another e-mail', () => {
       await dialog.getByLabel(m.account_email_password(), { exact: true }).fill(owner.password)
       await press(page, m.account_email_send())
       await see(dialog.getByText(next))
-      await inspectHere(page)
+      expect(await inspectHere(page, 'change of e-mail', language)).toEqual([])
 
       // On another device: its account signs in first.
       const phone = await newPage()
@@ -282,7 +282,7 @@ describe('another e-mail', () => {
       await heading(phone, m.auth_email_confirm_title())
       await see(phone.getByText(next))
       expect(await canSignIn(next, owner.password)).toBe(false)
-      await inspectHere(phone)
+      expect(await inspectHere(phone, 'confirmation', language)).toEqual([])
       await press(phone, m.auth_valide_submit())
       await heading(phone, m.auth_email_confirmed_title())
       await see(phone.getByText(next))
@@ -294,7 +294,7 @@ describe('another e-mail', () => {
       await former.goto(undo)
       await chooseLanguage(former, language)
       await heading(former, m.auth_email_undo_title())
-      await inspectHere(former)
+      expect(await inspectHere(former, 'undo', language)).toEqual([])
       await press(former, m.auth_email_undo_submit())
       await heading(former, m.auth_email_undone_title())
       await former.getByRole('link', { name: m.auth_new_title() }).click()

@@ -32,7 +32,7 @@ const everyRight = {
   platformManagers: all,
   users: all,
 }
-const ids = { company: '', theme: '', content: '', module: '', licence: '' }
+const ids = { company: '', theme: '', content: '', module: '', licence: '', leaver: '' }
 const licenceName = 'Éveil 2026'
 const licenceTypes = ['licenceAlmostFull', 'licenceFull', 'licenceAboutToEnd'] as const satisfies NotificationType[]
 /** The access of each reader. */
