@@ -522,6 +522,7 @@ describe.each(Object.entries(kinds))('who %s', (_, kind) => {
       moduleId: ids.module,
       moduleTitle: names.moduleTitle,
       moduleLicenceId: ids.licence,
+      userId: ids.leaver,
       licenceName,
       moduleAccessId: accesses[language],
       userLength: 2,
