@@ -561,6 +561,7 @@ describe.each(Object.entries(kinds))('who %s', (_, kind) => {
 
 /** What a page must show of the thing that its notification names. */
 function namedBy(type: NotificationType, landing: Landing, language: Language): string | RegExp {
+  if (type === 'deletionRequested') return 'Luc Girard'
   if (type.toLowerCase().includes('theme')) return new RegExp(`^${themeNames[language]}`)
   if (type.toLowerCase().includes('content')) return names.contentTitle
   if (type.toLowerCase().includes('module')) return names.moduleTitle
