@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { type InspectedPage, inspect as inspectPlaces } from './support/axe.ts'
+import { Client } from './support/client.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { arrowDownTo, tabTo } from './support/keyboard.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
@@ -138,6 +139,9 @@ const managementPlaces = (): InspectedPage[] =>
     `company/${grant.companyId}`,
   ].map((path) => pageOf(`/management/${path}`))
 
+const seeFocus = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
+
 it('from sign-in to the certificate, nothing needs a pointer', async () => {
   speak('fr')
   const page = await (await journey.visitor()).newPage()
@@ -163,7 +167,8 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
 
   const course = inPackage(page)
   await see(course.locator('body[data-slide="1"]'))
-  await tabTo(page, page.getByRole('button', { name: m.player_skip_to_content() }))
+  await page.keyboard.press('Tab')
+  await seeFocus(page.getByRole('button', { name: m.player_skip_to_content() }))
   await page.keyboard.press('Enter')
   for (let slide = 1; slide < 5; slide++) {
     await see(course.locator(`body[data-slide="${slide}"]`))
@@ -200,9 +205,6 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(file.suggestedFilename()).toMatch(/^attestation-.*\.pdf$/)
 })
-
-const seeFocus = (locator: Locator) =>
-  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 it('theme, focus and title follow the keyboard', async () => {
   speak('fr')
@@ -249,6 +251,54 @@ it('theme, focus and title follow the keyboard', async () => {
   await seeFocus(content)
   await page.goto(`${module}/preview-content/${grant.contentIds[0]}`)
   await titled('Le cours')
+})
+
+it('Back gives the focus to the link that was followed, also from a sheet of another page', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  const { origin } = journey.platform
+  const main = page.getByRole('main')
+  const client = new Client(origin)
+  await client.signIn(learner)
+  await client.call('PATCH', `user/me/userModule/${grant.userModuleId}/userContent/${grant.contentIds[0]}/notes`, {
+    notes: 'À relire',
+    notesUpdatedAt: null,
+  })
+  const leaveAndReturn = async (path: string, link: Locator, there: Locator) => {
+    await page.goto(`${origin}${path}`)
+    await see(link)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await see(there)
+    await page.goBack()
+    await seeFocus(link)
+  }
+  const moduleTitle = page.getByRole('heading', { level: 1, name: grant.moduleTitle })
+  const card = main.getByRole('link', { name: grant.moduleTitle, exact: true })
+  await leaveAndReturn('/platform/user-module', card, moduleTitle)
+  const note = main.getByRole('link', { name: 'Le cours', exact: true })
+  await leaveAndReturn('/platform/user-note', note, page.getByRole('dialog'))
+})
+
+it('notes beside the content take the cursor, and give the focus back', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, { viewport: { width: 1440, height: 900 } }, 'fr')
+  await page.goto(
+    `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[1]}`,
+  )
+  const opener = page.getByRole('button', { name: m.player_notes_open() })
+  const notes = page.getByRole('textbox', { name: m.player_notes() })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await seeFocus(notes)
+  await page.keyboard.press('Escape')
+  await seeFocus(opener)
+  await page.keyboard.press('Enter')
+  await see(notes)
+  await page.reload()
+  await notes.focus()
+  await page.keyboard.press('Escape')
+  await seeFocus(opener)
 })
 
 const inspect = (page: Page, places: InspectedPage[], language: Language) =>

@@ -12,14 +12,19 @@ const looks = {
   none: { className: 'border border-input bg-card', icon: undefined, label: m.common_mark_none },
 }
 
-/** The state of a content: a 24 px circle with an icon, and its label for screen readers. */
+/**
+ * The state of a content: a 24 px circle with an icon, and its label for screen readers, unless the
+ * words beside it say the same (`isSaid`).
+ */
 export function ContentBadge({
   state,
   title,
+  isSaid = false,
   className,
 }: {
   state: ContentBadgeState
   title?: string
+  isSaid?: boolean
   className?: string
 }) {
   const look = looks[state]
@@ -34,7 +39,7 @@ export function ContentBadge({
       )}
     >
       {Icon ? <Icon className="size-3.5" aria-hidden /> : null}
-      <span className="sr-only">{look.label()}</span>
+      {isSaid ? null : <span className="sr-only">{look.label()}</span>}
     </span>
   )
 }

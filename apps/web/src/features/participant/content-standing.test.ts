@@ -65,7 +65,7 @@ describe('the state of a content', () => {
 
   it('says the place that the package says', () => {
     const started = { consulted: true, label: 'continue', lastAccess: '2026-11-14T12:00:00Z' } as const
-    expect(reasonOf(content({ ...started, place: { position: 7, total: 18 } }))).toMatch(/^En cours · 7 sur 18 · /)
+    expect(reasonOf(content({ ...started, place: { position: 7, total: 18 } }))).toMatch(/^En cours · page 7 sur 18 · /)
     expect(reasonOf(content({ ...started, place: { percent: 42 } }))).toMatch(/^En cours · 42\u00a0% parcourus · /)
     expect(reasonOf(content(started))).toMatch(/^En cours · /)
   })

@@ -71,6 +71,13 @@ export function reasonOf(
   return m.participant_in_progress({ when: content.place ? `${placeText(content.place)} · ${when}` : when })
 }
 
+/** Whether `reasonOf` says the state itself, so that its mark need not. */
+export function reasonSaysState(content: Parameters<typeof reasonOf>[0] & Parameters<typeof badgeOf>[0]): boolean {
+  const badge = badgeOf(content)
+  const isScore = kindOf(content.type).isQuiz && content.bestScore !== null
+  return badge === 'none' || badge === 'current' || (badge === 'done' && !isScore)
+}
+
 /**
  * The label of the button: the server's card label, or how to start (specification §4 "Content card
  * status labels").

@@ -61,7 +61,7 @@ export function ContentsPanel({
         <ProgressBar
           value={module.progress}
           label={m.participant_progress_of({ title: module.title })}
-          text={m.player_done_of({ done: module.doneCount, total: module.contentCount })}
+          text={m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
         />
       </div>
       <nav ref={list} aria-label={m.player_contents()} className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
@@ -121,7 +121,7 @@ function PanelChapter({
                 isCurrent ? 'bg-sidebar-accent text-sidebar-accent-foreground' : 'hover:bg-secondary',
               )}
             >
-              <ContentBadge state={badge} />
+              <ContentBadge state={badge} isSaid={badge !== 'retry' && badge !== 'locked'} />
               <span className="min-w-0 flex-1">
                 <span
                   className={cn(
@@ -184,11 +184,17 @@ const scoWords = {
   none: m.player_toc_not_started,
 }
 
+/** The part that runs has been started, though it has saved nothing yet. */
+const withRunning =
+  (current: string) =>
+  (sco: UserContentDetail['scos'][number]): typeof sco =>
+    sco.identifier === current && sco.state === 'none' ? { ...sco, state: 'started' } : sco
+
 /** The SCOs of a package with several, under its content. */
 function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: () => void }) {
   return (
     <ul role="list" aria-label={m.player_toc()} className="mt-0.5 mb-1 ml-5 border-l pl-2">
-      {scos.map((sco) => (
+      {scos.map(withRunning(current)).map((sco) => (
         <li key={sco.identifier}>
           <button
             type="button"
@@ -202,7 +208,7 @@ function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: (
               sco.identifier === current ? 'bg-secondary' : 'hover:bg-secondary',
             )}
           >
-            <ContentBadge state={scoMarks[sco.state]} className="size-5" />
+            <ContentBadge state={scoMarks[sco.state]} isSaid className="size-5" />
             <span className="min-w-0 flex-1">
               <span className="block text-sm break-words">{typeset(sco.title)}</span>
               <span className="block text-xs text-muted-foreground tabular-nums">

@@ -4,11 +4,18 @@ import { m } from '#web/paraglide/messages.js'
 import type { useFullscreen } from './use-fullscreen.ts'
 
 /** Nothing where the browser has no full screen. */
-export function FullscreenButton({ fullscreen }: { fullscreen: ReturnType<typeof useFullscreen> }) {
+export function FullscreenButton({
+  fullscreen,
+  small,
+}: {
+  fullscreen: ReturnType<typeof useFullscreen>
+  small?: boolean
+}) {
   if (!fullscreen.supported) return null
   return (
     <IconButton
       label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
+      size={small ? 'icon-sm' : 'icon'}
       onClick={fullscreen.toggle}
     >
       {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}

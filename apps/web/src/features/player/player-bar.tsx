@@ -11,6 +11,7 @@ import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { positionIn } from './course-order.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
+import { panelButtonId } from './player-panels.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
 
 type Position = NonNullable<ReturnType<typeof positionIn>>
@@ -18,6 +19,8 @@ export type PlayerParts = {
   module: UserModule
   content: UserContentDetail
   position: Position
+  /** Leads to the content: the first stop after the heading, which a new page focuses. */
+  skip: ReactNode
   saved: ReactNode
   fullscreen: ReturnType<typeof useFullscreen>
   onFavorite: (favorite: boolean) => void
@@ -77,7 +80,11 @@ function Neighbour({
 function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
   return (
     <IconButton asChild label={m.player_back()} variant={plain ? 'ghost' : 'outline'}>
-      <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+      <Link
+        to="/platform/user-module/$userModuleId"
+        params={{ userModuleId: module.id }}
+        activeOptions={{ exact: true }}
+      >
         <ArrowLeft aria-hidden />
       </Link>
     </IconButton>
@@ -102,28 +109,29 @@ function More(props: ComponentProps<typeof MoreMenu>) {
 
 /** The bar above the content: position, previous and next, save state, and tools. */
 export function PlayerBar(parts: PlayerParts) {
-  const { module, content, position, saved, fullscreen } = parts
+  const { module, content, position, skip, saved, fullscreen } = parts
   const counter = m.player_position({ position: position.position, total: position.total })
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
       <div className="flex min-w-0 flex-1 basis-0 items-center gap-2">
+        <div className="order-1 min-w-0">
+          <h1 className="title truncate text-base">{typeset(content.title)}</h1>
+          <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p>
+        </div>
+        {skip}
         <BackLink module={module} />
         {parts.contentsShown ? null : (
           <IconButton label={m.player_contents_open()} aria-expanded={false} onClick={parts.onContents}>
             <List aria-hidden />
           </IconButton>
         )}
-        <div className="min-w-0">
-          <h1 className="title truncate text-base">{typeset(content.title)}</h1>
-          <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p>
-        </div>
       </div>
       <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
         <Neighbour module={module} content={position.previous} side="previous" />
-        <div className="w-32 lg:w-[200px]">
+        <div className="w-32 lg:w-[220px]">
           <p className="mb-1 flex items-baseline justify-between gap-3 text-xs">
             <span className="whitespace-nowrap">{counter}</span>
-            <b className="font-semibold tabular-nums max-lg:sr-only">{formatPercent(module.progress)}</b>
+            <b className="font-semibold whitespace-nowrap tabular-nums max-lg:sr-only">{progressText(module)}</b>
           </p>
           <Progress value={module.progress} label={m.participant_progress_of({ title: module.title })} thin />
         </div>
@@ -135,6 +143,7 @@ export function PlayerBar(parts: PlayerParts) {
           <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
         </span>
         <IconButton
+          id={panelButtonId('notes')}
           label={parts.notesShown ? m.player_notes_close() : m.player_notes_open()}
           aria-expanded={parts.notesShown}
           variant={parts.notesShown ? 'accent' : 'ghost'}
@@ -143,6 +152,7 @@ export function PlayerBar(parts: PlayerParts) {
           <NotebookPen aria-hidden />
         </IconButton>
         <IconButton
+          id={panelButtonId('about')}
           label={parts.aboutShown ? m.player_about_close() : m.player_about_open()}
           aria-expanded={parts.aboutShown}
           variant={parts.aboutShown ? 'accent' : 'ghost'}
@@ -163,18 +173,39 @@ export function PlayerBar(parts: PlayerParts) {
   )
 }
 
+const progressText = ({ progress }: UserModule): string =>
+  m.player_progress_of_module({ percent: formatPercent(progress) })
+
+/** Title, save state and the way out, so that the content has the rest of the screen. */
+export function FullscreenBar({ content, skip, saved, fullscreen }: PlayerParts) {
+  return (
+    <header className="flex h-9 shrink-0 items-center gap-3 border-b bg-background pr-1 pl-3">
+      <h1 className="title min-w-0 flex-1 truncate text-sm">{typeset(content.title)}</h1>
+      {skip}
+      {saved}
+      <FullscreenButton fullscreen={fullscreen} small />
+    </header>
+  )
+}
+
 /** The top bar on a small screen. */
-export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }: PlayerParts) {
+export function SmallPlayerBar({ module, content, skip, saved, fullscreen, ...parts }: PlayerParts) {
   return (
     <header className="shrink-0 bg-background">
-      <div className="flex h-14 items-center gap-2 px-2 [@media(max-height:480px)]:h-11">
-        <BackLink module={module} plain />
-        <div className="min-w-0 flex-1">
+      <div className="flex h-14 items-center gap-2 px-2 low:h-11">
+        <div className="order-1 min-w-0 flex-1">
           <h1 className="title truncate text-base">{typeset(content.title)}</h1>
-          {saved}
+          <div className="flex min-w-0 items-center gap-2 text-xs text-muted-foreground low:hidden">
+            <span className="truncate tabular-nums">{progressText(module)}</span>
+            {saved}
+          </div>
         </div>
-        <FullscreenButton fullscreen={fullscreen} />
-        <More {...{ module, content, ...parts }} leads />
+        {skip}
+        <BackLink module={module} plain />
+        <div className="order-2 flex items-center gap-2">
+          <FullscreenButton fullscreen={fullscreen} />
+          <More {...{ module, content, ...parts }} leads />
+        </div>
       </div>
       <Progress
         value={module.progress}
@@ -189,7 +220,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
 /** The bottom bar on a small screen. */
 export function PlayerFoot({ module, position, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
   return (
-    <div className="flex h-[calc(64px+env(safe-area-inset-bottom))] shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] [@media(max-height:480px)]:h-[calc(48px+env(safe-area-inset-bottom))]">
+    <div className="flex h-[calc(64px+env(safe-area-inset-bottom))] shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] low:h-[calc(48px+env(safe-area-inset-bottom))]">
       <nav aria-label={m.player_navigation()} className="flex min-w-0 flex-1 items-center justify-between px-2">
         <Neighbour module={module} content={position.previous} side="previous" icon />
         <button
@@ -198,7 +229,7 @@ export function PlayerFoot({ module, position, contentsShown, onContents, notesS
           onClick={onContents}
           className="flex min-w-0 flex-col items-center gap-0.5 rounded-lg px-3 py-1.5 text-xs font-medium"
         >
-          <List className="size-[18px] [@media(max-height:480px)]:hidden" aria-hidden />
+          <List className="size-[18px] low:hidden" aria-hidden />
           <span className="sr-only">{m.player_contents_open()} : </span>
           {m.player_position({ position: position.position, total: position.total })}
         </button>
@@ -210,7 +241,7 @@ export function PlayerFoot({ module, position, contentsShown, onContents, notesS
         onClick={onNotes}
         className="flex w-[86px] flex-col items-center justify-center gap-0.5 border-l text-xs font-medium focus-visible:-outline-offset-2"
       >
-        <NotebookPen className="size-[18px] [@media(max-height:480px)]:hidden" aria-hidden />
+        <NotebookPen className="size-[18px] low:hidden" aria-hidden />
         {m.player_notes_short()}
       </button>
     </div>

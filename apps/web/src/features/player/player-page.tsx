@@ -2,7 +2,7 @@ import { kindOf } from '@cursus/contract/content-values'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -16,7 +16,7 @@ import { m } from '#web/paraglide/messages.js'
 import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
 import { nextUp, positionIn } from './course-order.ts'
 import { NotesEditor, NotesState } from './notes-editor.tsx'
-import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
+import { FullscreenBar, PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ContentsBeside, SideBeside, Sliding, usePanels } from './player-panels.tsx'
 import { ModuleDone, ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -143,31 +143,26 @@ function SkipLink({ text, onFollow }: { text: string; onFollow: () => void }) {
   )
 }
 
-/** The content with what is said about it, between two links that skip to it and past it. */
+/** The content with what is said about it, after a link that skips it. */
 function Played({
   module,
   played,
   outcome,
+  stage,
 }: {
   module: UserModule
   played: ReturnType<typeof usePlayedContent>
   outcome: ReturnType<typeof useOutcome>
+  stage: RefObject<HTMLDivElement | null>
 }) {
   const { launch, content } = played
-  const stage = useRef<HTMLDivElement>(null)
   const afterStage = useRef<HTMLDivElement>(null)
   const errorLine = usePlayerErrorText(launch.error)
   const upNext = nextUp(module, content)
-  const skipToContent = () => {
-    const frame = stage.current?.querySelector('iframe')
-    if (frame) frame.focus()
-    else afterStage.current?.focus()
-  }
   return (
     <main id="main" className="relative flex min-w-0 flex-1 flex-col">
-      <SkipLink text={m.player_skip_to_content()} onFollow={skipToContent} />
       <SkipLink text={m.player_skip_after()} onFollow={() => afterStage.current?.focus()} />
-      <div ref={stage} className="relative min-h-0 flex-1">
+      <div ref={stage} tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
         <Stage module={module} content={content} launch={launch} next={upNext} />
         {launch.closing ? (
           <div className="absolute inset-0 z-10 bg-background/85">
@@ -228,10 +223,13 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const shows = (panel: 'contents' | 'notes' | 'about') => panels.isBeside(panel) || panels.isSliding(panel)
   const about = useLoaded(shows('about'), loadAboutPanel)
 
+  const stage = useRef<HTMLDivElement>(null)
+  const skipToContent = () => (stage.current?.querySelector('iframe') ?? stage.current)?.focus()
   const parts: PlayerParts = {
     module,
     content,
     position: positionIn(module, detail.id)!,
+    skip: <SkipLink text={m.player_skip_to_content()} onFollow={skipToContent} />,
     saved:
       kindOf(detail.type).opens === 'package' && launch.opening.kind === 'scorm' ? (
         <SaveIndicator state={launch.saveState ?? 'saved'} />
@@ -251,12 +249,20 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const aboutPanel = about ? <about.AboutPanel module={module} content={content} place={place} /> : null
   return (
     <div className="whole-window flex flex-col">
-      {panels.isNarrow ? <SmallPlayerBar {...parts} /> : <PlayerBar {...parts} />}
+      {fullscreen.active ? (
+        <FullscreenBar {...parts} />
+      ) : panels.isNarrow ? (
+        <SmallPlayerBar {...parts} />
+      ) : (
+        <PlayerBar {...parts} />
+      )}
       <div className="flex min-h-0 flex-1">
-        <ContentsBeside panels={panels}>
-          <ContentsPanel {...contents} />
-        </ContentsBeside>
-        <Played module={module} played={played} outcome={outcome} />
+        {fullscreen.active ? null : (
+          <ContentsBeside panels={panels}>
+            <ContentsPanel {...contents} />
+          </ContentsBeside>
+        )}
+        <Played module={module} played={played} outcome={outcome} stage={stage} />
         <SideBeside
           panels={panels}
           panel="notes"
@@ -270,7 +276,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
           {aboutPanel}
         </SideBeside>
       </div>
-      {panels.isNarrow ? <PlayerFoot {...parts} /> : null}
+      {panels.isNarrow && !fullscreen.active ? <PlayerFoot {...parts} /> : null}
       <Sliding panels={panels} panel="contents" title={m.player_contents()}>
         <ContentsPanel {...contents} onChosen={panels.closeSliding} />
       </Sliding>

@@ -2,7 +2,6 @@ import { Pin, PinOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
-import { openerNow } from '#web/lib/page/opener.ts'
 import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -11,6 +10,9 @@ const sides = ['none', 'notes', 'about'] as const
 type Side = (typeof sides)[number]
 const isSide = (value: unknown): value is Side => sides.some((side) => side === value)
 type SidePanelName = Exclude<Side, 'none'>
+
+/** The button of a panel that has room at the side. */
+export const panelButtonId = (panel: SidePanelName): string => `player-${panel}`
 
 export type Panels = ReturnType<typeof usePanels>
 
@@ -23,8 +25,8 @@ export function usePanels() {
   const [contentsOpen, setContentsOpen] = useUiState('player.contents.open', true, isBoolean)
   const [side, setSide] = useUiState<Side>('player.side', 'none', isSide)
   const [sliding, setSliding] = useState<'contents' | Side>('none')
-  /** What was pressed to open the panel at the side; null when it is open since the last visit. */
-  const opener = useRef<HTMLElement>(null)
+  /** False when the panel at the side is open since the last visit. */
+  const wasOpened = useRef(false)
   const besideContents = roomForContents && contentsPinned && contentsOpen
   const besideSide = roomForSide ? side : 'none'
   return {
@@ -35,15 +37,15 @@ export function usePanels() {
     isSliding: (panel: 'contents' | SidePanelName) => sliding === panel,
     openContents: () => (roomForContents && contentsPinned ? setContentsOpen(true) : setSliding('contents')),
     closeContents: () => setContentsOpen(false),
-    opener,
+    wasOpened,
     toggleSide: (panel: SidePanelName) => {
-      opener.current = openerNow()
+      wasOpened.current = true
       if (roomForSide) setSide(side === panel ? 'none' : panel)
       else setSliding(panel)
     },
     closeSide: () => {
       setSide('none')
-      opener.current?.focus()
+      if (side !== 'none') document.getElementById(panelButtonId(side))?.focus()
     },
     closeSliding: () => setSliding('none'),
     togglePin: () => {
@@ -102,12 +104,12 @@ export function SideBeside({
   closeLabel: string
   children: ReactNode
 }) {
-  const { opener } = panels
+  const { wasOpened } = panels
   const isShown = panels.isBeside(panel)
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isShown && opener.current) root.current?.querySelector<HTMLElement>('textarea:not([readonly])')?.focus()
-  }, [isShown, opener])
+    if (isShown && wasOpened.current) root.current?.querySelector<HTMLElement>('textarea:not([readonly])')?.focus()
+  }, [isShown, wasOpened])
   if (!isShown) return null
   return (
     <aside

@@ -21,12 +21,16 @@ function Strip({
   tone,
   icon,
   text,
+  aside,
   children,
   onDismiss,
 }: {
   tone: 'success' | 'warning'
   icon: ReactNode
   text: string
+  /** An icon before the cross. */
+  aside?: ReactNode
+  /** The next step. */
   children?: ReactNode
   onDismiss: () => void
 }) {
@@ -41,9 +45,8 @@ function Strip({
       {icon}
       <p className="min-w-0 flex-1 font-medium tabular-nums">{text}</p>
       {/* On a phone, below the text and the cross. */}
-      <div className="flex flex-wrap items-center gap-3 empty:hidden max-sm:order-last max-sm:w-full max-sm:*:flex-1">
-        {children}
-      </div>
+      <div className="flex empty:hidden max-sm:order-last max-sm:w-full max-sm:*:flex-1">{children}</div>
+      {aside}
       <IconButton label={m.player_result_dismiss()} size="icon-sm" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
@@ -66,6 +69,7 @@ export function ResultLine({
   onDismiss: () => void
 }) {
   const isQuiz = kindOf(content.type).isQuiz
+  const following = content.done ? next : undefined
   return (
     <Strip
       tone={content.done ? 'success' : 'warning'}
@@ -73,15 +77,23 @@ export function ResultLine({
         content.done ? <CircleCheck className="size-5" aria-hidden /> : <RotateCcw className="size-5" aria-hidden />
       }
       text={isQuiz ? resultText(content) : m.player_content_done()}
+      aside={
+        isQuiz && following ? (
+          <IconButton label={m.player_result_retry()} size="icon-sm" onClick={onRetry}>
+            <RotateCcw aria-hidden />
+          </IconButton>
+        ) : null
+      }
       onDismiss={onDismiss}
     >
-      {isQuiz ? (
+      {following ? (
+        <NextButton userModuleId={module.id} next={following} size="sm" />
+      ) : isQuiz ? (
         <Button size="sm" variant={content.done ? 'outline' : 'primary'} onClick={onRetry}>
           <RotateCcw aria-hidden />
           {m.player_result_retry()}
         </Button>
       ) : null}
-      {content.done && next ? <NextButton userModuleId={module.id} next={next} size="sm" /> : null}
     </Strip>
   )
 }

@@ -49,28 +49,41 @@ export const useSheetTitle = (title: string | undefined): void => useTitle(title
 
 let path: string | undefined
 let hasNavigated = false
-/** The link that was followed from each entry of the browser's history. */
-const followed = new Map<number, string>()
-let entry = 0
+
+/** The link that was followed from each entry of the browser's history, as it is found again. */
+const followed = new Map<number, { href: string; name: string; nth: number }>()
+let arrived = { entry: 0, isBack: false }
 /** The place of the page in the browser's history, as the router counts it. */
 const entryNow = (): number => Number(history.state?.__TSR_index ?? 0)
+
+const links = () => [...document.querySelectorAll<HTMLElement>('a[href]')]
+const hrefOf = (link: Element): string => link.getAttribute('href') ?? ''
+const nameOf = (link: Element): string => link.getAttribute('aria-label') ?? link.textContent ?? ''
 
 globalThis.addEventListener?.(
   'click',
   ({ target }) => {
-    const href = target instanceof Element && target.closest('main a[href]')?.getAttribute('href')
-    if (href) followed.set(entryNow(), href)
-    else followed.delete(entryNow())
+    const link = target instanceof Element ? target.closest<HTMLElement>('a[href]') : null
+    if (!link) return void followed.delete(entryNow())
+    const [href, name] = [hrefOf(link), nameOf(link)]
+    const alike = links().filter((other) => hrefOf(other) === href && nameOf(other) === name)
+    followed.set(entryNow(), { href, name, nth: alike.indexOf(link) })
   },
   { capture: true },
 )
 
-/** The link from which one left this page, after the browser's Back. */
-function leftBy(): HTMLElement | null {
-  const isBack = entryNow() < entry
-  entry = entryNow()
-  const href = isBack ? followed.get(entry) : undefined
-  return href === undefined ? null : document.querySelector(`main a[href="${CSS.escape(href)}"]`)
+/**
+ * The link from which one left this page, after the browser's Back. What one did meanwhile may have
+ * changed its words, or where it leads.
+ */
+function leftBy(): HTMLElement | undefined {
+  const entry = entryNow()
+  if (entry !== arrived.entry) arrived = { entry, isBack: entry < arrived.entry }
+  const left = arrived.isBack ? followed.get(entry) : undefined
+  if (!left) return undefined
+  const there = links().filter((link) => hrefOf(link) === left.href)
+  const named = links().filter((link) => nameOf(link) === left.name)
+  return there.filter((link) => named.includes(link))[left.nth] ?? there[0] ?? named[0]
 }
 
 /**
@@ -81,7 +94,6 @@ function focusHeading(): void {
   const isNew = path !== undefined && path !== location.pathname
   path = location.pathname
   hasNavigated ||= isNew
-  const link = isNew ? leftBy() : null
   const focused = document.activeElement
   // The heading of a loading page is replaced later, which loses the focus.
   if (!isNew && !(hasNavigated && focused === document.body)) return
@@ -90,14 +102,13 @@ function focusHeading(): void {
   if (focused !== main && main?.contains(focused)) return
   // A menu or panel that was opened while the page loaded would be closed.
   if (focused?.closest('[role=menu][data-state=open], [role=dialog][data-state=open]')) return
-  if (link) link.focus({ preventScroll: true })
-  else focusHeadingNow()
+  focusPage()
 }
 
-/** Focuses the heading of the page, unless a dialog hides it. */
-export function focusHeadingNow(): void {
+/** Focuses where one left the page or its heading, unless a dialog hides them. */
+export function focusPage(): void {
   const heading = document.querySelector('h1')
-  if (!heading || heading.closest('[aria-hidden="true"]')) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  if (heading) heading.tabIndex = -1
+  const target = leftBy() ?? heading
+  if (target && !target.closest('[aria-hidden="true"]')) target.focus({ preventScroll: true })
 }

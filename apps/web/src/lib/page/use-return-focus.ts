@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { openerNow } from './opener.ts'
-import { focusHeadingNow } from './use-page-title.ts'
+import { focusPage } from './use-page-title.ts'
 
 /**
  * Handlers that return the focus to the element that had it before a dialog opened: Radix does so
@@ -18,12 +18,12 @@ export function useReturnFocus(onOpen: (event: Event) => void, fallback?: () => 
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // The heading of a new page keeps the focus.
+      // What the new page has focused keeps the focus.
       if (document.activeElement?.matches('h1')) return
       const from = opener.current?.isConnected && opener.current !== document.body ? opener.current : null
       const hasLeft = location.pathname !== path.current && !from?.closest('main')
-      // The dialog hid the heading of the page that it led to while that page came.
-      if (hasLeft) focusHeadingNow()
+      // The dialog hid the page that it led to while that page came.
+      if (hasLeft) focusPage()
       else if (from) from.focus()
       else fallback?.()
     },
