@@ -21,6 +21,7 @@ import { scrollWithin } from '#web/lib/page/scroll-within.ts'
 import { fullName, setSession } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { avatarName } from './avatar-names.ts'
 import { ChangeEmail } from './change-email.tsx'
 
 /** Specification §5 "Profile form": an empty password keeps the current one. */
@@ -200,14 +201,14 @@ function AvatarChoice({ value, name, onChange }: { value: string; name: string; 
           onKeyDown={move}
           className="relative grid max-h-44 min-w-0 flex-1 grid-cols-[repeat(auto-fill,minmax(48px,1fr))] justify-items-center gap-1.5 overflow-y-auto rounded-lg border bg-card p-2"
         >
-          {avatars.map((avatar, number) => (
+          {avatars.map((avatar) => (
             // biome-ignore lint/a11y/useSemanticElements: arrow keys of native radios move by one in every direction; in a grid, up and down are rows
             <button
               key={avatar}
               type="button"
               role="radio"
               aria-checked={avatar === value}
-              aria-label={number === 0 ? m.account_avatar_none() : m.account_avatar_n({ number })}
+              aria-label={avatar === defaultAvatar ? m.account_avatar_none() : avatarName(avatar)}
               tabIndex={avatar === focusable ? 0 : -1}
               onClick={() => onChange(avatar)}
               className="relative flex size-12 items-center justify-center rounded-full focus-visible:-outline-offset-1"
