@@ -40,7 +40,7 @@ export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-sm text-pretty">
           {look.link ? (
-            <Link {...look.link} className="underline-offset-4 hover:underline">
+            <Link {...look.link} className="quiet-link">
               <StrongText>{look.title}</StrongText>
             </Link>
           ) : (

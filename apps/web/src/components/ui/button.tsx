@@ -16,7 +16,7 @@ export const buttonVariants = cva(
         danger: 'bg-destructive text-destructive-foreground hover:bg-destructive/90',
         'danger-outline':
           'border-destructive-strong/50 bg-card text-destructive-strong hover:bg-destructive-subtle hover:border-destructive-strong',
-        link: 'h-auto! p-0! text-link',
+        link: 'h-auto! px-0! text-link',
       },
       size: {
         sm: 'h-8 px-3 text-xs gap-1.5',

@@ -90,15 +90,19 @@ export function SheetParts({
       {bare ? (
         <Primitive.Title className="sr-only">{title}</Primitive.Title>
       ) : (
-        <header className={cn('flex items-start gap-3.5 border-b px-4 py-4', !flush && 'md:px-6')}>
-          {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg">{thumb}</div> : null}
+        <header
+          className={cn('flex items-start gap-3.5 border-b px-4 py-4 low:items-center low:py-1.5', !flush && 'md:px-6')}
+        >
+          {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg low:hidden">{thumb}</div> : null}
           <div className="min-w-0 flex-1">
-            {eyebrow ? <div className="flex items-center gap-2 text-xs text-muted-foreground">{eyebrow}</div> : null}
-            <Primitive.Title className="title text-lg break-words">
+            {eyebrow ? (
+              <div className="flex items-center gap-2 text-xs text-muted-foreground low:hidden">{eyebrow}</div>
+            ) : null}
+            <Primitive.Title className="title text-lg break-words low:line-clamp-1 low:text-base">
               {typeof title === 'string' ? typeset(title) : title}
             </Primitive.Title>
             {subtitle ? (
-              <Primitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
+              <Primitive.Description className="mt-0.5 text-sm break-words text-muted-foreground low:hidden">
                 {subtitle}
               </Primitive.Description>
             ) : null}
@@ -118,7 +122,7 @@ export function SheetParts({
         {children}
       </div>
       {foot || footNote ? (
-        <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
+        <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 low:min-h-0 low:py-1.5 md:px-6">
           <div className="min-w-40 flex-1 text-sm text-muted-foreground empty:hidden has-[button]:min-w-min">
             {footNote}
           </div>

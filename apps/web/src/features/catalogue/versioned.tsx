@@ -72,10 +72,10 @@ export const whenChosen = ({ before, after }: ComparedVersions) => ({
 
 /** The beginning of the path of a page: the list and the item's sheet. */
 export const crumbsOf = <K extends Kind>({ links, title }: Versioned<K>, item: K['item']) => [
-  <Link key="list" {...links.list}>
+  <Link key="list" {...links.list} activeOptions={{ exact: true }}>
     {title()}
   </Link>,
-  <Link key="item" {...links.sheet(item.id)}>
+  <Link key="item" {...links.sheet(item.id)} activeOptions={{ exact: true }}>
     {item.title}
   </Link>,
 ]

@@ -139,7 +139,7 @@ function Kind({
     <section aria-label={title}>
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="title text-lg">
-          {title}
+          {title}{' '}
           <span className="ml-2 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
             {formatNumber(total)}
           </span>

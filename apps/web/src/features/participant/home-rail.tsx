@@ -55,10 +55,7 @@ export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHom
               <li key={`${note.module.userModuleId} ${note.contentId}`} className="py-2.5 first:pt-0 last:pb-0">
                 <p className="line-clamp-2 text-sm break-words whitespace-pre-line">{note.notes}</p>
                 <p className="mt-0.5 flex items-baseline justify-between gap-3 text-xs text-muted-foreground">
-                  <Link
-                    {...previewInModule(note.contentId)(note.module)}
-                    className="truncate underline-offset-4 hover:underline"
-                  >
+                  <Link {...previewInModule(note.contentId)(note.module)} className="truncate quiet-link">
                     {typeset(note.title)}
                   </Link>
                   <span className="shrink-0 tabular-nums">{formatRecent(note.updatedAt)}</span>
@@ -92,7 +89,7 @@ const Favorite = ({
       {icon}
     </span>
     <div className="min-w-0 flex-1">
-      <p className="truncate text-sm">{title}</p>
+      <p className="text-sm">{title}</p>
       <p className="truncate text-xs text-muted-foreground tabular-nums">{sub}</p>
       <ClosedBadge module={module} />
     </div>
@@ -106,7 +103,7 @@ function FavoriteContent({ content }: { content: Content }) {
     <Favorite
       icon={<ContentIcon type={content.type} />}
       title={
-        <Link {...previewInModule(content.id)(content.module)} className="underline-offset-4 hover:underline">
+        <Link {...previewInModule(content.id)(content.module)} className="block truncate quiet-link">
           {typeset(content.title)}
         </Link>
       }
@@ -131,11 +128,11 @@ function FavoriteResource({ resource }: { resource: Resource }) {
       icon={<ResourceIcon fileName={resource.fileName} />}
       title={
         resource.file ? (
-          <a href={resource.file} download={resource.fileName} className="underline-offset-4 hover:underline">
+          <a href={resource.file} download={resource.fileName} className="block truncate quiet-link">
             {resource.name}
           </a>
         ) : (
-          resource.name
+          <span className="block truncate">{resource.name}</span>
         )
       }
       sub={resourceFacts(resource)}

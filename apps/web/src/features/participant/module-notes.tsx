@@ -27,7 +27,7 @@ export function NoteList({
                   : '/platform/user-module/$userModuleId/preview-content/$contentId'
               }
               params={{ userModuleId, contentId: note.contentId }}
-              className="truncate underline-offset-4 hover:underline"
+              className="truncate quiet-link"
             >
               {note.title}
             </Link>

@@ -20,7 +20,7 @@ import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Acceptance } from './acceptance.tsx'
 import { ContentAction } from './content-action.tsx'
-import { badgeOf, reasonOf } from './content-standing.ts'
+import { badgeOf, reasonOf, reasonSaysState } from './content-standing.ts'
 import { starClass } from './favorite-button.tsx'
 import { InactiveNotice } from './inactive-notice.tsx'
 import { ModuleFinished } from './module-finished.tsx'
@@ -55,7 +55,7 @@ function Loaded({ module }: { module: UserModule }) {
     <Page wide={false}>
       <Breadcrumb
         items={[
-          <Link key="list" to="/platform/user-module">
+          <Link key="list" to="/platform/user-module" activeOptions={{ exact: true }}>
             {m.participant_breadcrumb_modules()}
           </Link>,
           module.title,
@@ -266,13 +266,14 @@ function ContentRow({
   const locked = badge === 'locked'
   return (
     <li
+      aria-current={current ? 'step' : undefined}
       className={cn(
         'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t px-4 py-2.5 sm:min-h-14 sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,150px)_112px] sm:py-2',
         (locked || !openable) && 'sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,274px)]',
         current && 'bg-accent',
       )}
     >
-      <ContentBadge state={badge} className="self-start sm:self-center" />
+      <ContentBadge state={badge} isSaid={reasonSaysState(content)} className="self-start sm:self-center" />
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
           <Link
@@ -280,7 +281,7 @@ function ContentRow({
             params={{ userModuleId, contentId: content.id }}
             resetScroll={false}
             className={cn(
-              'truncate rounded-sm text-sm font-medium underline-offset-4 hover:underline',
+              'truncate rounded-sm text-sm font-medium quiet-link',
               locked ? 'text-muted-foreground' : current ? 'text-accent-foreground' : 'text-foreground',
             )}
           >

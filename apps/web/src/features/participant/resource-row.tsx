@@ -33,18 +33,18 @@ export function ResourceOrigin({ row }: { row: UserResourceRow }) {
       {row.modules.length > 1 ? (
         <ModuleNames row={row} linkOf={moduleLink} className="text-sm" />
       ) : (
-        <p className="truncate">
-          <Link {...moduleLink({ userModuleId })} className="underline-offset-4 hover:underline">
+        <p>
+          <Link {...moduleLink({ userModuleId })} className="block truncate quiet-link">
             {moduleNames(row)}
           </Link>
         </p>
       )}
-      <p className="truncate text-xs text-muted-foreground">
+      <p className="text-xs text-muted-foreground">
         {content ? (
           <Link
             to="/platform/user-module/$userModuleId/preview-content/$contentId"
             params={{ userModuleId, contentId: content.id }}
-            className="underline-offset-4 hover:underline"
+            className="block truncate quiet-link"
           >
             {typeset(content.title)}
           </Link>

@@ -46,7 +46,15 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
             </p>
           ) : null}
         </div>
-        <h2 className="title-lg text-lg sm:text-xl">{typeset(module.title)}</h2>
+        <h2 className="title-lg text-lg sm:text-xl">
+          <Link
+            to="/platform/user-module/$userModuleId"
+            params={{ userModuleId: module.id }}
+            className="hover:underline"
+          >
+            {typeset(module.title)}
+          </Link>
+        </h2>
         <p className="mt-2 text-base">
           {typeset(where)}
           {started?.place ? (

@@ -113,7 +113,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
       )}
       picture={<Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />}
       breadcrumb={[
-        <Link key="report" to="/company/$companyId/report" params={{ companyId }}>
+        <Link key="report" to="/company/$companyId/report" params={{ companyId }} activeOptions={{ exact: true }}>
           {m.nav_report()}
         </Link>,
         module.title,

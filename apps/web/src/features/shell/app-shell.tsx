@@ -1,4 +1,4 @@
-import type { Area } from '@cursus/rights'
+import { type Area, areasOf } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
@@ -57,6 +57,8 @@ export function AppShell({
 }) {
   const me = useMe()
   const groups = navOf(area, me)
+  const areaSwitch = <AreaSwitch area={area} me={me} company={company} />
+  const hasAreas = areasOf(me).length > 1
   const narrow = useIsNarrow()
   const wide = useMedia('(min-width: 1200px)')
   const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
@@ -81,6 +83,7 @@ export function AppShell({
         <Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
           <Drawer
             groups={groups}
+            head={hasAreas ? undefined : areaSwitch}
             rail={false}
             counts={counts}
             onNavigate={() => setOverlay(false)}
@@ -107,7 +110,7 @@ export function AppShell({
         </div>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b bg-background px-4 md:px-6">
+        <header className="sticky top-0 z-30 flex h-14 low:static shrink-0 items-center gap-3 border-b bg-background px-4 md:px-6">
           {narrow ? (
             <>
               <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>
@@ -116,9 +119,7 @@ export function AppShell({
               <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />
             </>
           ) : (
-            <div className="flex min-w-0 flex-1 basis-0">
-              <AreaSwitch area={area} me={me} company={company} />
-            </div>
+            <div className="flex min-w-0 flex-1 basis-0">{areaSwitch}</div>
           )}
           {narrow ? (
             <IconButton label={m.common_search()} className="ml-auto" onClick={() => setSearching(true)}>
@@ -140,9 +141,9 @@ export function AppShell({
             <AccountMenu me={me} area={area.area} />
           </div>
         </header>
-        {narrow ? (
+        {narrow && hasAreas ? (
           <section aria-label={m.area_current()} className="border-b px-4 py-1.5">
-            <AreaSwitch area={area} me={me} company={company} />
+            {areaSwitch}
           </section>
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -15,6 +15,7 @@ const itemClass =
 /** The area's pages: 248 px wide with labels, 64 px with icons and tooltips (`rail`). */
 export function Drawer({
   groups,
+  head,
   rail,
   counts = {},
   onToggle,
@@ -22,6 +23,8 @@ export function Drawer({
   onSupport,
 }: {
   groups: readonly NavGroup[]
+  /** Above the pages. */
+  head?: ReactNode
   rail: boolean
   /** Counts at the right of items, by route id. */
   counts?: Readonly<Record<string, number | undefined>>
@@ -36,6 +39,7 @@ export function Drawer({
           {rail ? <BrandMark className="size-7" /> : <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />}
         </Link>
       </div>
+      {head ? <div className="px-[22px] py-1">{head}</div> : null}
       <div className={cn('min-h-0 flex-1 overflow-y-auto pt-2 pb-4', rail ? 'px-2.5' : 'px-3')}>
         {groups.map((group, index) => (
           <section key={group.title ?? index} className="mb-3" aria-label={group.title}>
