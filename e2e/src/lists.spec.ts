@@ -176,11 +176,11 @@ it('on a small screen a list is sorted, exported and selected', async () => {
   await page.getByRole('button', { name: m.common_more_actions() }).click()
   await page.getByRole('menuitem', { name: m.list_select_several() }).click()
   await cards.getByRole('checkbox', { name: m.list_select_row({ name: titleOf(links[2]!) }) }).check()
-  await see(bar(page).getByText(m.list_selected({ count: 1 })))
+  await see(bar(page).getByText(m.list_selected_contents({ count: 1 })))
   await bar(page)
     .getByRole('button', { name: m.list_select_all_filtered({ count: links.length }) })
     .click()
-  await see(bar(page).getByText(m.list_selected({ count: links.length })))
+  await see(bar(page).getByText(m.list_selected_contents({ count: links.length })))
   await bar(page).getByRole('button', { name: m.management_archive() }).click()
   await see(question(page).getByText(m.management_content_archive_title({ count: links.length })))
   await question(page).getByRole('button', { name: m.common_cancel() }).click()
@@ -220,10 +220,10 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   await bar(page)
     .getByRole('button', { name: m.list_select_all_filtered({ count: made }) })
     .click()
-  await see(bar(page).getByText(m.list_selected({ count: made })))
+  await see(bar(page).getByText(m.list_selected_contents({ count: made })))
   await page.getByRole('checkbox', { name: m.list_select_row({ name: titleOf(1) }) }).uncheck()
   const count = made - 1
-  await see(bar(page).getByText(m.list_selected({ count })))
+  await see(bar(page).getByText(m.list_selected_contents({ count })))
 
   type Sent = { matching: object; exceptIds: string[]; count?: number; after?: string }
   const sent: Sent[] = []

@@ -13,6 +13,7 @@ export function BulkBar<Row>({
   acts,
   ask,
   selection,
+  selected = m.list_selected,
   pageRows,
   total,
   capped,
@@ -22,6 +23,7 @@ export function BulkBar<Row>({
   acts: readonly ListAct<Row>[]
   ask: AskInList<Row>
   selection: Selection<Row>
+  selected?: (values: { count: number }) => string
   pageRows: readonly Row[]
   total: number
   /** The count stopped at `total`; there are more. */
@@ -46,9 +48,7 @@ export function BulkBar<Row>({
       />
       <div className={cn(small ? 'flex min-w-0 flex-1 flex-wrap items-center gap-x-3' : 'contents')}>
         <b className="text-sm font-semibold tabular-nums" aria-live="polite">
-          {selection.capped
-            ? m.list_selected_more({ count: selection.size })
-            : m.list_selected({ count: selection.size })}
+          {selection.capped ? m.list_selected_more({ count: selection.size }) : selected({ count: selection.size })}
         </b>
         {!selection.all && (capped || selection.size < total) ? (
           <Button variant="link" onClick={selection.addAll}>

@@ -54,6 +54,8 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   filters?: FilterChoices<Filters>
   /** Acts for rows; without any, rows cannot be selected. */
   acts?: readonly ListAct<Row>[]
+  /** How many rows are selected, by their noun: "3 licences selected". */
+  selected?: (values: { count: number }) => string
   /** Under the rows, such as a legend. */
   foot?: ReactNode
   /** Between the filters and the rows, such as figures of the filtered rows. */
@@ -183,6 +185,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               acts={acts}
               ask={ask}
               selection={selection}
+              selected={props.selected}
               pageRows={data.rows}
               total={data.total}
               capped={data.capped}
@@ -224,6 +227,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           acts={acts}
           ask={ask}
           selection={selection}
+          selected={props.selected}
           pageRows={data.rows}
           total={data.total}
           capped={data.capped}

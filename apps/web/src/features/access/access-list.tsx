@@ -186,6 +186,7 @@ export function AccessList() {
         }
       }
       actions={<RemindersButton companyId={companyId} />}
+      selected={m.list_selected_accesses}
       acts={
         rights.trainingWrite
           ? [

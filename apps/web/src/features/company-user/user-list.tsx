@@ -111,6 +111,7 @@ export function UserList() {
           : {}),
       }}
       actions={trainingWrite && attributes.data?.length ? <AttributesButton companyId={companyId} /> : undefined}
+      selected={m.list_selected_people}
       acts={
         trainingWrite
           ? [

@@ -107,6 +107,7 @@ export function ContentList() {
       add={mayWrite && { link: { to: '/management/content/add' }, label: m.management_content_new() }}
       actions={mayWrite ? <TagsButton /> : null}
       restore={mayWrite && { to: '/management/content/restore' }}
+      selected={m.list_selected_contents}
       acts={mayWrite ? [change, archiveContents] : []}
       empty={{ title: m.management_content_empty_title(), text: m.management_content_empty_text() }}
     />

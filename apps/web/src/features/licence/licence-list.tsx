@@ -60,6 +60,7 @@ export function LicenceList() {
           label: m.company_licence_add(),
         }
       }
+      selected={m.list_selected_licences}
       acts={adminWrite ? [unsuspendLicences(companyId), suspendLicences(companyId)] : []}
       empty={{
         title: m.company_licence_empty(),

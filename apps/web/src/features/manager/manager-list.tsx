@@ -56,6 +56,7 @@ export function ManagerList() {
           label: m.company_manager_add(),
         }
       }
+      selected={m.list_selected_managers}
       acts={adminWrite ? [removeManagers(companyId)] : []}
       empty={{ title: m.company_manager_empty(), text: m.company_manager_empty_text() }}
     />

@@ -120,6 +120,7 @@ export function ModuleList() {
       }}
       add={mayWrite && { link: { to: '/management/module/add' }, label: m.management_module_new() }}
       restore={mayWrite && { to: '/management/module/restore' }}
+      selected={m.list_selected_modules}
       acts={mayWrite ? [publishModules, updateContents, archiveModules] : []}
       empty={{ title: m.management_module_empty_title(), text: m.management_module_empty_text() }}
     />

@@ -44,6 +44,7 @@ export function PlatformManagerList() {
       }}
       searchPlaceholder={m.management_manager_search()}
       add={mayWrite && { link: { to: '/management/platformManager/add' }, label: m.management_manager_add() }}
+      selected={m.list_selected_managers}
       acts={mayWrite ? [removePlatformManagers] : []}
       empty={{ title: m.management_manager_empty_title(), text: m.management_manager_empty_text() }}
     />

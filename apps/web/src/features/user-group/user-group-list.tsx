@@ -42,6 +42,7 @@ export function UserGroupList() {
           label: m.company_group_add(),
         }
       }
+      selected={m.list_selected_groups}
       acts={trainingWrite ? [removeUserGroups(companyId)] : []}
       empty={{ title: m.company_group_empty(), text: m.company_group_empty_text() }}
     />

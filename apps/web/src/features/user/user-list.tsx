@@ -65,6 +65,7 @@ export function UserList() {
           options: userStates.map((value) => ({ value, label: userStateNames[value]() })),
         },
       }}
+      selected={m.list_selected_people}
       acts={can(me, 'users.write') ? [unsuspendUsers(me), suspendUsers(me)] : []}
       empty={{ title: m.management_user_empty_title(), text: m.management_user_empty_text() }}
     />
