@@ -31,6 +31,7 @@ export function NewAccount({
   const enter = useEnter()
   const model = useFormModel({
     schema: signUpSchema,
+    draft: `signup.${email}`,
     values: { email, firstname: '', lastname: '', password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language, token }),
     onSaved: () => enter(next),

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { safeRedirect } from '#web/lib/address.ts'
+import { dropDraft } from '#web/lib/form/form-draft.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
@@ -37,8 +38,12 @@ function SignUp() {
     schema: signUpSchema,
     values: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language }),
+    draft: 'signup',
     fieldOf: { EmailAlreadyExist: 'email' },
-    onSaved: (_, { email }) => setSentTo(email),
+    onSaved: (_, { email }) => {
+      dropDraft('signup')
+      setSentTo(email)
+    },
   })
   const email = useWatch({ control: model.form.control, name: 'email' })
   if (sentTo) {

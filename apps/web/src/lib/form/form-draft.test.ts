@@ -16,6 +16,15 @@ it('keeps what was changed, and the names of files', () => {
   expect(draftOf(initial, { ...initial, resources: [] })).toEqual({ values: { resources: [] }, fileNames: [] })
 })
 
+it('keeps no password', () => {
+  const passwords = { password: '', confirmPassword: '' }
+  const typed = { password: 'motdepasse-sur', confirmPassword: 'motdepasse-sur' }
+  expect(draftOf({ ...initial, ...passwords }, { ...initial, ...typed, title: 'Feu' })?.values).toEqual({
+    title: 'Feu',
+  })
+  expect(draftOf(passwords, typed)).toBeUndefined()
+})
+
 it('is nothing for an untouched form', () => {
   expect(draftOf(initial, { ...initial, level: '1' })).toBeUndefined()
 })

@@ -2,7 +2,8 @@ import { isSame } from './edit.ts'
 
 /**
  * What was typed in a form, for this tab: it survives a reload, and goes when the form is left. One
- * with an upload outlives the tab (`unfinished-uploads`). Files cannot be kept, only their names.
+ * with an upload outlives the tab (`unfinished-uploads`). Files cannot be kept, only their names, and
+ * passwords never are.
  */
 export type FormDraft = { values: Record<string, unknown>; fileNames: string[] }
 
@@ -54,7 +55,7 @@ export function draftOf(initial: Record<string, unknown>, current: Record<string
   const values: Record<string, unknown> = {}
   const fileNames: string[] = []
   for (const [name, value] of Object.entries(current)) {
-    if (isSame(initial[name], value)) continue
+    if (isSame(initial[name], value) || /password/i.test(name)) continue
     if (value instanceof File) fileNames.push(value.name)
     else if (Array.isArray(value)) {
       const files = value.flatMap((item: unknown) => fileIn(item) ?? [])
