@@ -6,6 +6,7 @@ import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched, searchAreas } from '#web/features/shell/areas.ts'
+import { lastArea } from '#web/features/shell/last-area.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useSignOut } from '#web/lib/session/use-sign-out.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
@@ -26,7 +27,9 @@ export function NavigationPage() {
   useLanguage()
   const me = useMe()
   const [text, setText] = useState('')
-  const areas = areasByName(me)
+  const last = lastArea(me)
+  const lastKey = last && areaKey(last)
+  const areas = areasByName(me).sort((a, b) => Number(areaKey(b) === lastKey) - Number(areaKey(a) === lastKey))
   const found = searchAreas(areas, me, text)
   return (
     <AuthPage

@@ -1,10 +1,13 @@
 import type { Me } from '@cursus/contract/user'
+import { areasOf } from '@cursus/rights'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
+import { areaHome } from '#web/features/shell/areas.ts'
+import { lastArea } from '#web/features/shell/last-area.ts'
 import { safeRedirect } from '#web/lib/address.ts'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { preloadErrorTexts, useErrorText } from '#web/lib/fault/load-error-text.ts'
@@ -22,6 +25,12 @@ const reasons = {
 }
 
 const loadCheck = () => import('./check-sign-in.ts')
+
+/** Who has two areas is in the right one or a press away from it, and is not asked again. */
+function entryOf(me: Me): string {
+  const last = areasOf(me).length === 2 ? lastArea(me) : undefined
+  return last ? areaHome(last) : '/auth/navigation'
+}
 
 /** Preloads what the form needs when it is sent. */
 function preload(): void {
@@ -48,7 +57,7 @@ export function SignInPage() {
     onSuccess: async (me) => {
       setSession(me as Me)
       await router.invalidate()
-      await navigate({ href: safeRedirect(search.redirect) ?? '/auth/navigation', replace: true })
+      await navigate({ href: safeRedirect(search.redirect) ?? entryOf(me as Me), replace: true })
     },
     onError: (error) => {
       if (appErrorOf(error)?.code !== 'IncorrectEmailOrPassword') return

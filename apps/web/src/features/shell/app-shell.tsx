@@ -18,6 +18,7 @@ import { AreaSwitch } from './area-switch.tsx'
 import { areaKey } from './areas.ts'
 import type { SearchFunction } from './command-palette.tsx'
 import { Drawer } from './drawer.tsx'
+import { rememberArea } from './last-area.ts'
 import { navOf } from './nav.ts'
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -59,6 +60,8 @@ export function AppShell({
   const groups = navOf(area, me)
   const areaSwitch = <AreaSwitch area={area} me={me} company={company} />
   const hasAreas = areasOf(me).length > 1
+  const key = areaKey(area)
+  useEffect(() => rememberArea(me.id, key), [me.id, key])
   const narrow = useIsNarrow()
   const wide = useMedia('(min-width: 1200px)')
   const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
@@ -156,7 +159,7 @@ export function AppShell({
           onOpenChange={setSearching}
           groups={groups}
           searchThings={searchThings}
-          areaKey={areaKey(area)}
+          areaKey={key}
           placeholder={placeholder}
         />
       ) : null}
