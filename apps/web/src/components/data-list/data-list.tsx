@@ -107,6 +107,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const filters = readFilters(props.filters, list)
   const isFiltered = Boolean(search.search) || filters.some(({ chosen }) => chosen.length > 0)
   const isEmpty = data?.total === 0 && !isFiltered
+  const isSingle = data?.total === 1 && !isFiltered
   const clearAll = () => patch({ search: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) })
   const onOrder = ({ sort, order }: Order) => patch({ sort, order })
   const endSelection = () => {
@@ -130,10 +131,10 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             onChange={(next) => patch({ search: next || undefined })}
           />
         ) : null}
-        {small || tile || tabular.length < columns.length ? (
+        {!isSingle && (small || tile || tabular.length < columns.length) ? (
           <SortMenu columns={columns} order={list.order} onOrder={onOrder} />
         ) : null}
-        {filters.length > 0 ? <FilterBar filters={filters} patch={patch} small={small} /> : null}
+        {filters.length > 0 && !isSingle ? <FilterBar filters={filters} patch={patch} small={small} /> : null}
         {isFiltered ? (
           <Button variant="link" onClick={clearAll}>
             {m.list_clear_all()}

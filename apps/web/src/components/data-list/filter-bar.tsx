@@ -10,6 +10,10 @@ import { m } from '#web/paraglide/messages.js'
 import { chosenNames, FilterOptions, type FilterProps, type PatchSearch } from './filter-options.tsx'
 import type { Filter, FilterOption } from './types.ts'
 
+/** More chips than this do not fit beside the search: then the first ones are shown. */
+const mostChips = 5
+const usualChips = 4
+
 /** A chip names up to four values when they fit, else it shows their count. */
 const maxNamedValues = 4
 const maxNamesLength = 36
@@ -40,7 +44,7 @@ function FoundText({ filter, useFound }: { filter: Filter; useFound: UseFound })
   return m.list_filter_value({ label: filter.label, value: chosenText(filter, options, undefined) })
 }
 
-/** The filters of a list: chips, or on a small screen a bottom sheet and the active chips. */
+/** The filters of a list: chips, of which the last wait behind a button, or on a small screen a bottom sheet and the active chips. */
 export function FilterBar({
   filters,
   patch,
@@ -51,7 +55,22 @@ export function FilterBar({
   small: boolean
 }) {
   const [open, setOpen] = useState(false)
-  if (!small) return filters.map((filter) => <FilterChip key={filter.key} filter={filter} patch={patch} />)
+  if (!small) {
+    const hasMore = filters.length > mostChips
+    const shown = filters.filter(({ chosen }, index) => open || !hasMore || index < usualChips || chosen.length > 0)
+    return (
+      <>
+        {shown.map((filter) => (
+          <FilterChip key={filter.key} filter={filter} patch={patch} />
+        ))}
+        {hasMore ? (
+          <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? m.list_filters_fewer() : m.list_filters_more()}
+          </Button>
+        ) : null}
+      </>
+    )
+  }
   const on = filters.filter(({ chosen }) => chosen.length > 0)
   return (
     <>

@@ -165,8 +165,8 @@ export function AccessList() {
           label: m.company_access_module(),
           useFound: useFoundCompanyModules,
         },
-        themeId: { label: m.company_access_theme(), useFound: useFoundCompanyThemes },
         userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
+        themeId: { label: m.company_access_theme(), useFound: useFoundCompanyThemes },
         endsWithinDays: {
           label: m.company_access_ends(),
           options: [

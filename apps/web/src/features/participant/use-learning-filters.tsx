@@ -26,6 +26,10 @@ export function useLearningFilters() {
       label: m.participant_module(),
       options: modules.map((module) => ({ value: module.id, label: typeset(module.title) })),
     },
+    isFavorite: {
+      label: m.participant_favorites(),
+      options: [{ value: true, label: m.participant_favorites_only() }],
+    },
     themeId: {
       label: m.participant_theme(),
       options: (has?.themes ?? []).map((theme) => ({ value: theme.id, label: localName(theme) })),
@@ -38,10 +42,6 @@ export function useLearningFilters() {
     language: {
       label: m.participant_language(),
       options: unlessSingle(has?.languages ?? []).map((value) => ({ value, label: languageName(value) })),
-    },
-    isFavorite: {
-      label: m.participant_favorites(),
-      options: [{ value: true, label: m.participant_favorites_only() }],
     },
   }
 }
