@@ -1,13 +1,12 @@
 import type { UserContentRow } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ContentIcon, contentFacts, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Cover } from '#web/components/cover.tsx'
+import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
+import { Cover, Thumb } from '#web/components/cover.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { CoverOf } from '#web/lib/cover.ts'
+import { toneColor } from '#web/lib/cover.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
@@ -79,12 +78,21 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
 /** The tone of a picture, the same for contents of one theme. */
 const themeOf = (row: UserContentRow): string => row.modules[0]?.theme.id ?? row.categoryId
 
-/** The picture of a content in a list. */
-export const pictureOf = (row: UserContentRow): CoverOf => ({
-  title: row.title,
-  toneId: themeOf(row),
-  illustration: row.illustration,
-})
+/**
+ * The small picture of a content in a list: its own, or its kind in the tone of its module, because
+ * a pattern belongs to a module.
+ */
+export function ContentMark({ row }: { row: UserContentRow }) {
+  if (row.illustration) return <Thumb title={row.title} toneId={themeOf(row)} illustration={row.illustration} />
+  return (
+    <span
+      className="flex size-8 shrink-0 items-center justify-center rounded-md text-background dark:brightness-90"
+      style={{ background: toneColor(themeOf(row)) }}
+    >
+      <ContentIcon type={row.type} className="size-[18px]" />
+    </span>
+  )
+}
 
 /**
  * Opens a content of a list, or its module when that must be accepted first; hidden when it is
@@ -105,22 +113,31 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
   return <ContentAction userModuleId={row.userModuleId} content={row} begun={row.consulted} className={className} />
 }
 
-/** A content as a picture with its title. */
+/** A content as a card: its picture, if it has one, else a band in the tone of its module. */
 export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; preview: PreviewIn; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const favorites = useFavorites(row.userModuleId)
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
-      <div className="h-[88px]">
-        <Cover {...pictureOf(row)} />
-      </div>
-      <Badge className="absolute top-3 left-3 bg-card">
-        <ContentIcon type={row.type} />
-        {contentTypeLabel(row.type)}
-      </Badge>
+      {row.illustration ? (
+        <div className="h-[88px]">
+          <Cover title={row.title} toneId={themeOf(row)} illustration={row.illustration} />
+        </div>
+      ) : (
+        <div className="h-1.5 dark:brightness-90" style={{ background: toneColor(themeOf(row)) }} />
+      )}
       <div className="flex flex-1 flex-col p-4">
-        <ModuleNames row={row} linkOf={preview(row.id)} />
-        <Heading className="title mt-0.5 text-base">
+        <div className="flex items-start justify-between gap-2">
+          <ModuleNames row={row} linkOf={preview(row.id)} />
+          <span className="relative z-[1] -mt-2 -mr-2">
+            <FavoriteButton
+              title={row.title}
+              favorite={row.favorite}
+              onChange={(favorite) => favorites.setContent(row.id, favorite)}
+            />
+          </span>
+        </div>
+        <Heading className="title text-base">
           <Link
             {...preview(row.id)(row)}
             resetScroll={false}
@@ -129,19 +146,15 @@ export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; 
             {typeset(row.title)}
           </Link>
         </Heading>
-        <p className="mt-1 truncate text-xs text-muted-foreground">{contentFacts(row)}</p>
+        <p className="mt-1 flex items-center gap-1.5 text-xs text-muted-foreground">
+          <ContentIcon type={row.type} className="size-3.5" />
+          <span className="truncate">{contentFacts(row)}</span>
+        </p>
         <div className="mt-auto flex min-h-11 items-end justify-between gap-3 pt-3">
           <ContentStanding row={row} className="min-w-0 flex-1 self-center" />
           <RowAction row={row} className="relative z-[1]" />
         </div>
       </div>
-      <span className="absolute top-2.5 right-2.5 z-[1] rounded-md bg-card">
-        <FavoriteButton
-          title={row.title}
-          favorite={row.favorite}
-          onChange={(favorite) => favorites.setContent(row.id, favorite)}
-        />
-      </span>
     </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { contentLevels } from '@cursus/contract/content-values'
 import type { UserContentRow } from '@cursus/contract/participant'
 import { ContentIcon, contentFacts, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -11,10 +10,10 @@ import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { reasonOf } from './content-standing.ts'
 import {
+  ContentMark,
   ContentStanding,
   ContentTile,
   type PreviewIn,
-  pictureOf,
   previewInContents,
   RowAction,
 } from './content-tile.tsx'
@@ -87,7 +86,7 @@ function Contents({
           value: (row) => row.title,
           cell: (row) => (
             <TwoLines
-              start={<Thumb {...pictureOf(row)} />}
+              start={<ContentMark row={row} />}
               title={typeset(row.title)}
               sub={localName(firstModuleOf(row).theme)}
             />
