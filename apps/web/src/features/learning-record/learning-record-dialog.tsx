@@ -14,13 +14,13 @@ import { now } from '#web/lib/clock.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
 import { untilMade, useDownloads } from '#web/lib/file/made-file.ts'
 import { fullName } from '#web/lib/session/session.ts'
+import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatDate, formatDateTime, parseDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { exportRecord } from './export-record.ts'
 import { LearningRecordModules } from './learning-record.tsx'
 import { type RecordSource, useRecord } from './record-source.ts'
-import { formatExactDuration } from './record-time.ts'
 
 /** Has a record written as PDF, waits for the file and downloads it. */
 function RecordPdfButton({ source, days }: { source: RecordSource; days: RecordDays }) {
@@ -145,7 +145,7 @@ export function LearningRecordDialog({
         ) : (
           <>
             <p className="text-lg font-medium tabular-nums">
-              {[formatExactDuration(record.seconds), m.record_days({ count: record.days })].join(' · ')}
+              {[formatDuration(record.seconds), m.record_days({ count: record.days })].join(' · ')}
             </p>
             <p className="mt-1 mb-5 text-xs text-muted-foreground">
               {[

@@ -2,24 +2,27 @@ import type { LearningRecord, LearningSession } from '@cursus/contract/learning-
 import { useState } from 'react'
 import { ContentIcon } from '#web/components/content-kind.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { formatDate, formatExactTime, formatPercent } from '#web/lib/text/format.ts'
+import { formatDuration } from '#web/lib/text/duration.ts'
+import { formatDate, formatDay, formatExactTime, formatPercent } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { stateText } from './export-record.ts'
+import { type RecordDay, weeksOf } from './record-days.ts'
 import { formatExactDuration } from './record-time.ts'
 
 type Module = LearningRecord['modules'][number]
-/** Sessions of a module that are drawn at first. */
-const shownSessions = 20
+/** Days of a module that are drawn at first. */
+const shownDays = 10
 
-/** The sessions of each module with their totals. */
+/** The days of each module with their totals; `showAll`: with all that is on demand, to print. */
 export function LearningRecordModules({ record, showAll }: { record: LearningRecord; showAll: boolean }) {
   return record.modules.map((module) => <ModuleRecord key={module.id} module={module} showAll={showAll} />)
 }
 
 function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean }) {
   const [all, setAll] = useState(false)
-  const shown = all || showAll ? module.sessions : module.sessions.slice(0, shownSessions)
+  const isWhole = all || showAll || module.days <= shownDays
+  const weeks = weeksOf(module.sessions, isWhole ? undefined : shownDays)
   return (
     <section className="border-t pt-4 not-first:mt-6">
       <h3 className="title text-base break-words">{typeset(module.module.title)}</h3>
@@ -32,70 +35,91 @@ function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean })
       </p>
       <p className="mt-2 text-sm font-medium tabular-nums">
         {[
-          `${m.record_total()} ${formatExactDuration(module.seconds)}`,
+          `${m.record_total()} ${formatDuration(module.seconds)}`,
           m.record_days({ count: module.days }),
           m.record_sessions({ count: module.sessions.length }),
         ].join(' · ')}
       </p>
-      <ul role="list" className="mt-2 divide-y rounded-lg border bg-card">
-        {shown.map((session) => (
-          <Session key={session.startedAt} session={session} />
-        ))}
-      </ul>
-      {shown.length < module.sessions.length ? (
+      {weeks.map((week) => (
+        <section key={week.monday} className="mt-4 break-inside-avoid">
+          <h4 className="text-xs font-medium text-muted-foreground tabular-nums">
+            {m.record_week({ date: formatDate(week.monday), time: formatDuration(week.seconds) })}
+          </h4>
+          <ul role="list" className="mt-1.5 divide-y rounded-lg border bg-card">
+            {week.days.map((day) => (
+              <Day key={day.date} day={day} isOpen={showAll} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isWhole ? null : (
         <Button variant="ghost" size="sm" className="mt-2 print:hidden" onClick={() => setAll(true)}>
           {m.record_show_all()}
         </Button>
-      ) : null}
+      )}
     </section>
+  )
+}
+
+/** A day: its contents in minutes, and the exact times on demand. A link has no time: it is opened. */
+function Day({ day, isOpen }: { day: RecordDay; isOpen: boolean }) {
+  return (
+    <li className="break-inside-avoid px-3.5 py-2.5 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium tabular-nums">
+        <span>{formatDay(day.date)}</span>
+        {day.seconds === 0 ? null : <span>{formatDuration(day.seconds)}</span>}
+      </p>
+      <ul role="list" className="mt-1 flex flex-col gap-0.5">
+        {day.contents.map(({ content, state, score, seconds }) => (
+          <li key={content.id} className="flex items-baseline gap-x-2 text-xs text-muted-foreground">
+            <ContentIcon type={content.type} className="size-3.5 shrink-0 self-center" />
+            <span className="min-w-0 flex-1 break-words">
+              {typeset(content.title)}
+              {' · '}
+              {stateText(state)}
+              {score === null ? '' : ` · ${formatPercent(score)}`}
+            </span>
+            {seconds === 0 || day.contents.length === 1 ? null : (
+              <span className="shrink-0 tabular-nums">{formatDuration(seconds)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {day.seconds === 0 ? null : (
+        <details open={isOpen} className="mt-1.5 text-xs">
+          <summary className="w-fit press-area text-muted-foreground hover:text-foreground">
+            {m.record_detail()}
+          </summary>
+          <ul role="list" className="mt-1 flex flex-col gap-0.5">
+            {day.sessions.map((session) => (
+              <Session key={session.startedAt} session={session} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   )
 }
 
 /** The date is repeated with the end where a session passes midnight. */
 function Session({ session }: { session: LearningSession }) {
-  const date = formatDate(session.startedAt)
   const endDate = formatDate(session.endedAt)
   return (
-    <li className="break-inside-avoid px-3.5 py-2.5 text-sm">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 tabular-nums">
-        <span className="font-medium">{date}</span>
-        <span className="max-sm:order-last max-sm:w-full">
-          <span className="sr-only">{m.record_start()} </span>
-          <time dateTime={session.startedAt}>{formatExactTime(session.startedAt)}</time>
-          {' – '}
-          <span className="sr-only">{m.record_end()} </span>
-          <time dateTime={session.endedAt}>
-            {endDate === date ? '' : `${endDate} `}
-            {formatExactTime(session.endedAt)}
-          </time>
-        </span>
-        <span className="ml-auto font-medium">
-          <span className="sr-only">{m.record_session_time()} </span>
-          {formatExactDuration(session.seconds)}
-        </span>
-      </p>
-      <ul role="list" className="mt-1 flex flex-col gap-0.5">
-        {session.periods.map((period) => (
-          <li
-            key={`${period.startedAt} ${period.content.id}`}
-            className="flex items-baseline gap-x-2 text-xs text-muted-foreground"
-          >
-            <ContentIcon type={period.content.type} className="size-3.5 shrink-0 self-center" />
-            <span className="min-w-0 flex-1 break-words">
-              {typeset(period.content.title)}
-              {' · '}
-              {stateText(period.state)}
-              {period.score === null ? '' : ` · ${formatPercent(period.score)}`}
-            </span>
-            {session.periods.length > 1 ? (
-              <span className="shrink-0 tabular-nums">
-                <span className="max-sm:sr-only">{formatExactTime(period.startedAt)} · </span>
-                {formatExactDuration(period.seconds)}
-              </span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+    <li className="flex items-baseline justify-between gap-3 tabular-nums">
+      <span>
+        <span className="sr-only">{m.record_start()} </span>
+        <time dateTime={session.startedAt}>{formatExactTime(session.startedAt)}</time>
+        {' – '}
+        <span className="sr-only">{m.record_end()} </span>
+        <time dateTime={session.endedAt}>
+          {endDate === formatDate(session.startedAt) ? '' : `${endDate} `}
+          {formatExactTime(session.endedAt)}
+        </time>
+      </span>
+      <span>
+        <span className="sr-only">{m.record_session_time()} </span>
+        {formatExactDuration(session.seconds)}
+      </span>
     </li>
   )
 }
