@@ -3,6 +3,7 @@ import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Brand } from './brand.tsx'
 import { Pattern } from './cover.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Button } from './ui/button.tsx'
@@ -16,11 +17,10 @@ export function NotFoundPage() {
   const { data: me } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
   return (
     <main className="relative flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
-      {me ? null : (
-        <div className="absolute top-4 right-5">
-          <LanguageSwitch />
-        </div>
-      )}
+      <header className="absolute inset-x-5 top-4 flex items-center justify-between gap-4">
+        <Brand />
+        {me ? null : <LanguageSwitch />}
+      </header>
       <span className="mb-2 h-24 w-40 overflow-hidden rounded-lg">
         <Pattern title="404" tone={0} shape="cover" family="arcs" />
       </span>
@@ -29,6 +29,11 @@ export function NotFoundPage() {
       <Button asChild size="lg">
         <Link to="/">{m.common_not_found_home()}</Link>
       </Button>
+      {me === null ? (
+        <Link to="/auth/signin" className="text-sm text-link">
+          {m.auth_signin_submit()}
+        </Link>
+      ) : null}
     </main>
   )
 }

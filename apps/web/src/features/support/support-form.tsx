@@ -186,7 +186,7 @@ export function SupportForm(props: Props) {
             checked={value}
             onCheckedChange={(checked) => onChange(checked === true)}
             label={m.support_attach()}
-            hint={m.support_attach_hint()}
+            hint={value ? m.support_attach_hint() : m.support_attach_hint_if()}
           />
         )}
       </FormValue>
