@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ItemState } from '#web/lib/list/use-item.ts'
+import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
 import { FailureNotice } from './failure-notice.tsx'
@@ -28,6 +29,8 @@ export function PageOf<Data>({ of: item, pending, children, ...rest }: PageOfPro
 
 function Trouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>, 'children'>) {
   const isGone = item.state === 'gone'
+  const missing = isGone ? m.common_gone_title() : m.common_missing_title()
+  usePageTitle(item.state === 'failed' ? title : missing)
   return (
     <Page className={className}>
       {item.state === 'failed' ? (
@@ -37,9 +40,9 @@ function Trouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>
         </>
       ) : (
         <div role="alert">
-          <PageHeader title={title} className="sr-only" />
+          <PageHeader title={<span>{title}</span>} className="sr-only" />
           <EmptyState
-            title={isGone ? m.common_gone_title() : m.common_missing_title()}
+            title={missing}
             text={isGone ? m.common_gone_text() : m.common_missing_text()}
             action={
               <Button variant="outline" asChild>

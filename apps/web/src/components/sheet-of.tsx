@@ -27,13 +27,17 @@ export function SheetOf<Data>({
       {item.state === 'ready' ? (
         children(item.data)
       ) : (
-        <SheetRoute title={title}>
+        <SheetRoute title={title} documentTitle={missingTitle(item)}>
           <Unready item={item} closeTo={closeTo} />
         </SheetRoute>
       )}
     </SheetRouteShell>
   )
 }
+
+/** What is said instead of an item that is not there. */
+const missingTitle = ({ state }: ItemState<unknown>): string | undefined =>
+  state === 'gone' ? m.common_gone_title() : state === 'missing' ? m.common_missing_title() : undefined
 
 function Unready({ item, closeTo }: { item: Exclude<ItemState<unknown>, { state: 'ready' }>; closeTo?: string }) {
   const close = useCloseSheet(closeTo)
@@ -55,7 +59,7 @@ function Unready({ item, closeTo }: { item: Exclude<ItemState<unknown>, { state:
       return (
         <div role="alert">
           <EmptyState
-            title={item.state === 'gone' ? m.common_gone_title() : m.common_missing_title()}
+            title={missingTitle(item)}
             text={item.state === 'gone' ? m.common_gone_text() : m.common_missing_text()}
             action={
               <Button variant="outline" onClick={close}>

@@ -44,12 +44,14 @@ export type SheetRouteProps = SheetPartsProps & {
   /** A form inside has unsaved changes: leaving asks first. */
   dirty?: boolean
   closeTo?: string
+  /** Default: the title of the sheet. */
+  documentTitle?: string | undefined
 }
 
 /** A child route in a sheet, or the next content of the open sheet. */
-export function SheetRoute({ dirty = false, closeTo, ...parts }: SheetRouteProps) {
+export function SheetRoute({ dirty = false, closeTo, documentTitle, ...parts }: SheetRouteProps) {
   const isOpen = useContext(InSheet)
-  useSheetTitle(typeof parts.title === 'string' ? parts.title : undefined)
+  useSheetTitle(documentTitle ?? (typeof parts.title === 'string' ? parts.title : undefined))
   const content = (
     <>
       <SheetParts {...parts} />

@@ -194,7 +194,7 @@ const withRunning =
 function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: () => void }) {
   return (
     <ul role="list" aria-label={m.player_toc()} className="mt-0.5 mb-1 ml-5 border-l pl-2">
-      {scos.map(withRunning(current)).map((sco) => (
+      {scos.map(withRunning(current)).map((sco, index) => (
         <li key={sco.identifier}>
           <button
             type="button"
@@ -210,7 +210,10 @@ function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: (
           >
             <ContentBadge state={scoMarks[sco.state]} isSaid className="size-5" />
             <span className="min-w-0 flex-1">
-              <span className="block text-sm break-words">{typeset(sco.title)}</span>
+              <span className="block text-sm break-words">
+                {/* A package that gives a part no title leaves its identifier. */}
+                {sco.title === sco.identifier ? m.player_toc_part({ number: String(index + 1) }) : typeset(sco.title)}
+              </span>
               <span className="block text-xs text-muted-foreground tabular-nums">
                 {sco.state === 'started' && sco.place
                   ? `${scoWords.started()} · ${placeText(sco.place)}`
