@@ -65,7 +65,7 @@ export async function inspect(
 async function builder(page: Page): Promise<AxeBuilder> {
   const hasAxe = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
   const axe = new AxeBuilder(hasAxe.every(Boolean) ? { page, axeSource: ';' } : { page })
-  return axe.options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+  return axe.options({ resultTypes: ['violations'] })
 }
 
 /** Lists without marks that Safari does not read as lists, because they do not name their role. */
