@@ -228,19 +228,13 @@ describe('faults', () => {
   it('are logged when nobody caught them, also before the logger is loaded', async () => {
     const { readLogs } = await openPage()
     level = 'offline'
-    let loaded = () => {}
-    vi.stubGlobal('document', { readyState: 'loading' })
     vi.stubGlobal('window', {
-      addEventListener: (type: string, listen: () => void) => {
-        if (type === 'load') loaded = listen
-        else listeners.set(type, listen)
-      },
+      addEventListener: (type: string, listen: () => void) => void listeners.set(type, listen),
     })
     const { catchFaults } = await import('./early-faults.ts')
     catchFaults()
     listeners.get('error')?.({ error: new Error('early'), message: 'early' })
     expect(readLogs()).toEqual([])
-    loaded()
     await vi.waitFor(() => expect(readLogs()).toHaveLength(1))
     listeners.get('error')?.({ error: new Error('thrown'), message: 'thrown' })
     listeners.get('error')?.({ error: null, message: 'Script error.' })
