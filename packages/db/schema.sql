@@ -1109,6 +1109,8 @@ CREATE INDEX accesses_counted ON public.accesses USING btree (licence_id, module
 
 CREATE INDEX accesses_counted_by_end ON public.accesses USING btree (licence_id, ends_at, id) INCLUDE (user_id, module_id) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL));
 
+CREATE INDEX accesses_declined ON public.accesses USING btree (company_id, created_at, id) WHERE (decline_reason IS NOT NULL);
+
 CREATE INDEX accesses_module ON public.accesses USING btree (module_id, module_version_id);
 
 CREATE INDEX accesses_to_end ON public.accesses USING btree (ends_at) WHERE ((revoked_at IS NULL) AND (erased_at IS NULL) AND (ended_at IS NULL) AND (ends_at IS NOT NULL));

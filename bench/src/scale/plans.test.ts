@@ -223,7 +223,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
         'state',
       ),
       ...['martin', 'ma', 'secu ince', 'martin camille', 'zzzz'].map((search) => ({ search })),
-      ...['active', 'inactive', 'revoked', 'expired'].map((state) => ({ state: [state] })),
+      ...['active', 'inactive', 'revoked', 'declined', 'expired'].map((state) => ({ state: [state] })),
       { offset: 9_950 },
       { offset: 9_950, sort: 'user' },
       { progress: ['notStarted'], state: ['active'] },

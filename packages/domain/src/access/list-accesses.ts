@@ -144,7 +144,8 @@ function filtered(ctx: CompanyReader, query: ListAccessesInput, licences: readon
     active,
     toAccept: and([active, eb('a.acceptedAt', 'is', null)]),
     inactive: not(active),
-    revoked: and([eb('a.revokedAt', 'is not', null), not(isDeclined)]),
+    // Those that their reader declined too, whose reason no index has.
+    revoked: eb('a.revokedAt', 'is not', null),
     declined: isDeclined,
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
   }

@@ -405,8 +405,8 @@ describe('links', () => {
     const { id, email } = await makeUser(ctx.db, { state: 'invited' })
     const now = ctx.now()
     const token = await createLinkToken(ctx.db, id, 'invitation', now)
-    const nothing = { kind: null, email: null, signUp: null, hasSignUp: false }
-    const own = { kind: 'invitation', email, signUp: null, hasSignUp: false }
+    const nothing = { kind: null, email: null, newEmail: null, signUp: null, hasSignUp: false }
+    const own = { kind: 'invitation', email, newEmail: null, signUp: null, hasSignUp: false }
     const read = (secret?: string, at = now) => readLink({ ...open(), now: () => at }, { token }, secret)
     expect(await readLink(open(), { token: 'short' })).toEqual({ ...nothing, state: 'invalid' })
     expect(await readLink(open(), { token: 'A'.repeat(43) })).toEqual({ ...nothing, state: 'unknown' })

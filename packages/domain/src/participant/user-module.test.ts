@@ -122,7 +122,7 @@ describe('declining', () => {
     const stateOf = async (state: 'declined' | 'revoked' | 'inactive') =>
       (await listAccesses(trainer, { state: [state] })).rows.map(({ id }) => id)
     expect(await stateOf('declined')).toEqual([accessId])
-    expect(await stateOf('revoked')).toEqual([])
+    expect(await stateOf('revoked')).toEqual([accessId])
     expect(await stateOf('inactive')).toEqual([accessId])
     const notices = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === accessId)
     expect(notices).toMatchObject([{ type: 'moduleDeclined', data: { moduleAccessId: accessId } }])
