@@ -63,12 +63,12 @@ async function sendBatch(
     .select('c.name as companyName')
     .where('a.userId', '=', anyOf(uuids(ids)))
     .where('a.doneAt', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
+    .where(({ not, exists, selectFrom, ref }) =>
       not(
         exists(
           selectFrom('mails as m')
             .select('m.id')
-            .where('m.dedupeKey', '=', sql<string>`'reminder:' || a.user_id || ':' || ${today}::text`),
+            .where('m.dedupeKey', '=', sql<string>`'reminder:' || ${ref('a.userId')} || ':' || ${today}::text`),
         ),
       ),
     )
