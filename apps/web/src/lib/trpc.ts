@@ -3,6 +3,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, loggerLink, splitLink } 
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { noteServerTime } from './clock.ts'
+import { pageIsLoaded } from './optional-part.ts'
 import { queryClient } from './query-client.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -14,6 +15,11 @@ declare global {
   /** By address, what `public/early.js` asked while the scripts were loading; nothing for a refusal. */
   var cursusEarly: Map<unknown, Promise<Response | undefined>> | undefined
 }
+
+// What the first page did not take would be old on a later one.
+void pageIsLoaded().then(() => {
+  globalThis.cursusEarly = undefined
+})
 
 /** The answer that was asked early, once. */
 function takeEarly(address: unknown): Promise<Response | undefined> | undefined {
