@@ -5,6 +5,7 @@ import { Thumb } from '#web/components/cover.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { AttestationBox } from '#web/features/attestation/attestation-box.tsx'
 import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
+import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDate, formatPercent } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -15,7 +16,7 @@ import { useNextModule } from './next-module.ts'
 /** Parts of a module that are named; of others it says how many they are. */
 const namedParts = 6
 
-/** What was learned in a finished module, its certificate, until when it stays open, what is next. */
+/** What was learned in a finished module, until when it stays open, its papers, what is next. */
 export function ModuleFinished({ module }: { module: UserModule }) {
   const certificate = useOwnAttestation(module)
   const next = useNextModule(module.id)
@@ -23,6 +24,9 @@ export function ModuleFinished({ module }: { module: UserModule }) {
     <Card className="mb-6 divide-y">
       <Learned module={module} />
       {certificate ? <AttestationBox {...certificate} className="" /> : null}
+      <div className="p-4">
+        <LearningRecordButton source={{ userModuleId: module.id }} />
+      </div>
       {next ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
           <Thumb size={40} title={next.title} toneId={next.theme.id} illustration={next.illustration} />

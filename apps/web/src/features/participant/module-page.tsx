@@ -65,7 +65,7 @@ function Loaded({ module }: { module: UserModule }) {
       {module.active ? null : <InactiveNotice module={module} />}
       {module.done ? <ModuleFinished module={module} /> : null}
       {module.active && !module.accepted ? <Acceptance module={module} /> : <ModuleBody module={module} />}
-      {module.neverOpened ? null : (
+      {module.neverOpened || module.done ? null : (
         <p className="mt-6">
           <LearningRecordButton source={{ userModuleId: module.id }} />
         </p>
