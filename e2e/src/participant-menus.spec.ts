@@ -1,7 +1,7 @@
 import { buildCourse12 } from '@cursus/scorm/testing'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { type Given, giveModule } from './support/arrange.ts'
+import { assignModule, createModule, type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
@@ -21,10 +21,16 @@ beforeAll(async () => {
     person: learner,
     title: 'Menus',
     contents: [
-      { title: 'Le cours', type: 'scorm-content', file, resources: ['Aide-mémoire'] },
+      { title: 'Le cours', type: 'scorm-content', file, resources: ['Aide-mémoire', 'Affiche'] },
       { title: 'Un outil', type: 'external-link', link: 'https://example.org/', isTool: true },
+      { title: 'Un autre', type: 'external-link', link: 'https://example.org/', isTool: true },
     ],
   })
+  // A list of one row has no tools.
+  const admin = await signedInAdmin(journey.platform)
+  const link = { title: 'Un lien', type: 'external-link', link: 'https://example.org/' } as const
+  const { id: moduleId } = await createModule(admin, 'Suite', [link])
+  await assignModule(admin, { companyId: grant.companyId, moduleId, person: learner })
   const client = new Client(journey.platform.origin)
   await client.signIn(learner)
   const content = `user/me/userModule/${grant.userModuleId}/userContent/${grant.contentIds[0]}`

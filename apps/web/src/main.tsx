@@ -69,8 +69,9 @@ const stopWatching = router.subscribe('onRendered', () => {
 })
 
 // The frame in the document stays until there is a page to draw.
+const root = createRoot(document.getElementById('root')!)
 void router.load().finally(() =>
-  createRoot(document.getElementById('root')!).render(
+  root.render(
     <StrictMode>
       <App router={router} />
     </StrictMode>,
