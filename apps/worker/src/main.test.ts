@@ -72,8 +72,12 @@ describe('the worker process', () => {
     expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)
 
     const metrics = (headers = {}) => fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })
-    const text = await (await metrics()).text()
-    expect(text).toMatch(/^cursus_job_duration_seconds_count\{job="send-mails",result="done"\} [1-9]/m)
+    // The job ends after its last mail.
+    const text = await vi.waitFor(async () => {
+      const answer = await (await metrics()).text()
+      expect(answer).toMatch(/^cursus_job_duration_seconds_count\{job="send-mails",result="done"\} [1-9]/m)
+      return answer
+    }, 20_000)
     expect(text).toMatch(/^process_cpu_seconds_total \d/m)
     expect((await metrics({ 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
 
