@@ -16,7 +16,9 @@ const router = createElement(RouterProvider, { router: createRouter({ routeTree 
 createRoot(document.getElementById('root')).render(createElement(QueryClientProvider, { client: new QueryClient() }, router))
 `
 
-/** Serves a page that draws one sentence with React, the router and the query library, compressed. */
+/**
+ * Serves a page that draws one sentence with React, the router and the query library, compressed.
+ */
 export async function startFloor(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
   const entry = join(folder, 'entry.js')
   await writeFile(entry, source)

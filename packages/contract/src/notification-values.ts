@@ -50,9 +50,9 @@ type Declaration = {
   /** For several of a company in a day, as one line: its text, and the pages that show them all. */
   repeated?: { text: string; target: readonly string[] }
   /**
-   * Mailed too: `gathered`, in the mail of what was done for a person (a module that is done: where it
-   * gives a certificate); or as a mail of its own, which
-   * the verb queues, with these texts of the worker and a link to the first page of `target`.
+   * Mailed too: `gathered`, in the mail of what was done for a person (a module that is done: where
+   * it gives a certificate); or as a mail of its own, which the verb queues, with these texts of
+   * the worker and a link to the first page of `target`.
    */
   mail?: 'gathered' | { subject: string; lead: string; action: string }
 }

@@ -12,7 +12,9 @@ export const trpc = createTRPCReact<AppRouter>()
 export const alone = { context: { alone: true } }
 
 declare global {
-  /** By address, what `public/early.js` asked while the scripts were loading; nothing for a refusal. */
+  /**
+   * By address, what `public/early.js` asked while the scripts were loading; nothing for a refusal.
+   */
   var cursusEarly: Map<unknown, Promise<Response | undefined>> | undefined
 }
 

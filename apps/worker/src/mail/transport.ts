@@ -48,8 +48,8 @@ export const noTransport: MailTransport = {
 }
 
 /**
- * Writes one `.eml` file per mail atomically, where a folder is asked for. A repeated job overwrites
- * the same file.
+ * Writes one `.eml` file per mail atomically, where a folder is asked for. A repeated job
+ * overwrites the same file.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' } as object)

@@ -60,7 +60,8 @@ async function signUpWith(ctx: OpenCtx, token: string, password: string): Promis
 /**
  * Makes an account through the link of an invitation or a confirmation, and signs in: one form, one
  * mail. What others signed up with for that e-mail ends.
- * @throws the refusals of `validateEmail`, ValidationFailed when the link was sent to another e-mail
+ * @throws the refusals of `validateEmail`, ValidationFailed when the link was sent to another
+ * e-mail
  */
 export async function signUpByLink(
   ctx: OpenCtx,

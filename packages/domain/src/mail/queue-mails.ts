@@ -32,11 +32,14 @@ export type MailData = {
   modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean; companyName?: string }[]
   moduleCount?: number
   lateCount?: number
-  /** The modules whose certificate can be had, as many as are named, and how many they are in all. */
+  /**
+   * The modules whose certificate can be had, as many as are named, and how many they are in all.
+   */
   certificates?: { title: string; companyName: string }[]
   certificateCount?: number
   /**
-   * What a gathered mail tells, and the companies that its reader manages by it; null: the platform.
+   * What a gathered mail tells, and the companies that its reader manages by it; null: the
+   * platform.
    */
   acts?: Act[]
   managerOf?: (string | null)[]

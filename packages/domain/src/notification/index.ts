@@ -157,9 +157,9 @@ type RelayResult = {
 
 /**
  * Turns due entries of the outbox into notifications and mails, oldest first, each in its own
- * transaction, so that a dead relay leaves nothing partial and a failing entry delays no other. Safe
- * to run concurrently, and idempotent: events that are put there again tell nobody twice. `batch`:
- * maximum number of entries in this run.
+ * transaction, so that a dead relay leaves nothing partial and a failing entry delays no other.
+ * Safe to run concurrently, and idempotent: events that are put there again tell nobody twice.
+ * `batch`: maximum number of entries in this run.
  */
 export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Promise<RelayResult> {
   const result: RelayResult = { relayed: 0, failed: [] }

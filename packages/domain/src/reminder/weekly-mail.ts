@@ -14,8 +14,8 @@ import { selectRemindable } from './remind-accesses.ts'
 const firstHour = 9
 
 /**
- * On Mondays, sends each participant one mail about the modules that are open and not done, late ones
- * first. Who has none, has ended it or was reminded today gets none that week.
+ * On Mondays, sends each participant one mail about the modules that are open and not done, late
+ * ones first. Who has none, has ended it or was reminded today gets none that week.
  * @param options.batch people per transaction
  * @returns how many mails were queued
  */

@@ -11,10 +11,11 @@ import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from './get-user.ts'
 
 /**
- * Asks for another e-mail of the caller's account: nothing changes before a link sent to it is used.
- * A later request ends the former one. The holder of a taken address is told by e-mail,
- * and the caller is told nothing.
- * @throws IncorrectEmailOrPassword, TokenInvalid, TooManyRequests, ValidationFailed for the same one
+ * Asks for another e-mail of the caller's account: nothing changes before a link sent to it is
+ * used. A later request ends the former one. The holder of a taken address is told by e-mail, and
+ * the caller is told nothing.
+ * @throws IncorrectEmailOrPassword, TokenInvalid, TooManyRequests, ValidationFailed for the same
+ * one
  */
 export async function changeEmail(ctx: UserCtx, { email, password }: ChangeEmailInput): Promise<void> {
   const { id, language } = ctx.actor
@@ -56,8 +57,8 @@ export async function confirmEmail(ctx: UserCtx & { address: string }, { token }
 }
 
 /**
- * Sets the e-mail back that the link was sent to, and ends every session. Links of later changes end;
- * those of earlier ones go on.
+ * Sets the e-mail back that the link was sent to, and ends every session. Links of later changes
+ * end; those of earlier ones go on.
  * @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken,
  * EmailAlreadyExist when somebody took the address meanwhile, TooManyRequests
  */
@@ -150,7 +151,9 @@ async function setEmail(ctx: Ctx, userId: string, email: string): Promise<string
 const account = expressionBuilder<DB, 'users'>()
 const { selectFrom } = account
 
-/** Somebody typed the address at a sign-up and proved nothing; nobody was given anything under it. */
+/**
+ * Somebody typed the address at a sign-up and proved nothing; nobody was given anything under it.
+ */
 const isUnproven = account.and([
   account('users.signedUpAt', 'is', null),
   account.not(

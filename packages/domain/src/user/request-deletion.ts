@@ -10,8 +10,9 @@ import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from './get-user.ts'
 
 /**
- * Asks those who may delete users to delete the caller's account, by notification and e-mail; neither
- * names the person. Nothing changes before one of them does it. A second request changes nothing.
+ * Asks those who may delete users to delete the caller's account, by notification and e-mail;
+ * neither names the person. Nothing changes before one of them does it. A second request changes
+ * nothing.
  * @throws TokenInvalid, TooManyRequests
  */
 export async function requestDeletion(ctx: UserCtx): Promise<Me> {

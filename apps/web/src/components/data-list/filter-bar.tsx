@@ -44,7 +44,10 @@ function FoundText({ filter, useFound }: { filter: Filter; useFound: UseFound })
   return m.list_filter_value({ label: filter.label, value: chosenText(filter, options, undefined) })
 }
 
-/** The filters of a list: chips, of which the last wait behind a button, or on a small screen a bottom sheet and the active chips. */
+/**
+ * The filters of a list: chips, of which the last wait behind a button, or on a small screen a
+ * bottom sheet and the active chips.
+ */
 export function FilterBar({
   filters,
   patch,

@@ -61,7 +61,9 @@ function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean })
   )
 }
 
-/** A day: its contents in minutes, and the exact times on demand. A link has no time: it is opened. */
+/**
+ * A day: its contents in minutes, and the exact times on demand. A link has no time: it is opened.
+ */
 function Day({ day, isOpen }: { day: RecordDay; isOpen: boolean }) {
   return (
     <li className="break-inside-avoid px-3.5 py-2.5 text-sm">

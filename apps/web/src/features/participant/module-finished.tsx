@@ -74,7 +74,9 @@ function Learned({ module }: { module: UserModule }) {
   )
 }
 
-/** The chapters and the quizzes with their scores, or the contents where chapters tell too little. */
+/**
+ * The chapters and the quizzes with their scores, or the contents where chapters tell too little.
+ */
 function partsOf({ chapters }: UserModule): string[] {
   const contents = chapters.flatMap((chapter) => chapter.contents)
   const titles = chapters.flatMap(({ title }) => title ?? [])

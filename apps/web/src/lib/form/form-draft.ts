@@ -2,8 +2,8 @@ import { isSame } from './edit.ts'
 
 /**
  * What was typed in a form, for this tab: it survives a reload, and goes when the form is left. One
- * with an upload outlives the tab (`unfinished-uploads`). Files cannot be kept, only their names, and
- * passwords never are.
+ * with an upload outlives the tab (`unfinished-uploads`). Files cannot be kept, only their names,
+ * and passwords never are.
  */
 export type FormDraft = { values: Record<string, unknown>; fileNames: string[] }
 

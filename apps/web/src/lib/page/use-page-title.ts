@@ -87,8 +87,8 @@ function leftBy(): HTMLElement | undefined {
 }
 
 /**
- * Focuses the heading of a new page, where keyboard and screen reader continue, or the link that was
- * followed from a page that one comes back to: browsers do it for full page loads only.
+ * Focuses the heading of a new page, where keyboard and screen reader continue, or the link that
+ * was followed from a page that one comes back to: browsers do it for full page loads only.
  */
 function focusHeading(): void {
   const isNew = path !== undefined && path !== location.pathname
