@@ -59,6 +59,15 @@ it('reports a connection lost between two statements to its holder only', async 
   expect((await sql`select 1 as one`.execute(test.db)).rows).toEqual([{ one: 1 }])
 })
 
+it('lends no connection that the server has ended', async () => {
+  const db = createDatabase({ connectionString: test.url, max: 1 })
+  for (let ended = 0; ended < 20; ended++) {
+    await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(/connection/i)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  }
+  await db.destroy()
+})
+
 it('makes ids that sort in the order they were made', () => {
   const ids = Array.from({ length: 1000 }, newId)
   expect([...ids].sort()).toEqual(ids)

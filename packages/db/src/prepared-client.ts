@@ -24,12 +24,19 @@ function nameOf(text: string): string | undefined {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Connection that prepares marked statements, one name per text. */
+/**
+ * Connection that prepares marked statements, one name per text, and ends when the server has ended
+ * it: the pool would lend it to others until the end arrives.
+ */
 export class PreparedClient extends pg.Client {
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
     const send = super.query.bind(this) as unknown as Query
     const name = typeof config === 'string' && config.startsWith(preparedMarker) ? nameOf(config) : undefined
     const sent = name === undefined ? send(config, values, callback) : send({ name, text: config, values }, callback)
-    return sent instanceof Promise ? sent.catch(nameLostConnection) : sent
+    if (!(sent instanceof Promise)) return sent
+    return sent.catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end()
+      return nameLostConnection(error)
+    })
   }) as pg.Client['query']
 }

@@ -40,7 +40,7 @@ function Trouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>
         </>
       ) : (
         <div role="alert">
-          <PageHeader title={<span>{title}</span>} className="sr-only" />
+          <h1 className="sr-only">{title}</h1>
           <EmptyState
             title={missing}
             text={isGone ? m.common_gone_text() : m.common_missing_text()}

@@ -1,6 +1,5 @@
 import { addDays } from '@cursus/contract/day'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { remindExpiring, revokeAccesses } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import {
@@ -8,28 +7,17 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useOwnCtx } from '../testing/use-ctx.ts'
 import { listReminders } from './list-reminders.ts'
 import { remindAccesses } from './remind-accesses.ts'
 import { getReminderSettings, updateReminderSettings } from './reminder-settings.ts'
 import { sendAutomaticReminders } from './send-automatic-reminders.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-// Each test has a database of its own, because a sweep goes over all companies.
-beforeEach(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterEach(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useOwnCtx()
 
 /** Paris changes its clocks on 29 March 2026. */
 const start = '2026-03-27'

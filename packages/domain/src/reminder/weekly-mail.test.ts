@@ -1,6 +1,5 @@
 import { addDays } from '@cursus/contract/day'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Deps } from '../context.ts'
 import { takeMails } from '../mail/index.ts'
 import {
@@ -8,29 +7,18 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeCtx,
   makeLicence,
   makeModule,
   makeOpenCtx,
   makeUser,
   makeUserCtx,
-  type TestCtx,
 } from '../testing/index.ts'
+import { useOwnCtx } from '../testing/use-ctx.ts'
 import { getMe } from '../user/index.ts'
 import { remindAccesses } from './remind-accesses.ts'
 import { endWeeklyMail, sendWeeklyMails, setWeeklyMail } from './weekly-mail.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-// Each test has a database of its own, because a sweep goes over all people.
-beforeEach(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterEach(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useOwnCtx()
 
 const monday = '2026-04-06'
 const on = <Ctx extends Deps>(base: Ctx, days: number, hour = '08:00'): Ctx => ({

@@ -5,7 +5,7 @@ import { uploadLimits } from '@cursus/contract/file-values'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { CallDeps, OpenCtx, ServerSettings } from '../context.ts'
 
 export type TestCtx = Omit<CallDeps, 'jobs'> & { jobs: Jobs; close(): Promise<void> }
@@ -53,13 +53,22 @@ export function makeOpenCtx(ctx: CallDeps, overrides: Partial<OpenCtx> = {}): Op
  * The dependencies of a test file on a database of its own, from before its first test until after
  * its last one.
  */
-export function useCtx(settings: Partial<ServerSettings> = {}): TestCtx & { database: TestDatabase } {
+export const useCtx = (settings: Partial<ServerSettings> = {}) => provideCtx(beforeAll, afterAll, settings)
+
+/** Those of each test, with a database of its own, for sweeps, which go over everything. */
+export const useOwnCtx = () => provideCtx(beforeEach, afterEach)
+
+function provideCtx(
+  before: typeof beforeAll | typeof beforeEach,
+  after: typeof afterAll | typeof afterEach,
+  settings: Partial<ServerSettings> = {},
+): TestCtx & { database: TestDatabase } {
   const ctx = {} as TestCtx & { database: TestDatabase }
-  beforeAll(async () => {
+  before(async () => {
     const database = await createTestDatabase()
     Object.assign(ctx, await makeCtx(database, settings), { database })
   })
-  afterAll(async () => {
+  after(async () => {
     await ctx.close?.()
     await ctx.database?.close()
   })

@@ -1,8 +1,7 @@
 import { userHome } from './home.ts'
 import { learningRecordCalls } from './learning-record.ts'
-import { ownAttestationCalls } from './own-attestation.ts'
 import { userContentCalls } from './user-content.ts'
-import { userModuleCalls } from './user-module.ts'
+import { ownAttestationCalls, userModuleCalls } from './user-module.ts'
 import { userNoteCalls } from './user-note.ts'
 import { userResourceCalls } from './user-resource.ts'
 

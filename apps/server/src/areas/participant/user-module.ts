@@ -1,4 +1,4 @@
-import { attestationSchema } from '@cursus/contract/attestation'
+import { attestationSchema, listOwnAttestationsInput, ownAttestationSchema } from '@cursus/contract/attestation'
 import { pageOf } from '@cursus/contract/list'
 import {
   declineUserModuleInput,
@@ -8,7 +8,7 @@ import {
   userModuleRowSchema,
   userModuleSchema,
 } from '@cursus/contract/participant'
-import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
+import { getOwnAttestation, listOwnAttestations, makeOwnAttestation } from '@cursus/domain/attestation'
 import {
   acceptUserModule,
   declineUserModule,
@@ -72,5 +72,15 @@ export const userModuleCalls = {
     summary: 'Set the order of my modules',
     input: orderUserModulesInput,
     verb: orderUserModules,
+  }),
+}
+
+export const ownAttestationCalls = {
+  list: signedIn.query({
+    path: 'GET user/me/attestation',
+    summary: 'List my certificates of completion',
+    input: listOwnAttestationsInput,
+    answer: pageOf(ownAttestationSchema),
+    verb: listOwnAttestations,
   }),
 }

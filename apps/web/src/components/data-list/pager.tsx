@@ -12,7 +12,10 @@ import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/lis
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-options.tsx'
 
-/** "1 à 10 sur 96"; the page size and the pages, unless there is one page. */
+/**
+ * "1 à 10 sur 96"; the page size and the pages, unless there is one page of the usual size: a
+ * larger one that was chosen can be taken back.
+ */
 export function Pager({
   search,
   size,
@@ -36,7 +39,7 @@ export function Pager({
         {capped ? m.list_range_capped({ from, to, total }) : m.list_range({ from, to, total })}
         {(capped || total > pages * size) && page === pages ? <> {m.list_capped_hint()}</> : null}
       </p>
-      {pages <= 1 && page === 1 ? null : (
+      {pages <= 1 && page === 1 && search.size === undefined ? null : (
         <nav aria-label={m.list_pages()} className="flex items-center gap-2">
           <DropdownMenu modal={false}>
             <DropdownMenuTrigger asChild>

@@ -25,7 +25,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
-import { allModules } from '#web/features/participant/participant-queries.ts'
+import { useOwnModules } from '#web/features/participant/participant-queries.ts'
 import { untilMade } from '#web/lib/file/made-file.ts'
 import { fullName, setSession } from '#web/lib/session/session.ts'
 import { formatBytes, formatDateTime } from '#web/lib/text/format.ts'
@@ -231,11 +231,11 @@ type OwnCompany = Pick<Me['companies'][string], 'company'> & Partial<Me['compani
 
 /** The companies that the reader manages, then those where they learn. */
 function useOwnCompanies(me: Me): OwnCompany[] {
-  const { data } = trpc.participant.userModule.list.useQuery(allModules, { meta: { silent: true } })
+  const modules = useOwnModules()
   const own = new Map<string, OwnCompany>(
     Object.values(me.companies).map(({ company, rights }) => [company.id, { company, rights, modules: 0 }]),
   )
-  for (const { company } of data?.rows ?? []) {
+  for (const { company } of modules) {
     const known = own.get(company.id) ?? { company, modules: 0 }
     own.set(company.id, { ...known, modules: known.modules + 1 })
   }

@@ -8,7 +8,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Input, PasswordInput } from '#web/components/ui/input.tsx'
+import { EmailInput, PasswordInput } from '#web/components/ui/input.tsx'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -60,17 +60,7 @@ function ChangeForm({ me, onSent, onCancel }: { me: Me; onSent: (email: string) 
         <StrongText>{m.account_email_change_text({ email: me.email })}</StrongText>
       </p>
       <FormField of={model} name="email" label={m.account_email_new()}>
-        {(field) => (
-          <Input
-            {...field}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-          />
-        )}
+        {(field) => <EmailInput {...field} autoFocus />}
       </FormField>
       {/* Tells password managers which account this is. */}
       <input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />

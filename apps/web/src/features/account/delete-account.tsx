@@ -59,13 +59,8 @@ export function DeleteAccount({ me }: { me: Me }) {
             <p>{m.account_delete_kept()}</p>
             <p>
               {m.account_delete_first()}{' '}
-              <Link
-                to="/platform/user-module"
-                search={{ state: ['done'] }}
-                className="text-link"
-                onClick={closeAccount}
-              >
-                {m.account_delete_modules()}
+              <Link to="/platform/user-attestation" className="text-link" onClick={closeAccount}>
+                {m.participant_attestations()}
               </Link>
             </p>
           </div>

@@ -7,10 +7,10 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { pollMs } from '#web/lib/file/made-file.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttestationButton, useIsLate } from './attestation-button.tsx'
 import { userAttestationList } from './attestation-queries.ts'
+import { useMakeAttestation } from './use-own-attestation.ts'
 
 const { day, text } = columnsOf(userAttestationList)
 
@@ -92,10 +92,7 @@ function Code({ row: { state, code, revokedAt } }: { row: OwnAttestation }) {
 }
 
 function Get({ row }: { row: OwnAttestation }) {
-  const { participant } = trpc.useUtils()
-  const make = trpc.participant.userModule.makeAttestation.useMutation({
-    onSuccess: () => participant.attestation.list.invalidate(),
-  })
+  const make = useMakeAttestation()
   const isLate = useIsLate(row, make.isPending)
   return (
     <span className="relative z-[1]">

@@ -2,7 +2,7 @@ import type { ErrorName } from '@cursus/contract/error'
 import type { FieldValues } from 'react-hook-form'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { FormField } from '#web/components/form/form.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { EmailInput } from '#web/components/ui/input.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -43,17 +43,7 @@ export function EmailField<Values extends FieldValues & { email: string }>({
       }
     >
       {(field) => (
-        <Input
-          {...field}
-          size="lg"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus={autoFocus}
-          enterKeyHint={enterKeyHint}
-        />
+        <EmailInput {...field} size="lg" autoComplete="username" autoFocus={autoFocus} enterKeyHint={enterKeyHint} />
       )}
     </FormField>
   )

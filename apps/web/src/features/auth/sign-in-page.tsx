@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
-import { Input, PasswordInput } from '#web/components/ui/input.tsx'
+import { EmailInput, PasswordInput } from '#web/components/ui/input.tsx'
 import { areaHome } from '#web/features/shell/areas.ts'
 import { lastArea } from '#web/features/shell/last-area.ts'
 import { safeRedirect } from '#web/lib/address.ts'
@@ -107,14 +107,10 @@ export function SignInPage() {
           </Notice>
         ) : null}
         <Field label={m.auth_email()} error={errors.email?.()}>
-          <Input
+          <EmailInput
             size="lg"
             name="email"
-            type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             autoFocus={!search.email}
             value={email}
             onChange={(event) => setEmail(event.target.value)}

@@ -43,7 +43,7 @@ export const help: Help = {
     {
       question: 'Where is my certificate?',
       answer:
-        'On the page of the module once you have completed it, if that module issues one. Anyone you give its code to can check it on the platform.',
+        'Under “My certificates” and on the page of the completed module, if that module issues one. Anyone you give its code to can check it on the platform.',
     },
     {
       question: 'I have forgotten my password.',

@@ -43,7 +43,7 @@ export const help: Help = {
     {
       question: 'Où trouver mon attestation ?',
       answer:
-        'Sur la page du module, une fois terminé, si ce module en délivre une. Toute personne à qui vous donnez son code peut la vérifier sur la plateforme.',
+        'Dans « Mes attestations » et sur la page du module terminé, si ce module en délivre une. Toute personne à qui vous donnez son code peut la vérifier sur la plateforme.',
     },
     {
       question: 'J’ai oublié mon mot de passe.',
@@ -104,7 +104,7 @@ export const help: Help = {
     {
       question: 'Puis-je corriger un résultat ?',
       answer:
-        'Oui, avec le droit de modifier la formation : ouvrez l’accès de la personne. Votre motif est lu par elle et par les gestionnaires. Un contenu terminé le reste.',
+        'Oui, avec le droit de modifier la formation : ouvrez l’accès de la personne. La personne et les gestionnaires peuvent lire votre motif. Un contenu terminé le reste.',
     },
     {
       question: 'Que se passe-t-il quand un module change ?',

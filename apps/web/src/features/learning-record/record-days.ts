@@ -1,3 +1,4 @@
+import { addDays } from '@cursus/contract/day'
 import type { LearningSession } from '@cursus/contract/learning-record'
 import { groupBy } from '#web/lib/list/group.ts'
 import { dayIn } from '#web/lib/text/format.ts'
@@ -12,11 +13,7 @@ export type RecordDay = {
 }
 export type RecordWeek = { monday: string; seconds: number; days: RecordDay[] }
 
-const mondayOf = (date: string): string => {
-  const day = new Date(`${date}T12:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
-  return day.toISOString().slice(0, 10)
-}
+const mondayOf = (date: string): string => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 function dayOf(date: string, sessions: LearningSession[]): RecordDay {
   const contents = new Map<string, RecordDay['contents'][number]>()

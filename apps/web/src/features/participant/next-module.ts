@@ -1,10 +1,7 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
-import { trpc } from '#web/lib/trpc.ts'
 import { groupModules } from './module-groups.ts'
-import { allModules } from './participant-queries.ts'
+import { useOwnModules } from './participant-queries.ts'
 
 /** The module to go on with after a finished one; `undefined` without any, or while loading. */
-export function useNextModule(finishedId: string): UserModuleRow | undefined {
-  const { data } = trpc.participant.userModule.list.useQuery(allModules, { meta: { silent: true } })
-  return data && groupModules(data.rows.filter(({ id }) => id !== finishedId)).resume
-}
+export const useNextModule = (finishedId: string): UserModuleRow | undefined =>
+  groupModules(useOwnModules().filter(({ id }) => id !== finishedId)).resume

@@ -1,7 +1,7 @@
 import { moduleTypes } from '@cursus/contract/module-values'
 import type { UserModuleRow, UserModuleState } from '@cursus/contract/participant'
 import type { LinkProps } from '@tanstack/react-router'
-import { ArrowUpDown } from 'lucide-react'
+import { ArrowUpDown, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -14,7 +14,7 @@ import { localName } from '#web/lib/text/names.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CalendarButton } from './calendar-button.tsx'
+import { downloadCalendar } from './calendar-file.ts'
 import { ModuleAction, ModuleBadges, ModuleCover, ModuleDates, ModuleTile, moduleEnd } from './module-cards.tsx'
 import { isDated } from './module-groups.ts'
 import { moduleTypeLabel } from './module-head.tsx'
@@ -62,7 +62,12 @@ export function UserModulePage() {
         canOrder || hasDates ? (
           // Beside each other on small screens, where they cover the list.
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-            {hasDates ? <CalendarButton modules={modules} /> : null}
+            {hasDates ? (
+              <Button variant="outline" onClick={() => downloadCalendar(modules)}>
+                <CalendarPlus aria-hidden />
+                {m.participant_calendar()}
+              </Button>
+            ) : null}
             {canOrder ? (
               <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
                 {sorting ? null : <ArrowUpDown aria-hidden />}

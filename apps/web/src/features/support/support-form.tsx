@@ -13,7 +13,7 @@ import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
 import { closeSupport, type SupportRequest } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { EmailInput, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { allModules } from '#web/features/participant/participant-queries.ts'
 import { dropDraft, readDraft, writeDraft } from '#web/lib/form/form-draft.ts'
@@ -139,16 +139,7 @@ export function SupportForm(props: Props) {
         </FormField>
       ) : (
         <FormField of={model} name="email" label={m.support_email()}>
-          {(field) => (
-            <Input
-              {...field}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
+          {(field) => <EmailInput {...field} />}
         </FormField>
       )}
       {modules && modules.rows.length > 0 ? (
