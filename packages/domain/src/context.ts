@@ -74,6 +74,8 @@ export type UserActor = {
   kind: 'user'
   id: string
   email: string
+  firstname: string | null
+  lastname: string | null
   language: Language
   credential: Credential
   subject: Subject

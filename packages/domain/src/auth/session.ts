@@ -49,6 +49,8 @@ export const actorOf = (me: Me, credential: Credential): UserActor => ({
   kind: 'user',
   id: me.id,
   email: me.email,
+  firstname: me.firstname,
+  lastname: me.lastname,
   language: me.language,
   credential,
   subject: me,

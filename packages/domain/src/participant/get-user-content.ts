@@ -17,21 +17,21 @@ export async function getUserContent(
   input: { userModuleId: string; contentId: string },
 ): Promise<UserContentDetail> {
   const own = await readOwnContent(ctx, input)
-  const { access, content } = own
+  const { accessId, contentId } = own
   const [resources, relatedContents, scos, attempts, timeSpent] = await Promise.all([
-    isOpenable(access, content) ? readLearnerResources(ctx.db, access, { contentId: content.contentId }) : [],
+    isOpenable(own, own) ? readLearnerResources(ctx.db, { ...own, userId: ctx.actor.id }, { contentId }) : [],
     readRelated(ctx, own),
-    isScorm(content.type) ? readScoStates(ctx, own) : [],
-    kindOf(content.type).isQuiz ? countAttempts(ctx, own) : null,
-    readContentSeconds(ctx.db, { accessId: access.id, contentId: content.contentId }),
+    isScorm(own.type) ? readScoStates(ctx, own) : [],
+    kindOf(own.type).isQuiz ? countAttempts(ctx, own) : null,
+    readContentSeconds(ctx.db, { accessId, contentId }),
   ])
-  const shown = toUserContent(access, content)
+  const shown = toUserContent(own, own)
   return {
     ...shown,
-    userModuleId: access.id,
-    description: content.description,
-    notes: content.notes,
-    notesUpdatedAt: content.notesUpdatedAt?.toISOString() ?? null,
+    userModuleId: accessId,
+    description: own.description,
+    notes: own.notes,
+    notesUpdatedAt: own.notesUpdatedAt?.toISOString() ?? null,
     resources,
     relatedContents,
     timeSpent,
@@ -66,11 +66,7 @@ const selectRelated = preparedQuery(
 )
 
 /** Only contents of the same module, because the participant could not open others. */
-const readRelated = (ctx: UserCtx, { access, content }: OwnContent) =>
-  selectRelated(ctx.db, {
-    moduleVersionId: access.moduleVersionId,
-    contentVersionId: content.contentVersionId,
-  })
+const readRelated = (ctx: UserCtx, own: OwnContent) => selectRelated(ctx.db, own)
 
 type Played = { accessId: string; contentId: string; contentVersionId: string }
 
@@ -99,12 +95,8 @@ const stateOf = (sco: RowOf<typeof selectScos>) => {
   return sco.completed || sco.success === 'passed' ? 'done' : 'started'
 }
 
-async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Promise<UserContentDetail['scos']> {
-  const { contentId, contentVersionId } = content
-  const [version, scos] = await Promise.all([
-    readScormVersion(ctx.db, contentVersionId),
-    selectScos(ctx.db, { accessId: access.id, contentId, contentVersionId }),
-  ])
+async function readScoStates(ctx: UserCtx, own: OwnContent): Promise<UserContentDetail['scos']> {
+  const [version, scos] = await Promise.all([readScormVersion(ctx.db, own.contentVersionId), selectScos(ctx.db, own)])
   const known = new Map(scos.map((sco) => [sco.identifier, sco] as const))
   return offeredItems(version.manifest).map(({ identifier, title }) => {
     const sco = known.get(identifier)
@@ -127,8 +119,7 @@ const selectEnded = preparedQuery((db, { accessId, contentId }: Omit<Played, 'co
 )
 
 /** The attempts with a verdict. */
-const countAttempts = async ({ db }: UserCtx, { access, content }: OwnContent): Promise<number> =>
-  (await selectEnded(db, { accessId: access.id, contentId: content.contentId })).length
+const countAttempts = async ({ db }: UserCtx, own: OwnContent): Promise<number> => (await selectEnded(db, own)).length
 
 type Input = { userModuleId: string; contentId: string }
 

@@ -15,7 +15,7 @@ export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModule
   const row = (await readAccesses(ctx, [ctx.actor.id], userModuleId))[0]
   if (!row) throw new AppError('NotFound')
   const [contents, resources] = await Promise.all([
-    readModuleContents(ctx.db, row),
+    readModuleContents(ctx.db, { ...row, accessId: row.id }),
     readLearnerResources(ctx.db, row, { ofModule: true }),
   ])
   const openable = new Set(contents.filter((content) => isOpenable(row, content)).map(({ contentId }) => contentId))

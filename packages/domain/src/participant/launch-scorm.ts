@@ -1,5 +1,5 @@
 import type { ContentPreview, OpenResult } from '@cursus/contract/participant'
-import { newId, preparedQuery, type RowOf } from '@cursus/db'
+import { type DB, newId, preparedQuery, type RowOf } from '@cursus/db'
 import {
   deriveEntry,
   launchableItems,
@@ -11,6 +11,7 @@ import {
   seedLaunch,
   sessionEnd,
 } from '@cursus/scorm/results'
+import type { QueryCreator } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { makeAttemptToken, makeLaunchToken, makePreviewToken } from './launch-token.ts'
 import type { OwnContent } from './own-content.ts'
@@ -47,18 +48,17 @@ export async function launchScorm(
   const former = await readNewestAttempt(tx, own)
   const stored = former ? await readStoredScos(tx.db, former.id, version.manifest.standard) : new Map()
   const goesOn = former !== undefined && canGoOn(tx, version, former, stored, restart)
-  await trimInteractions(tx, own)
-  const attempt = goesOn ? await launchAgain(tx, former) : await makeAttempt(tx, own, (former?.number ?? 0) + 1)
+  const attempt = goesOn ? await launchAgain(tx, own, former) : await makeAttempt(tx, own, (former?.number ?? 0) + 1)
   const scos = goesOn ? stored : new Map<string, StoredSco>()
   const current = currentSco(offeredItems(version.manifest), scos)
   const isNewAsset = current.scormType === 'asset' && !scos.has(current.identifier)
-  const opening = { accessId: own.access.id, attemptId: attempt.id, identifier: current.identifier }
+  const opening = { accessId: own.accessId, attemptId: attempt.id, identifier: current.identifier }
   const sequence = isNewAsset ? await recordOpenedAsset(tx, opening) : 0
   return toLaunch(tx, own, version, { ...attempt, sequence, current: current.identifier }, scos)
 }
 
-async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): Promise<Attempt | undefined> {
-  const [attempt] = await selectNewestAttempt(tx.db, { accessId: access.id, contentId: content.contentId })
+async function readNewestAttempt(tx: UserCtx, own: OwnContent): Promise<Attempt | undefined> {
+  const [attempt] = await selectNewestAttempt(tx.db, own)
   return attempt
 }
 
@@ -102,57 +102,10 @@ function everySession(
   return reporting.length > 0 && reporting.every(holds)
 }
 
-const beginLaunch = preparedQuery((db, { attemptId, now }: { attemptId: string; now: Date }) =>
-  db
-    .with('again', (creator) =>
-      creator
-        .updateTable('attempts')
-        .set(({ eb }) => ({
-          launch: eb('launch', '+', 1),
-          launchedAt: now,
-          sequence: 0,
-          sharedSequence: 0,
-          revision: eb('revision', '+', 1),
-          updatedAt: now,
-        }))
-        .where('id', '=', attemptId)
-        .returning('id'),
-    )
-    .updateTable('attemptScos as s')
-    .from('again')
-    .set({ suspendSequence: 0, placeSequence: 0 })
-    .whereRef('s.attemptId', '=', 'again.id'),
-)
-
-/** Ends the running launch: sequence numbers start again. */
-async function launchAgain(tx: UserCtx, former: Attempt): Promise<Attempt> {
-  await beginLaunch(tx.db, { attemptId: former.id, now: tx.now() })
-  return { ...former, launch: former.launch + 1 }
-}
-
-const insertUserContent = preparedQuery((db, { accessId, contentId }: Played) =>
-  db
-    .insertInto('userContents')
-    .values({ accessId, contentId })
-    .onConflict((conflict) => conflict.columns(['accessId', 'contentId']).doNothing()),
-)
-
-async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number: number): Promise<Attempt> {
-  const now = tx.now()
-  const { contentId, contentVersionId } = content
-  await insertUserContent(tx.db, { accessId: access.id, contentId })
-  const attempt = { id: newId(), number, launch: 1, contentVersionId }
-  await tx.db
-    .insertInto('attempts')
-    .values({ ...attempt, accessId: access.id, contentId, launchedAt: now, createdAt: now, updatedAt: now })
-    .execute()
-  return { ...attempt, sharedData: {} }
-}
-
 /** Each launch may add thousands; this is the maximum stored per content. */
 const maxInteractionsKept = 10_000
 
-const dropOldInteractions = preparedQuery((db, { accessId, contentId }: Played) =>
+const dropOldInteractions = (db: QueryCreator<DB>, { accessId, contentId }: Played) =>
   db
     .deleteFrom('interactions')
     .where(({ eb, refTuple, selectFrom }) =>
@@ -171,16 +124,59 @@ const dropOldInteractions = preparedQuery((db, { accessId, contentId }: Played) 
           .offset(maxInteractionsKept)
           .$asTuple('attemptId', 'scoIdentifier', 'launch', 'position'),
       ),
-    ),
+    )
+
+const beginLaunch = preparedQuery(
+  (db, { accessId, contentId, attemptId, now }: Played & { attemptId: string; now: Date }) =>
+    db
+      .with('dropped', (creator) => dropOldInteractions(creator, { accessId, contentId }))
+      .with('again', (creator) =>
+        creator
+          .updateTable('attempts')
+          .set(({ eb }) => ({
+            launch: eb('launch', '+', 1),
+            launchedAt: now,
+            sequence: 0,
+            sharedSequence: 0,
+            revision: eb('revision', '+', 1),
+            updatedAt: now,
+          }))
+          .where('id', '=', attemptId)
+          .returning('id'),
+      )
+      .updateTable('attemptScos as s')
+      .from('again')
+      .set({ suspendSequence: 0, placeSequence: 0 })
+      .whereRef('s.attemptId', '=', 'again.id'),
 )
 
-async function trimInteractions(tx: UserCtx, { access, content }: OwnContent): Promise<void> {
-  await dropOldInteractions(tx.db, { accessId: access.id, contentId: content.contentId })
+/** Ends the running launch: sequence numbers start again. */
+async function launchAgain(tx: UserCtx, { accessId, contentId }: OwnContent, former: Attempt): Promise<Attempt> {
+  await beginLaunch(tx.db, { accessId, contentId, attemptId: former.id, now: tx.now() })
+  return { ...former, launch: former.launch + 1 }
+}
+
+async function makeAttempt(tx: UserCtx, own: OwnContent, number: number): Promise<Attempt> {
+  const now = tx.now()
+  const { accessId, contentId, contentVersionId } = own
+  const attempt = { id: newId(), number, launch: 1, contentVersionId }
+  await tx.db
+    .with('dropped', (creator) => dropOldInteractions(creator, own))
+    .with('content', (creator) =>
+      creator
+        .insertInto('userContents')
+        .values({ accessId, contentId })
+        .onConflict((conflict) => conflict.columns(['accessId', 'contentId']).doNothing()),
+    )
+    .insertInto('attempts')
+    .values({ ...attempt, accessId, contentId, launchedAt: now, createdAt: now, updatedAt: now })
+    .execute()
+  return { ...attempt, sharedData: {} }
 }
 
 async function toLaunch(
   tx: UserCtx,
-  { access, content }: OwnContent,
+  own: OwnContent,
   version: ScormVersion,
   attempt: Attempt & { sequence: number; current: string },
   stored: Map<string, StoredSco>,
@@ -188,12 +184,12 @@ async function toLaunch(
   const { contentOrigin, sessionSecret } = tx.settings
   const token = makeLaunchToken(
     sessionSecret,
-    { userId: tx.actor.id, accessId: access.id, contentVersionId: version.id },
+    { userId: tx.actor.id, accessId: own.accessId, contentVersionId: version.id },
     tx.now(),
   )
   const base = `${contentOrigin}/l/${token}`
   const { standard } = version.manifest
-  const scos = await launchScos(tx, version, { base, title: content.title, stored })
+  const scos = launchScos(tx, version, { base, title: own.title, stored })
   return {
     attemptId: attempt.id,
     launchUrl: `${base}/_player`,
@@ -209,7 +205,7 @@ async function toLaunch(
       ),
       current: attempt.current,
       finished:
-        content.finished &&
+        own.finished &&
         everySession(
           version,
           stored,
@@ -220,13 +216,15 @@ async function toLaunch(
 }
 
 /** Every SCO of a package with its address below `base` and its start values. */
-async function launchScos(
-  tx: Pick<UserCtx, 'db' | 'actor' | 'settings'>,
+function launchScos(
+  tx: Pick<UserCtx, 'actor' | 'settings'>,
   version: ScormVersion,
   { base, title, stored }: { base: string; title: string; stored: Map<string, StoredSco> },
 ) {
   const { isQuiz, quizScoreValidation, manifest } = version
-  const learner = { id: tx.actor.id, name: await readLearnerName(tx) }
+  const { id, firstname, lastname } = tx.actor
+  // The form that both standards require; the e-mail is never given to a package.
+  const learner = { id, name: [lastname, firstname].filter(Boolean).join(', ') }
   return launchableItems(manifest.items).map((item) => {
     const seed = seedLaunch({
       standard: manifest.standard,
@@ -263,7 +261,7 @@ export async function launchPreview(
     launchUrl: `${base}/_player`,
     init: {
       version: version.manifest.standard,
-      scos: await launchScos(ctx, version, { base, title: version.title, stored }),
+      scos: launchScos(ctx, version, { base, title: version.title, stored }),
       sharedData: {},
       dataBytes: {},
       current: currentSco(offeredItems(version.manifest), stored).identifier,
@@ -281,14 +279,4 @@ function currentSco(items: readonly ManifestItem[], stored: Map<string, StoredSc
     .filter(({ identifier }) => stored.has(identifier))
     .sort((a, b) => Number(stored.get(b.identifier)!.updatedAt) - Number(stored.get(a.identifier)!.updatedAt))
   return touched[0] ?? open[0] ?? items[0]!
-}
-
-/** `Last, First`, as both standards require; the e-mail is never given to a package. */
-async function readLearnerName(tx: Pick<UserCtx, 'db' | 'actor'>): Promise<string> {
-  const user = await tx.db
-    .selectFrom('users')
-    .select(['firstname', 'lastname'])
-    .where('id', '=', tx.actor.id)
-    .executeTakeFirst()
-  return [user?.lastname, user?.firstname].filter(Boolean).join(', ')
 }

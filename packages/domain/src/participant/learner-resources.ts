@@ -2,11 +2,10 @@ import type { UserModule } from '@cursus/contract/participant'
 import { type Database, preparedQuery } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
-import type { OwnedAccess } from './module-contents.ts'
 import { starredResources } from './starred.ts'
 
 type UserResource = UserModule['resources'][number]
-type Own = Omit<OwnedAccess, 'id'>
+type Own = { userId: string; moduleVersionId: string }
 type Placed = {
   resourceId: string
   contentId: string | null
@@ -67,10 +66,10 @@ const readOfModule = preparedQuery((db, { userId, moduleVersionId }: Own) =>
  */
 export async function readLearnerResources(
   db: Database,
-  access: OwnedAccess,
+  { userId, moduleVersionId }: Own,
   of: { ofModule: true } | { contentId: string },
 ): Promise<UserResource[]> {
-  const own = { userId: access.userId, moduleVersionId: access.moduleVersionId }
+  const own = { userId, moduleVersionId }
   const rows = await ('contentId' in of ? readOfContent(db, { ...own, ...of }) : readOfModule(db, own))
   return rows.map(({ fileKey, ...row }) => ({ ...row, file: fileUrl(fileKey) }))
 }

@@ -90,33 +90,17 @@ export const selectLearnerContents = (db: Database, userId: string) =>
 
 type Version = { accessId: string; moduleVersionId: string; userId: string }
 
-const selectContents = (db: Database, { accessId, moduleVersionId, userId }: Version) =>
+/** The contents of the module version of an access, in order. */
+export const readModuleContents = preparedQuery((db, { accessId, moduleVersionId, userId }: Version) =>
   selectLearnerContents(db, userId)
     .where('a.id', '=', accessId)
     .where('mc.moduleVersionId', '=', moduleVersionId)
     .orderBy('ch.position')
-    .orderBy('mc.position')
-
-const readContents = preparedQuery(selectContents)
-const readContent = preparedQuery((db, content: Version & { contentId: string }) =>
-  selectContents(db, content).where('mc.contentId', '=', content.contentId),
+    .orderBy('mc.position'),
 )
 
-/** What reads of a module need to know of an access. */
-export type OwnedAccess = { id: string; moduleVersionId: string; userId: string }
-
 /** A content of a module with the results of one participant. */
-export type LearnerContentRow = RowOf<typeof readContents>
-
-/** The contents of a module version in order, or one of them, in one statement. */
-export function readModuleContents(
-  db: Database,
-  access: OwnedAccess,
-  contentId?: string,
-): Promise<LearnerContentRow[]> {
-  const version = { accessId: access.id, moduleVersionId: access.moduleVersionId, userId: access.userId }
-  return contentId === undefined ? readContents(db, version) : readContent(db, { ...version, contentId })
-}
+export type LearnerContentRow = RowOf<typeof readModuleContents>
 
 /** Whether it may be opened: the access is usable, and required contents are done. */
 export const isOpenable = ({ reason }: { reason: AccessState }, row: LearnerContentRow): boolean =>

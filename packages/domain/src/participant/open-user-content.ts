@@ -19,77 +19,76 @@ export async function openUserContent(
   ctx: UserCtx,
   input: { userModuleId: string; contentId: string; restart?: boolean | undefined; seen?: boolean | undefined },
 ): Promise<OpenResult> {
-  const opened = await inTransaction(ctx.db, async (db) => {
+  const { own, launch } = await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     // Serialises concurrent openings into separate launches. Not a row lock, because commits lock
     // rows in another order.
     await lockName(db, `${input.userModuleId}/${input.contentId}`)
-    const own = await readOwnContent(tx, input)
-    assertOpenable(own)
-    if (!isScorm(own.content.type)) {
-      await consult(tx, own, { done: kindOf(own.content.type).opens === 'tab' || input.seen === true })
-      return { own, launch: { attemptId: null, launchUrl: null, init: null } }
+    const content = await readOwnContent(tx, input)
+    assertOpenable(content)
+    if (!isScorm(content.type)) {
+      await consult(tx, content, { done: kindOf(content.type).opens === 'tab' || input.seen === true })
+      return { own: content, launch: { attemptId: null, launchUrl: null, init: null } }
     }
-    const version = await readScormVersion(db, own.content.contentVersionId)
-    const launch = await launchScorm(tx, own, version, { restart: input.restart === true })
-    await consult(tx, own, { done: version.completeOnOpen })
-    return { own, launch }
+    const version = await readScormVersion(db, content.contentVersionId)
+    const started = await launchScorm(tx, content, version, { restart: input.restart === true })
+    await consult(tx, content, { done: version.completeOnOpen })
+    return { own: content, launch: started }
   })
-  const { content } = opened.own
-  const isFramed = kindOf(content.type).opens === 'frame'
-  const framing = isFramed && !input.seen ? await refreshFraming(ctx, content) : null
+  const isFramed = kindOf(own.type).opens === 'frame'
+  const framing = isFramed && !input.seen ? await refreshFraming(ctx, own) : null
   const isShown = framing === null || framing === 'allowed'
-  if (isFramed && isShown) await completeShown(ctx, opened.own)
-  return { link: isScorm(content.type) ? null : content.link, framing, ...opened.launch }
+  if (isFramed && isShown) await completeShown(ctx, own)
+  return { link: isScorm(own.type) ? null : own.link, framing, ...launch }
 }
 
 /** Completes an embedded content that was opened before its site answered. */
-async function completeShown(ctx: UserCtx, { access, content }: OwnContent): Promise<void> {
-  if (content.doneAt) return
+async function completeShown(ctx: UserCtx, { accessId, contentId, doneAt }: OwnContent): Promise<void> {
+  if (doneAt) return
   await inTransaction(ctx.db, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('userContents')
       .set({ doneAt: ctx.now() })
-      .where('accessId', '=', access.id)
-      .where('contentId', '=', content.contentId)
+      .where('accessId', '=', accessId)
+      .where('contentId', '=', contentId)
       .where('doneAt', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await completeContent({ ...ctx, db }, access.id)
+    if (numUpdatedRows > 0n) await completeContent({ ...ctx, db }, accessId)
   })
 }
 
 type Consulted = { accessId: string; contentId: string; now: Date; doneAt: Date | null }
 
-const markContent = preparedQuery((db, { accessId, contentId, now, doneAt }: Consulted) =>
+const markVisit = preparedQuery((db, { accessId, contentId, now, doneAt }: Consulted) =>
   db
-    .insertInto('userContents')
-    .values({ accessId, contentId, consultedAt: now, lastAccessAt: now, activeFrom: now, activeUntil: now, doneAt })
-    .onConflict((conflict) =>
-      conflict.columns(['accessId', 'contentId']).doUpdateSet(({ fn, ref }) => ({
-        consultedAt: fn.coalesce('userContents.consultedAt', 'excluded.consultedAt'),
-        lastAccessAt: fn('greatest', ['userContents.lastAccessAt', 'excluded.lastAccessAt']),
-        // Each opening begins a period of the record of learning.
-        activeFrom: ref('excluded.activeFrom'),
-        activeUntil: ref('excluded.activeUntil'),
-        doneAt: fn.coalesce('userContents.doneAt', 'excluded.doneAt'),
-      })),
-    ),
-)
-const markAccess = preparedQuery((db, { accessId, now }: Pick<Consulted, 'accessId' | 'now'>) =>
-  db
-    .updateTable('accesses')
-    .set(({ fn, val }) => ({
-      openedAt: fn.coalesce('openedAt', val(now)),
+    .with('content', (creator) =>
+      creator
+        .insertInto('userContents')
+        .values({ accessId, contentId, consultedAt: now, lastAccessAt: now, activeFrom: now, activeUntil: now, doneAt })
+        .onConflict((conflict) =>
+          conflict.columns(['accessId', 'contentId']).doUpdateSet(({ fn, ref }) => ({
+            consultedAt: fn.coalesce('userContents.consultedAt', 'excluded.consultedAt'),
+            lastAccessAt: fn('greatest', ['userContents.lastAccessAt', 'excluded.lastAccessAt']),
+            // Each opening begins a period of the record of learning.
+            activeFrom: ref('excluded.activeFrom'),
+            activeUntil: ref('excluded.activeUntil'),
+            doneAt: fn.coalesce('userContents.doneAt', 'excluded.doneAt'),
+          })),
+        )
+        .returning(['accessId', 'lastAccessAt']),
+    )
+    .updateTable('accesses as a')
+    .from('content')
+    .set(({ fn, ref }) => ({
+      openedAt: fn.coalesce('a.openedAt', ref('content.lastAccessAt')),
       // A visit that waited for a later one does not take its place.
-      lastAccessAt: fn('greatest', ['lastAccessAt', val(now)]),
+      lastAccessAt: fn('greatest', ['a.lastAccessAt', 'content.lastAccessAt']),
     }))
-    .where('id', '=', accessId),
+    .whereRef('a.id', '=', 'content.accessId'),
 )
 
-async function consult(tx: UserCtx, { access, content }: OwnContent, { done }: { done: boolean }) {
+async function consult(tx: UserCtx, { accessId, contentId, doneAt }: OwnContent, { done }: { done: boolean }) {
   const now = tx.now()
-  const accessId = access.id
-  await markContent(tx.db, { accessId, contentId: content.contentId, now, doneAt: done ? now : null })
-  await markAccess(tx.db, { accessId, now })
-  if (done && !content.doneAt) await completeContent(tx, accessId)
+  await markVisit(tx.db, { accessId, contentId, now, doneAt: done ? now : null })
+  if (done && !doneAt) await completeContent(tx, accessId)
 }

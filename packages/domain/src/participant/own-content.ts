@@ -1,10 +1,25 @@
 import { AppError } from '@cursus/contract/error'
+import { preparedQuery, type RowOf } from '@cursus/db'
+import { accessReason, clockOf, type Moment, momentOf } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
-import { type LearnerContentRow, readModuleContents } from './module-contents.ts'
-import { type OwnAccess, readOwnAccess } from './own-access.ts'
+import { notFound } from '../query/index.ts'
+import { selectLearnerContents } from './module-contents.ts'
 import { assertUsable } from './usable-access.ts'
 
-export type OwnContent = { access: OwnAccess; content: LearnerContentRow }
+type Own = Moment & { userModuleId: string; contentId: string; userId: string }
+
+const selectOwnContent = preparedQuery((db, own: Own) =>
+  selectLearnerContents(db, own.userId)
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .select(['a.id as accessId', 'a.moduleVersionId', accessReason(clockOf(own)).as('reason')])
+    .where('a.id', '=', own.userModuleId)
+    .where('a.userId', '=', own.userId)
+    .whereRef('mc.moduleVersionId', '=', 'a.moduleVersionId')
+    .where('mc.contentId', '=', own.contentId),
+)
+
+/** A content of an access, with the results of its participant and the state of the access. */
+export type OwnContent = RowOf<typeof selectOwnContent>
 
 /**
  * Returns a content of one of the caller's accesses.
@@ -12,19 +27,18 @@ export type OwnContent = { access: OwnAccess; content: LearnerContentRow }
  */
 export async function readOwnContent(
   ctx: UserCtx,
-  { userModuleId, contentId }: { userModuleId: string; contentId: string },
+  input: { userModuleId: string; contentId: string },
 ): Promise<OwnContent> {
-  const access = await readOwnAccess(ctx, userModuleId)
-  const content = (await readModuleContents(ctx.db, access, contentId))[0]
-  if (!content) throw new AppError('NotFound')
-  return { access, content }
+  const [own] = await selectOwnContent(ctx.db, { ...momentOf(ctx), ...input, userId: ctx.actor.id })
+  if (!own) throw notFound()
+  return own
 }
 
 /**
  * @throws ModuleAccessNotActive, NotAvailableContent?reason=notAccepted,
  * NotAvailableContent?contentId=… (the content to be done first)
  */
-export function assertOpenable({ access, content }: OwnContent): void {
-  assertUsable(access)
-  if (content.missingId) throw new AppError('NotAvailableContent', { contentId: content.missingId })
+export function assertOpenable({ reason, missingId }: Pick<OwnContent, 'reason' | 'missingId'>): void {
+  assertUsable({ reason })
+  if (missingId) throw new AppError('NotAvailableContent', { contentId: missingId })
 }

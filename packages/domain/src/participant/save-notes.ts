@@ -16,15 +16,15 @@ export async function saveNotes(
   ctx: UserCtx,
   input: SaveNotesInput,
 ): Promise<UserContentDetail & { notesUpdatedAt: string }> {
-  const { access, content } = await readOwnContent(ctx, input)
+  const { accessId, contentId, reason } = await readOwnContent(ctx, input)
   const now = ctx.now()
-  if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
+  if (!isActive(reason)) throw new AppError('ModuleAccessNotActive')
   await inTransaction(ctx.db, async (db) => {
     await lockAccount(db, ctx.actor.id)
     const { notes, notesUpdatedAt: from } = input
     const saved = await db
       .insertInto('userContents')
-      .values({ accessId: access.id, contentId: content.contentId, notes, notesUpdatedAt: now })
+      .values({ accessId, contentId, notes, notesUpdatedAt: now })
       .onConflict((conflict) => {
         const replaced = conflict.columns(['accessId', 'contentId']).doUpdateSet({ notes, notesUpdatedAt: now })
         if (from === undefined) return replaced

@@ -9,7 +9,7 @@ import { readOwnContent } from './own-content.ts'
  * show the content once. Possible in any state of the access, because it stays readable.
  */
 export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promise<UserContentDetail> {
-  const { contentId } = (await readOwnContent(ctx, input)).content
+  const { contentId } = await readOwnContent(ctx, input)
   const { actor, db } = ctx
   await (input.isFavorite
     ? db
@@ -44,26 +44,26 @@ export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promis
  * @throws NotFound for any other file
  */
 export async function setResourceFavorite(ctx: UserCtx, input: SetResourceFavoriteInput): Promise<UserContentDetail> {
-  const { access, content } = await readOwnContent(ctx, input)
+  const { accessId, moduleVersionId, contentVersionId } = await readOwnContent(ctx, input)
   const { db } = ctx
   const { resourceId } = input
   await db
     .selectFrom('contentVersionResources')
     .select('resourceId')
-    .where('contentVersionId', '=', content.contentVersionId)
+    .where('contentVersionId', '=', contentVersionId)
     .where('resourceId', '=', resourceId)
     .unionAll(
       db
         .selectFrom('moduleVersionResources')
         .select('resourceId')
-        .where('moduleVersionId', '=', access.moduleVersionId)
+        .where('moduleVersionId', '=', moduleVersionId)
         .where('resourceId', '=', resourceId),
     )
     .executeTakeFirstOrThrow(notFound)
   await (input.isFavorite
     ? db
         .insertInto('favoriteResources')
-        .values({ accessId: access.id, resourceId, createdAt: ctx.now() })
+        .values({ accessId, resourceId, createdAt: ctx.now() })
         .onConflict((conflict) => conflict.doNothing())
     : db
         .deleteFrom('favoriteResources as f')
