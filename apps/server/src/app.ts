@@ -24,6 +24,7 @@ import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveMadeFiles } from './http/serve-made-files.ts'
+import { serveUnsubscribes } from './http/serve-unsubscribes.ts'
 import { serveUploads } from './http/serve-uploads.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { serveHealth } from './ops/health.ts'
@@ -99,6 +100,7 @@ export async function createApp(
   if (config.demo) serveSentMails(app, config)
   serveFiles(app, contextOf)
   serveMadeFiles(app, contextOf)
+  await serveUnsubscribes(app, contextOf)
   await serveUploads(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)

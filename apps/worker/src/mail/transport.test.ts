@@ -79,6 +79,20 @@ describe('mail transports', () => {
     expect(await readFile(file, 'utf8')).not.toMatch(/^Bcc:/im)
   })
 
+  it('lets the mail program end a mail that can be ended (RFC 8058), and no other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>')
+    const file = join(folder, `${mail.id}.eml`)
+    await transport.send(mail)
+    expect(await readFile(file, 'utf8')).not.toMatch(/^List-/im)
+    const endLink = `https://training.example.com/auth/weekly-mail?token=${'x'.repeat(43)}&email=camille%40example.com`
+    await transport.send({ ...mail, endLink })
+    const unfolded = (await readFile(file, 'utf8')).replace(/\r\n[ \t]+/g, ' ')
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(unfolded.match(/^List-Unsubscribe: *<(.*)>\r$/m)?.[1]).toBe(endLink)
+  })
+
   it('hands a mail to a real SMTP server', async () => {
     const { url, received } = await takeMails()
     const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')

@@ -18,8 +18,12 @@ const message = (from: string, { id, to, subject, html, text, replyTo, endLink }
   html,
   text,
   messageId: `<${id}@cursus>`,
-  // Suppresses absence notices.
-  headers: { 'Auto-Submitted': 'auto-generated', ...(endLink && { 'List-Unsubscribe': `<${endLink}>` }) },
+  headers: {
+    // Suppresses absence notices.
+    'Auto-Submitted': 'auto-generated',
+    // Mail programs offer a button, and their provider posts to the link for it (RFC 8058).
+    ...(endLink && { 'List-Unsubscribe': `<${endLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
 })
 
 /**

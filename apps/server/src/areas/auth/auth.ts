@@ -102,7 +102,7 @@ export const authCalls = {
   }),
   endWeeklyMail: open.mutation({
     path: 'POST auth/weeklyMail/end',
-    summary: 'End the weekly e-mail with the token of its link',
+    summary: 'End the weekly e-mail with the token of its link. Mail providers post to the link itself (RFC 8058)',
     input: linkInput,
     verb: endWeeklyMail,
   }),

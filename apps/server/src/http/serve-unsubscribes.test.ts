@@ -1,0 +1,78 @@
+import { createLinkToken } from '@cursus/domain/mail'
+import { makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const field = 'List-Unsubscribe=One-Click'
+const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** As the provider of a mailbox posts: no cookie, no origin. */
+const post = (token: string, headers: Record<string, string> = urlEncoded, body = field) =>
+  test.call('POST', `/auth/weekly-mail?token=${token}&email=camille%40example.com`, { body, headers })
+
+async function reader(sentAt = new Date()) {
+  const { id } = await makeUser(test.ctx.db)
+  const isEnded = async () => {
+    const { weeklyMailEndedAt } = await test.ctx.db
+      .selectFrom('users')
+      .select('weeklyMailEndedAt')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return weeklyMailEndedAt !== null
+  }
+  const resume = () => test.ctx.db.updateTable('users').set({ weeklyMailEndedAt: null }).where('id', '=', id).execute()
+  return { token: await createLinkToken(test.ctx.db, id, 'end_weekly_mail', sentAt), isEnded, resume }
+}
+
+it('ends the weekly mail by one request without a session, in both forms that providers send', async () => {
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  const multipart = new Request('http://localhost', { method: 'POST', body: form })
+  const type = { 'content-type': multipart.headers.get('content-type') ?? '' }
+  for (const [headers, body] of [
+    [urlEncoded, field],
+    [type, await multipart.text()],
+  ] as const) {
+    const { token, isEnded } = await reader()
+    const response = await post(token, headers, body)
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(await isEnded()).toBe(true)
+  }
+})
+
+it('refuses a wrong, a used and an old link by name, and changes nothing', async () => {
+  const { token, isEnded, resume } = await reader()
+  await post(token)
+  await resume()
+  const old = await reader(new Date(Date.now() - 61 * 86_400_000))
+  const reset = await createLinkToken(test.ctx.db, (await makeUser(test.ctx.db)).id, 'new_password', new Date())
+  for (const [refused, name] of [
+    [token, 'ValidateEmailExpiredToken'],
+    [old.token, 'ValidateEmailExpiredToken'],
+    ['x'.repeat(43), 'ValidateEmailNotExistToken'],
+    [reset, 'ValidateEmailNotExistToken'],
+    ['x', 'ValidateEmailInvalidToken'],
+    ['', 'ValidationFailed?path=token&rule=required'],
+  ] as const) {
+    const response = await post(refused)
+    expect(response.json().message, name).toEqual([name])
+    expect(response.statusCode, name).toBeGreaterThanOrEqual(400)
+    expect(response.statusCode, name).toBeLessThan(500)
+  }
+  expect([await isEnded(), await old.isEnded()]).toEqual([false, false])
+})
+
+it('takes no more than the field, and nothing from a page of another origin', async () => {
+  const { token, isEnded } = await reader()
+  expect((await post(token, urlEncoded, field.padEnd(2000))).json().message).toEqual(['BodyTooLarge'])
+  const foreign = await post(token, { ...urlEncoded, origin: 'https://evil.example' })
+  expect(foreign.json().message).toEqual(['ForbiddenOrigin'])
+  expect(await isEnded()).toBe(false)
+})

@@ -1,0 +1,27 @@
+import { linkInput } from '@cursus/contract/auth'
+import type { OpenCtx } from '@cursus/domain/context'
+import { endWeeklyMail } from '@cursus/domain/reminder'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openAccess } from '../calls/access.ts'
+import { authorize } from '../calls/authorize.ts'
+import type { RequestContext } from '../request/request-context.ts'
+
+/**
+ * One-click unsubscribe (RFC 8058): for a reader who presses the button of their mail program, its
+ * provider posts to the address whose page they would see by opening the link.
+ */
+export async function serveUnsubscribes(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The address says everything. Providers may send either form of form, always the same one field.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+    scope.post('/auth/weekly-mail', { bodyLimit: 1024 }, async (request, reply) => {
+      const input = linkInput.parse(request.query)
+      await endWeeklyMail((await authorize(openAccess, contextOf(request, reply))) as OpenCtx, input)
+      return reply.code(204).header('cache-control', 'no-store').send()
+    })
+  })
+}
