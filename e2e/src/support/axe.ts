@@ -37,8 +37,8 @@ export const busyElements = (page: Page, path: string): Promise<string[]> =>
     .evaluateAll((found, at) => found.map(({ outerHTML }) => `${at}: ${outerHTML.slice(0, 400)}`), path)
 
 /**
- * Checks each place in one language by all rules. Colours do not depend on the language and are
- * checked in French, in both themes.
+ * Checks each place in one language by all rules. Colours, in both themes, and sizes do not depend
+ * on the language and are checked in French.
  */
 export async function inspect(
   page: Page,
@@ -54,6 +54,7 @@ export async function inspect(
     await expect.poll(() => busyElements(page, path)).toEqual([])
     await open?.(page)
     found.push(...(await inspectHere(page, path, language)))
+    if (language === 'fr') found.push(...(await smallTargets(page, path)))
   }
   return found
 }
@@ -96,6 +97,20 @@ const unnamedEnterKeys = (page: Page, where: string) =>
         .map(({ outerHTML }) => `${at}: a field without enterkeyhint: ${outerHTML.slice(0, 200)}`),
     where,
   )
+
+/** Targets under 24 px without as much room around them (WCAG 2.5.8), also at a phone's width. */
+async function smallTargets(page: Page, where: string): Promise<string[]> {
+  const size = page.viewportSize()
+  const found: string[] = []
+  for (const shown of [size, { width: 390, height: 844 }]) {
+    if (shown) await page.setViewportSize(shown)
+    await seeStill(page)
+    const axe = (await builder(page)).withRules('target-size')
+    found.push(...(await violations(axe, `${shown?.width} ${where}`)))
+  }
+  if (size) await page.setViewportSize(size)
+  return found
+}
 
 /** Checks the page as it is. */
 export async function inspectHere(page: Page, where: string, language: Language): Promise<string[]> {
