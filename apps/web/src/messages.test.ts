@@ -174,8 +174,8 @@ it('the help has eight to twelve answers for each role', () => {
 
 describe('numbers', () => {
   it('are grouped as in each language', () => {
-    expect(m.company_home_participants({ count: 3000 }, { locale: 'fr' })).toBe('3\u202f000 participants')
-    expect(m.company_home_participants({ count: 3000 }, { locale: 'en' })).toBe('3,000 participants')
+    expect(m.company_licence_module_people({ count: 3000 }, { locale: 'fr' })).toBe('3\u202f000 personnes')
+    expect(m.company_licence_module_people({ count: 3000 }, { locale: 'en' })).toBe('3,000 people')
   })
 
   const numeric = new Set(

@@ -49,6 +49,8 @@ export const companyHomeSchema = z.object({
       never: accesses,
       /** Number of active accesses; a minimum when `capped`. */
       active: z.object({ count, capped: z.boolean() }),
+      /** People with an active access; a minimum when `capped`. */
+      holders: z.object({ count, capped: z.boolean() }),
       /** When the next of them ends. */
       nextEnd: timestamp.nullable(),
       /** Accesses that were used last. */

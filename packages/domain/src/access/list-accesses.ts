@@ -1,5 +1,5 @@
 import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
-import type { Page } from '@cursus/contract/list-values'
+import { maxCounted, type Page } from '@cursus/contract/list-values'
 import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
 import { type Compilable, type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import {
@@ -15,6 +15,7 @@ import {
 import type { CompanyReader } from '../context.ts'
 import {
   type AnyQuery,
+  countUpTo,
   ifSet,
   isInOne,
   isOneOf,
@@ -80,6 +81,34 @@ export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
       return paginate(ctx.db, { ...source, detail: selectAccesses(ctx), toAnswer: toAccessRow }, query)
     }),
   ) as never
+
+/**
+ * Counts the people of the company with an active access, up to the limit of lists.
+ * @param licences all of the company
+ */
+export async function countHolders(
+  ctx: CompanyReader,
+  licences: readonly LicenceTerms[],
+): Promise<{ count: number; capped: boolean }> {
+  const { company, db } = ctx
+  const holders = db
+    .selectFrom('companyPeople as p')
+    .where('p.companyId', '=', company.id)
+    .where('p.holdsAccess', '=', true)
+    .where('p.sortName', 'is not', null)
+    .where('p.removedAt', 'is', null)
+    .where((person) =>
+      person.exists(
+        selectFrom('accesses as a')
+          .select('a.id')
+          .where('a.companyId', '=', company.id)
+          .where('a.userId', '=', person.ref('p.userId'))
+          .where(isActive(ctx, licences)),
+      ),
+    )
+  const { found } = await db.selectNoFrom(countUpTo(holders).as('found')).executeTakeFirstOrThrow()
+  return { count: Math.min(found, maxCounted), capped: found > maxCounted }
+}
 
 const sourceOf = (
   ctx: CompanyReader,

@@ -86,6 +86,7 @@ it('answers what the lists of the page would', async () => {
       late,
       never,
       active: { count: 5, capped: false },
+      holders: { count: 5, capped: false },
       nextEnd: next.rows[0]?.endsAt,
       latest: latest.rows.filter(({ lastAccess }) => lastAccess),
     },
@@ -97,6 +98,21 @@ it('answers what the lists of the page would', async () => {
   await makeModuleVersion(ctx.db, modules[1]!.id)
   const { newer } = await getCompanyHome(trainer)
   expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
+})
+
+it('counts people with an active access once, and none whose accesses have ended', async () => {
+  const { company, modules, trainer } = await start()
+  const licence = await makeLicence(ctx.db, company, { modules })
+  const ended = await makeLicence(ctx.db, company, { modules, endDate: day(-1) })
+  const holders = async () => (await getCompanyHome(trainer)).trainings?.holders.count
+  const before = (await holders()) ?? 0
+  const twice = await makeAccess(ctx.db, { licence, module: modules[0]! })
+  await makeAccess(ctx.db, { licence, module: modules[1]!, userId: twice.userId })
+  expect(await holders()).toBe(before + 1)
+  await makeAccess(ctx.db, { licence, module: modules[0]!, revokedAt: new Date() })
+  await makeAccess(ctx.db, { licence, module: modules[0]!, endsAt: inDays(-1) })
+  await makeAccess(ctx.db, { licence: ended, module: modules[0]! })
+  expect(await holders()).toBe(before + 1)
 })
 
 it('counts in one statement', async () => {

@@ -30,12 +30,7 @@ export function CompanyHome() {
   const { data: counts } = useCompanyCounts(companyId)
   const trainings = home.data?.trainings
   const figures =
-    trainings && typeof counts?.users === 'number'
-      ? m.company_home_figures({
-          users: m.company_home_participants({ count: counts.users }),
-          accesses: running(trainings.active, counts.accesses ?? 0),
-        })
-      : undefined
+    trainings && typeof counts?.users === 'number' ? peopleLine(counts.users, trainings.holders) : undefined
   const todos = findTodos({
     ends7: trainings?.ends7,
     ends30: trainings?.ends30,
@@ -102,10 +97,12 @@ export function CompanyHome() {
   )
 }
 
-/** Beside the number of all in the drawer, it says of how many they are. */
-function running({ count, capped }: { count: number; capped: boolean }, all: number): string {
-  if (capped) return m.company_home_running_more({ count })
-  return count < all ? m.company_home_running_of({ count, all }) : m.company_home_running({ count })
+/** How many people the company has, and how many of them have an active access. */
+function peopleLine(all: number, { count, capped }: { count: number; capped: boolean }): string {
+  const people = m.company_licence_module_people({ count: all })
+  if (capped) return m.company_home_holders_more({ people, count })
+  if (count === 0) return all === 0 ? people : m.company_home_holders_none({ people })
+  return count < all ? m.company_home_holders({ people, count }) : m.company_home_holders_all({ people, count })
 }
 
 /** More are behind the link to all of them. */
