@@ -7,6 +7,7 @@
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
 // npm run bench -- nginx     packages through nginx, cut and resumed
 // npm run bench -- paint     first visits on a slow telephone line (`-- paint home`: its requests)
+// npm run bench -- crowd     how many learners learn at once, with one server and with two
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
 else if (process.argv[2] === 'lists') await import('./own-lists.ts')
@@ -15,5 +16,6 @@ else if (process.argv[2] === 'exports') await import('./exports.ts')
 else if (process.argv[2] === 'upload') await import('./upload.ts')
 else if (process.argv[2] === 'nginx') await import('./nginx.ts')
 else if (process.argv[2] === 'paint') await import('./paint.ts')
+else if (process.argv[2] === 'crowd') await import('./crowd.ts')
 else if (process.argv[2] === 'compare') await import('./compare.ts')
 else await import('./hot-paths.ts')

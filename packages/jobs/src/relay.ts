@@ -9,18 +9,18 @@ import { withTimeout } from './with-timeout.ts'
 export type Relay = {
   /** `channel` is words separated by dots; `message` is any JSON value of at most 512 KiB. */
   publish(channel: string, message: unknown): Promise<void>
-  /**
-   * Listens on one channel or a pattern: `*` matches one word, `>` one or more words at the end.
-   * Returns the unsubscriber.
-   */
-  subscribe(channel: string, listener: (message: unknown, channel: string) => void): Promise<() => Promise<void>>
+  /** Returns the unsubscriber. */
+  subscribe(channel: string, listener: Listener): Promise<() => void>
   close(): Promise<void>
 }
+type Listener = (message: unknown) => void
 
 /** Connects on first use, so that processes that never use it open no connection. */
 export function createRelay(config: JobsConfig): Relay {
   const onError = onErrorOf(config)
+  const listeners = new Map<string, Set<Listener>>()
   let current: BullRelay | undefined
+  let hearing: Promise<unknown> | undefined
 
   async function connected(): Promise<BullRelay> {
     if (!current) {
@@ -40,6 +40,21 @@ export function createRelay(config: JobsConfig): Relay {
     }
   }
 
+  // One subscription per process: each is a row that is written and removed, and a thousand readers
+  // who come at once would wait for theirs.
+  async function hear(): Promise<void> {
+    const relay = await connected()
+    await relay.subscribe('>', ({ topic, data }) => {
+      for (const listener of listeners.get(topic) ?? []) {
+        try {
+          listener(data)
+        } catch (error) {
+          onError(error)
+        }
+      }
+    })
+  }
+
   return {
     async publish(channel, message) {
       await withTimeout(
@@ -49,15 +64,16 @@ export function createRelay(config: JobsConfig): Relay {
       )
     },
     async subscribe(channel, listener) {
-      const relay = await connected()
-      const subscription = await relay.subscribe(channel, ({ topic, data }) => {
-        try {
-          listener(data, topic)
-        } catch (error) {
-          onError(error)
-        }
+      hearing ??= hear()
+      await hearing.catch((error) => {
+        hearing = undefined
+        throw error
       })
-      return () => subscription.unsubscribe()
+      const own = listeners.get(channel) ?? new Set()
+      listeners.set(channel, own.add(listener))
+      return () => {
+        if (own.delete(listener) && own.size === 0) listeners.delete(channel)
+      }
     },
     async close() {
       await current?.close()

@@ -7,7 +7,7 @@ export type Channel = {
    * timeout or the end of the call.
    */
   next(timeoutMs: number): Promise<unknown[]>
-  close(): Promise<void>
+  close(): void
 }
 
 /**
@@ -21,9 +21,9 @@ export async function openChannel(
 ): Promise<Channel> {
   let messages: unknown[] = []
   let wake = () => {}
-  const stops: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (const stop of stops.splice(0)) await stop()
+  const stops: (() => void)[] = []
+  const close = () => {
+    for (const stop of stops.splice(0)) stop()
   }
   try {
     for (const name of names) {
@@ -34,7 +34,7 @@ export async function openChannel(
       stops.push(stop)
     }
   } catch (error) {
-    await close()
+    close()
     throw error
   }
   return {

@@ -57,9 +57,9 @@ describe('a stream that cannot listen', () => {
       if (++count % 3 === 0) throw new Error('away')
       const stop = await subscribe(channel, listener)
       open++
-      return async () => {
+      return () => {
         open--
-        await stop()
+        stop()
       }
     }
     try {

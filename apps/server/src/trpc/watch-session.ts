@@ -50,7 +50,7 @@ export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<Se
     },
     async close() {
       stop.abort()
-      await channel.close()
+      channel.close()
       await watching
     },
   }

@@ -54,7 +54,7 @@ async function* watchUnread(
     session.check()
   } finally {
     await session.close()
-    await channel?.close()
+    channel?.close()
   }
 }
 

@@ -79,7 +79,7 @@ async function* watchProcessing(
     session.check()
   } finally {
     await session.close()
-    await channel?.close()
+    channel?.close()
   }
 }
 
