@@ -30,15 +30,22 @@ export function hotCalls(origin: string, learners: readonly Learner[]) {
   const commit: HotCall = {
     what: `SCORM commit, 4 kB, 50 connections, ${people}`,
     call: { url: origin, method: 'PATCH', connections: 50, requests: commits },
-    goal: 0.35,
+    goal: 0.45,
   }
   const reads: HotCall[] = [
-    { what: `GET user/me, ${people}`, call: get('/api/user/me'), goal: 0.7 },
-    { what: `module list, 20 modules (REST), ${people}`, call: get('/api/user/me/userModule'), goal: 0.4 },
+    { what: `GET user/me, ${people}`, call: get('/api/user/me'), goal: 1.2 },
+    { what: `module list, 20 modules (REST), ${people}`, call: get('/api/user/me/userModule'), goal: 0.25 },
     {
       what: `module list, 20 modules (tRPC), ${people}`,
       call: get(`/trpc/participant.userModule.list?input=${encodeURIComponent('{"limit":1000}')}`),
-      goal: 0.4,
+      goal: 0.25,
+    },
+    {
+      what: `home, all that it asks at first, ${people}`,
+      call: get(
+        `/trpc/participant.userModule.list,participant.home,participant.record.activity?batch=1&input=${encodeURIComponent('{"0":{"limit":1000}}')}`,
+      ),
+      goal: 0.1,
     },
     {
       what: `module page, 8 contents, ${people}`,
@@ -53,7 +60,7 @@ export function hotCalls(origin: string, learners: readonly Learner[]) {
       method: 'POST',
       requests: learners.map(({ headers, contentPath }) => ({ path: `${contentPath}/open`, headers })),
     },
-    goal: 0.05,
+    goal: 0.08,
   }
   // Openings last: each starts a launch, which would make the commits above stale.
   return { reads, commit, opening }

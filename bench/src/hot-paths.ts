@@ -71,8 +71,8 @@ try {
     figure: `${ours.p99.toFixed(1)} ms`,
     yardstick: `Y1 p50 ${y1.p50.toFixed(1)} ms`,
     ratio: ours.p99 / Math.max(y1.p50, 1),
-    goal: '< 10',
-    holds: ours.p99 / Math.max(y1.p50, 1) < 10,
+    goal: '< 6',
+    holds: ours.p99 / Math.max(y1.p50, 1) < 6,
   })
 
   await against(opening)
@@ -88,8 +88,8 @@ try {
       figure: `${unpack.ours.toFixed(2)} s`,
       yardstick: `unzip -q ${unpack.unzip.toFixed(2)} s`,
       ratio,
-      goal: '<= 2',
-      holds: ratio <= 2,
+      goal: '<= 1.6',
+      holds: ratio <= 1.6,
     })
   }
 } finally {

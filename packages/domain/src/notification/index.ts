@@ -5,7 +5,7 @@ import {
   type NotificationDeclaration,
   type NotificationType,
 } from '@cursus/contract/notification-values'
-import { anyOf, type DB, insertFrom, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { anyOf, type Database, type DB, insertFrom, inTransaction, preparedQuery, type RowOf, uuids } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Deps, Eraser, UserActor, UserCtx } from '../context.ts'
@@ -17,20 +17,24 @@ const shown = 100
 const listedMs = 90 * 86_400_000
 
 /** The user's notifications of the last 90 days; older ones are neither listed nor counted. */
-const recent = ({ db, actor, now }: UserCtx) =>
-  db
-    .selectFrom('notifications as n')
-    .where('n.userId', '=', actor.id)
-    .where('n.createdAt', '>', new Date(now().getTime() - listedMs))
+const recent = (db: Database, { userId, since }: Recent) =>
+  db.selectFrom('notifications as n').where('n.userId', '=', userId).where('n.createdAt', '>', since)
 
-const newest = (ctx: UserCtx) =>
-  recent(ctx)
+type Recent = { userId: string; since: Date }
+const recentOf = ({ actor, now }: UserCtx): Recent => ({
+  userId: actor.id,
+  since: new Date(now().getTime() - listedMs),
+})
+
+const newest = preparedQuery((db, of: Recent) =>
+  recent(db, of)
     .innerJoin('events as e', 'e.id', 'n.eventId')
     .select(['e.id', 'e.type', 'e.data', 'n.createdAt', 'n.readAt'])
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.eventId', 'desc')
     .limit(shown)
-    .$narrowType<{ type: NotificationType; data: StoredNotificationData }>()
+    .$narrowType<{ type: NotificationType; data: StoredNotificationData }>(),
+)
 
 function toNotification(row: RowOf<typeof newest>, { language }: UserActor): Notification {
   const { themeFrenchName, ...data } = row.data
@@ -49,18 +53,19 @@ function toNotification(row: RowOf<typeof newest>, { language }: UserActor): Not
  */
 export async function listNotifications(ctx: UserCtx): Promise<{ rows: Notification[]; unread: number }> {
   return {
-    rows: (await newest(ctx).execute()).map((row) => toNotification(row, ctx.actor)),
+    rows: (await newest(ctx.db, recentOf(ctx))).map((row) => toNotification(row, ctx.actor)),
     unread: await countUnread(ctx),
   }
 }
 
-export async function countUnread(ctx: UserCtx): Promise<number> {
-  const { unread } = await recent(ctx)
+const selectUnread = preparedQuery((db, of: Recent) =>
+  recent(db, of)
     .where('n.readAt', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow()
-  return unread
-}
+    .select(({ fn }) => fn.countAll<number>().as('unread')),
+)
+
+export const countUnread = async (ctx: UserCtx): Promise<number> =>
+  (await selectUnread(ctx.db, recentOf(ctx)))[0]!.unread
 
 /**
  * Channel for changes of a user's unread count; messages are empty, and subscribers read the count.

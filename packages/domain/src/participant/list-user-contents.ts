@@ -6,7 +6,7 @@ import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { ifSet, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLearnerContents, toUserContent } from './module-contents.ts'
-import { inOpeningOrder, selectHoldingModules, toHoldingModule } from './place.ts'
+import { inOpeningOrder, type Reader, selectHoldingModules, toHoldingModule } from './place.ts'
 import { starredContents } from './starred.ts'
 import { usableStates } from './usable-access.ts'
 
@@ -49,7 +49,7 @@ export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Pr
   )
 
 /** Each matching content once, in the access to open it from: an open one before a closed one. */
-export const selectContentsOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>
+export const selectContentsOnce = ({ db, actor, ...clock }: Reader, query: ListUserContentsInput) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')

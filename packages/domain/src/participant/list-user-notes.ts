@@ -4,7 +4,7 @@ import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { inOpeningOrder, readContentPlaces, selectHoldingModules, toHoldingModule } from './place.ts'
+import { inOpeningOrder, type Reader, readContentPlaces, selectHoldingModules, toHoldingModule } from './place.ts'
 
 /**
  * The participant's notes on all contents, also of ended accesses. The search matches the content's
@@ -42,7 +42,7 @@ export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<
  * A note stays when its content is removed from the module; it is then shown with the content's
  * newest version.
  */
-const selectNotes = ({ db, actor }: UserCtx) =>
+const selectNotes = ({ db, actor }: Reader) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('userContents as uc', 'uc.accessId', 'a.id')
@@ -56,7 +56,7 @@ const selectNotes = ({ db, actor }: UserCtx) =>
     .where('a.userId', '=', actor.id)
     .where('uc.notes', '<>', '')
 
-export const selectNoteDetails = (ctx: UserCtx) =>
+export const selectNoteDetails = (ctx: Reader) =>
   selectNotes(ctx)
     .innerJoin(selectHoldingModules(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
     .selectAll('p')

@@ -17,7 +17,7 @@ import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { missingRequirement } from './module-contents.ts'
-import { inOpeningOrder, selectHoldingModules, toHoldingModule } from './place.ts'
+import { inOpeningOrder, type Reader, selectHoldingModules, toHoldingModule } from './place.ts'
 import { starredResources } from './starred.ts'
 import { isUsable, usableStates } from './usable-access.ts'
 
@@ -61,7 +61,7 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
   )
 
 /** Every file in every module, with the content that has it; none when the module itself has it. */
-const selectAvailable = ({ db, actor }: UserCtx) =>
+const selectAvailable = ({ db, actor }: Reader) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersionResources as mr', 'mr.moduleVersionId', 'a.moduleVersionId')
@@ -77,7 +77,7 @@ const selectAvailable = ({ db, actor }: UserCtx) =>
     )
 
 /** Each matching file once, in the access to open it from: an open one before a closed one. */
-export const selectResourcesOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
+export const selectResourcesOnce = (ctx: Reader, query: ListUserResourcesInput) =>
   ctx.db
     .selectFrom(selectAvailable(ctx).as('g'))
     .innerJoin('accesses as a', 'a.id', 'g.accessId')
@@ -133,7 +133,7 @@ const contentHolding = (eb: ExpressionBuilder<DB & { a: Accesses; r: Resources }
 type ResourceOfAccess = { accessId: string; resourceId: string }
 
 /** Details of few files: joined to a list, the planner read all accesses with all files. */
-export const selectResourceDetails = (ctx: UserCtx, pairs: AliasedExpression<ResourceOfAccess, 'pair'>) =>
+export const selectResourceDetails = (ctx: Reader, pairs: AliasedExpression<ResourceOfAccess, 'pair'>) =>
   ctx.db
     .selectFrom(pairs)
     .innerJoin('accesses as a', 'a.id', 'pair.accessId')

@@ -5,6 +5,9 @@ import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { isActive, isUsable } from './usable-access.ts'
 
+/** Whose lists are read, and when. */
+export type Reader = Clock & { db: Database; actor: Pick<UserCtx['actor'], 'id'> }
+
 /** Accesses `a` of a participant with their module and company, for lists of contents and files. */
 export const selectHoldingModules = (db: Database, clock: Clock, userId: string) =>
   db
@@ -50,7 +53,7 @@ export function inOpeningOrder<Row extends InModule>(rows: readonly Row[], first
 }
 
 /** These contents in every module of the participant that contains them, the newest first. */
-const selectModulesOfContents = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
+const selectModulesOfContents = ({ db, actor, ...clock }: Reader, contentIds: readonly string[]) =>
   selectHoldingModules(db, clock, actor.id)
     .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
     .select('mc.contentId')
@@ -60,7 +63,7 @@ const selectModulesOfContents = ({ db, actor, ...clock }: UserCtx, contentIds: r
 
 /** The other modules with each of these contents, by content id. */
 export async function readContentPlaces(
-  ctx: UserCtx,
+  ctx: Reader,
   contentIds: readonly string[],
 ): Promise<Map<string, RowOf<typeof selectModulesOfContents>[]>> {
   return Map.groupBy(await selectModulesOfContents(ctx, contentIds).execute(), ({ contentId }) => contentId)
