@@ -1,6 +1,6 @@
 import { linkInput } from '@cursus/contract/auth'
 import type { OpenCtx } from '@cursus/domain/context'
-import { endWeeklyMail } from '@cursus/domain/reminder'
+import { setWeeklyMailByLink } from '@cursus/domain/reminder'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAccess } from '../calls/access.ts'
 import { authorize } from '../calls/authorize.ts'
@@ -19,8 +19,9 @@ export async function serveUnsubscribes(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
     scope.post('/auth/weekly-mail', { bodyLimit: 1024 }, async (request, reply) => {
-      const input = linkInput.parse(request.query)
-      await endWeeklyMail((await authorize(openAccess, contextOf(request, reply))) as OpenCtx, input)
+      const { token } = linkInput.parse(request.query)
+      const ctx = (await authorize(openAccess, contextOf(request, reply))) as OpenCtx
+      await setWeeklyMailByLink(ctx, { token, isOn: false })
       return reply.code(204).header('cache-control', 'no-store').send()
     })
   })

@@ -245,7 +245,7 @@ export async function createArenas(test: TestApp) {
       'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate, password }),
       'auth.resendLink': () => post('auth/link/resend', undefined, { token: arena.toValidate }),
       'auth.resendValidation': () => post('auth/email/resend', undefined, { email: person.email }),
-      'auth.endWeeklyMail': () => post('auth/weeklyMail/end', undefined, { token: arena.toEnd }),
+      'auth.setWeeklyMail': () => post('auth/weeklyMail', undefined, { token: arena.toEnd, isOn: false }),
       'auth.undoEmail': () => post('auth/email/undo', undefined, { token: arena.toUndo }),
       'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
       'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),

@@ -75,7 +75,7 @@ export const authRoutes = [
     getParentRoute: () => root,
     path: 'auth/weekly-mail',
     validateSearch: searchParams({ token: text, email: text }),
-    component: lazyRouteComponent(() => import('#web/features/auth/end-weekly-mail-page.tsx'), 'EndWeeklyMailPage'),
+    component: lazyRouteComponent(() => import('#web/features/auth/weekly-mail-page.tsx'), 'WeeklyMailPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -13,6 +13,7 @@ export {
   createLinkToken,
   endLinkTokens,
   eraseLinkTokens,
+  getLinkToken,
   readLinkToken,
   removeOldLinkTokens,
 } from './link-token.ts'

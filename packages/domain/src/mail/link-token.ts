@@ -77,11 +77,7 @@ export async function consumeLinkToken(
   token: string,
   now: Date,
 ): Promise<{ userId: string; newEmail: string | null; createdAt: Date }> {
-  const refusal = refusals[kinds[0]]
-  if (!tokenPattern.test(token)) throw new AppError(refusal.invalid)
-  const row = await findToken(db, token)
-  if (!row || !kinds.includes(row.kind)) throw new AppError(refusal.unknown)
-  if (row.expiresAt <= now) throw new AppError(refusal.expired)
+  const row = await getLinkToken(db, kinds, token, now)
   // Locks the account before its links, the order of all changes; of two concurrent uses the second
   // finds the link used.
   await db.selectFrom('users').select('id').where('id', '=', row.userId).forNoKeyUpdate().execute()
@@ -91,8 +87,26 @@ export async function consumeLinkToken(
     .where('id', '=', row.id)
     .where('usedAt', 'is', null)
     .executeTakeFirst()
-  if (used.numUpdatedRows === 0n) throw new AppError(refusal.expired)
+  if (used.numUpdatedRows === 0n) throw new AppError(refusals[kinds[0]].expired)
   await endLinkTokens(db, row.userId, row.kind, now, row.kind === 'undo_email' ? row.createdAt : undefined)
+  return row
+}
+
+/**
+ * Returns a token of one of these kinds that has not expired, used or not.
+ * @throws …InvalidToken, …NotExistToken, …ExpiredToken, as `consumeLinkToken`
+ */
+export async function getLinkToken(
+  db: Database,
+  kinds: readonly [LinkKind, ...LinkKind[]],
+  token: string,
+  now: Date,
+): Promise<NonNullable<Awaited<ReturnType<typeof findToken>>>> {
+  const refusal = refusals[kinds[0]]
+  if (!tokenPattern.test(token)) throw new AppError(refusal.invalid)
+  const row = await findToken(db, token)
+  if (!row || !kinds.includes(row.kind)) throw new AppError(refusal.unknown)
+  if (row.expiresAt <= now) throw new AppError(refusal.expired)
   return row
 }
 

@@ -16,7 +16,7 @@ import {
 import { useOwnCtx } from '../testing/use-ctx.ts'
 import { getMe } from '../user/index.ts'
 import { remindAccesses } from './remind-accesses.ts'
-import { endWeeklyMail, sendWeeklyMails, setWeeklyMail } from './weekly-mail.ts'
+import { sendWeeklyMails, setWeeklyMail, setWeeklyMailByLink } from './weekly-mail.ts'
 
 const ctx = useOwnCtx()
 
@@ -83,7 +83,7 @@ it('does not come on the day of a reminder', async () => {
   expect(await sweep(7)).toBe(1)
 })
 
-it('ends by the account, and by its link without signing in; the account brings it back', async () => {
+it('ends and comes back by the account, and by its link without signing in', async () => {
   const { give } = await scene()
   const user = await makeUser(ctx.db)
   await give({ userId: user.id })
@@ -96,10 +96,14 @@ it('ends by the account, and by its link without signing in; the account brings 
   const [mail] = await mails()
   const [taken] = await takeMails(on(ctx, 0, '08:05'), { idList: [mail?.id ?? ''] })
   const token = new URL(taken?.data.endLink ?? '').searchParams.get('token') ?? ''
-  await endWeeklyMail(on(makeOpenCtx(ctx), 1), { token })
-  expect((await getMe(own)).hasWeeklyMail).toBe(false)
+  const byLink = (isOn: boolean, days = 1) => setWeeklyMailByLink(on(makeOpenCtx(ctx), days), { token, isOn })
+  for (const isOn of [false, false, true, false]) {
+    await byLink(isOn)
+    expect((await getMe(own)).hasWeeklyMail).toBe(isOn)
+  }
   expect(await sweep(7)).toBe(0)
-  await expect(endWeeklyMail(on(makeOpenCtx(ctx), 1), { token: 'x'.repeat(43) })).rejects.toMatchObject({
-    code: 'ValidateEmailNotExistToken',
-  })
+  await expect(byLink(true, 61)).rejects.toMatchObject({ code: 'ValidateEmailExpiredToken' })
+  const foreign = setWeeklyMailByLink(on(makeOpenCtx(ctx), 1), { token: 'x'.repeat(43), isOn: true })
+  await expect(foreign).rejects.toMatchObject({ code: 'ValidateEmailNotExistToken' })
+  expect((await getMe(own)).hasWeeklyMail).toBe(false)
 })

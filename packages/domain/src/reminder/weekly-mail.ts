@@ -1,11 +1,11 @@
-import type { LinkInput } from '@cursus/contract/auth'
+import type { WeeklyMailLinkInput } from '@cursus/contract/auth'
 import { dayOf } from '@cursus/contract/day'
 import type { Me, SetWeeklyMailInput } from '@cursus/contract/user'
 import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { lockOwnAccount } from '../auth/index.ts'
 import type { Deps, OpenCtx, UserCtx } from '../context.ts'
-import { consumeLinkToken, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
+import { getLinkToken, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from '../user/index.ts'
 import { selectRemindable } from './remind-accesses.ts'
@@ -118,23 +118,25 @@ export const setWeeklyMail = (ctx: UserCtx, { isOn }: SetWeeklyMailInput): Promi
   inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await lockOwnAccount(tx)
-    await db
-      .updateTable('users')
-      .set({ weeklyMailEndedAt: isOn ? null : ctx.now() })
-      .where('id', '=', ctx.actor.id)
-      .execute()
+    await keepWish(tx, ctx.actor.id, isOn)
     return getMe(tx)
   })
 
+const keepWish = ({ db, now }: Deps, userId: string, isOn: boolean) =>
+  db
+    .updateTable('users')
+    .set({ weeklyMailEndedAt: isOn ? null : now() })
+    .where('id', '=', userId)
+    .execute()
+
 /**
- * Ends the weekly mail of the reader of its link, signed in or not.
+ * Whether the reader of a weekly mail gets more, by its link and signed in or not. The link is not
+ * used up: every mail can be ended by its own, and providers repeat a request that was cut.
  * @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken,
  * TooManyRequests
  */
-export async function endWeeklyMail(ctx: OpenCtx, { token }: LinkInput): Promise<void> {
+export async function setWeeklyMailByLink(ctx: OpenCtx, { token, isOn }: WeeklyMailLinkInput): Promise<void> {
   await limitRate(ctx, 'useLink', { address: ctx.address })
-  await inTransaction(ctx.db, async (db) => {
-    const { userId } = await consumeLinkToken(db, ['end_weekly_mail'], token, ctx.now())
-    await db.updateTable('users').set({ weeklyMailEndedAt: ctx.now() }).where('id', '=', userId).execute()
-  })
+  const { userId } = await getLinkToken(ctx.db, ['end_weekly_mail'], token, ctx.now())
+  await keepWish(ctx, userId, isOn)
 }

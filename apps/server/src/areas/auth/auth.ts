@@ -7,6 +7,7 @@ import {
   signInInput,
   signUpInput,
   validateEmailInput,
+  weeklyMailLinkInput,
 } from '@cursus/contract/auth'
 import { meSchema } from '@cursus/contract/user'
 import {
@@ -21,7 +22,7 @@ import {
   validateEmail,
 } from '@cursus/domain/auth'
 import { areMailsHeld } from '@cursus/domain/mail'
-import { endWeeklyMail } from '@cursus/domain/reminder'
+import { setWeeklyMailByLink } from '@cursus/domain/reminder'
 import { createUser, undoEmail } from '@cursus/domain/user'
 import { z } from 'zod'
 import { open, signedIn } from '../../calls/declare.ts'
@@ -100,11 +101,12 @@ export const authCalls = {
     input: linkInput,
     verb: undoEmail,
   }),
-  endWeeklyMail: open.mutation({
-    path: 'POST auth/weeklyMail/end',
-    summary: 'End the weekly e-mail with the token of its link. Mail providers post to the link itself (RFC 8058)',
-    input: linkInput,
-    verb: endWeeklyMail,
+  setWeeklyMail: open.mutation({
+    path: 'POST auth/weeklyMail',
+    summary:
+      'Get the weekly e-mail or end it, with the token of its link. Providers post to the link itself (RFC 8058)',
+    input: weeklyMailLinkInput,
+    verb: setWeeklyMailByLink,
   }),
   forgotPassword: open.mutation({
     path: 'POST auth/password/forgot',

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Me } from '@cursus/contract/user'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { canMoveClock, moveClock } from '../../scripts/clocks/move-clock.ts'
+import { giveModule, linkOfMail } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
+import { chooseLanguage, person } from './support/people.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const people = { fr: person('Iris Noël', 'fr'), en: person('Owen Price', 'en') }
+/** A program that a moved clock may need. */
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cursus-clock-'))
+  for (const somebody of Object.values(people)) {
+    const title = `Module ${somebody.firstname}`
+    const contents = [{ title, type: 'external-link' as const, link: 'https://example.com/' }]
+    await giveModule(journey.platform, { person: somebody, title, contents })
+  }
+  if (!canMoveClock()) return
+  const monday = new Date()
+  monday.setUTCHours(10, 0, 0, 0)
+  do monday.setUTCDate(monday.getUTCDate() + 1)
+  while (monday.getUTCDay() !== 1)
+  await journey.platform.kill('worker')
+  const { LD_PRELOAD, FAKETIME } = await moveClock({ name: 'next Monday', at: monday, zone: 'UTC' }, folder)
+  await journey.platform.start('worker', { LD_PRELOAD, FAKETIME })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it.skipIf(!canMoveClock()).each(['fr', 'en'] as const)(
+  'its page ends it and takes it up again on a phone, and the mail program ends it: %s',
+  async (language) => {
+    speak(language)
+    const { platform } = journey
+    const client = new Client(platform.origin)
+    await client.signIn(people[language])
+    const isOn = async () => (await client.call<Me>('GET', 'user/me')).hasWeeklyMail
+    const link = await linkOfMail(platform, people[language].email, '/auth/weekly-mail')
+
+    const page = await (await journey.visitor({ viewport: { width: 390, height: 844 } })).newPage()
+    await page.goto(link)
+    await chooseLanguage(page, language)
+    await see(page.getByRole('heading', { level: 1, name: m.auth_weekly_title() }))
+    await see(page.getByText(people[language].email))
+    expect(await isOn()).toBe(true)
+    expect(await inspectHere(page, 'ending the weekly mail', language)).toEqual([])
+    const end = page.getByRole('button', { name: m.auth_weekly_submit() })
+    await end.click()
+    await see(page.getByText(m.auth_weekly_done()))
+    expect(await isOn()).toBe(false)
+    expect(await inspectHere(page, 'the weekly mail has ended', language)).toEqual([])
+    const resume = page.getByRole('button', { name: m.auth_weekly_resume() })
+    await resume.focus()
+    await page.keyboard.press('Enter')
+    await see(page.getByText(m.auth_weekly_resumed()))
+    expect(await isOn()).toBe(true)
+    await seeGone(resume)
+    await see(end)
+
+    // As the provider of the mailbox posts for the button of a mail program.
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await fetch(link, { method: 'POST', body, redirect: 'error' })).status).toBe(204)
+    expect(await isOn()).toBe(false)
+
+    await page.goto(link.replace(/token=[^&]+/, `token=${'x'.repeat(43)}`))
+    await end.click()
+    await see(page.getByText(m.auth_weekly_account()))
+    await see(end)
+  },
+)
