@@ -5,6 +5,7 @@ import { removeUser } from '../erasure/index.ts'
 import { addManagers, removeManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import { setPlatformManagers } from '../platform-manager/index.ts'
+import { inviteAgain, remindAccesses } from '../reminder/index.ts'
 import {
   day,
   makeCompany,
@@ -211,6 +212,47 @@ describe('a mail that is sent later', () => {
     const mails = await sent(10)
     expect(mails.map(({ to, data }) => [to, data.moduleTitle])).toEqual([[some.email, modules[1]?.title]])
     expect(await ctx.db.selectFrom('mails').select('toEmail').where('toEmail', '=', none).execute()).toEqual([])
+  })
+
+  it('leaves out what a second invitation or a reminder has said meanwhile', async () => {
+    const { trainer, give, modules } = await scene()
+    const invited = address()
+    const { email: known } = await makeUser(ctx.db)
+    const given = new Map<string, string>()
+    for (const [email, index] of [
+      [invited, 0],
+      [known, 0],
+      [known, 1],
+    ] as const) {
+      const { created } = await give(at(trainer, 0), email, index)
+      given.set(`${email} ${index}`, created[0]?.id ?? '')
+    }
+    await relay(0)
+    const idOf = (email: string, index: number) => given.get(`${email} ${index}`) ?? ''
+    await inviteAgain(at(trainer, 1), { idList: [idOf(invited, 0)] })
+    await remindAccesses(at(trainer, 1), { idList: [idOf(known, 0)], text: 'Avant vendredi' })
+    const now = await sent(1)
+    expect(now.map(({ to, template }) => [to, template]).sort()).toEqual(
+      [
+        [invited, 'invitation'],
+        [known, 'reminder'],
+      ].sort(),
+    )
+    await markMailsSent(at(ctx, 1), { idList: now.map(({ id }) => id) })
+    const later = await sent(10)
+    expect(later.map(({ to, data }) => [to, data.moduleTitle])).toEqual([[known, modules[1]?.title]])
+    await markMailsSent(at(ctx, 10), { idList: later.map(({ id }) => id) })
+
+    // What happens to it later is told again.
+    await tellParticipants(at(trainer, 1500), {
+      noun: 'access',
+      accessIds: [idOf(known, 0)],
+      action: 'create',
+      notice: 'newModuleAvailable',
+    })
+    await relay(1500)
+    const [again] = await sent(1510)
+    expect([again?.to, again?.data.moduleTitle]).toEqual([known, modules[0]?.title])
   })
 
   it('invites no manager whose rights were taken again, and nobody who is erased', async () => {

@@ -13,13 +13,15 @@ export const namedModules = 20
  * Reads what the acts of a mail are worth when it is sent: open access that is not done, the first
  * to do first, certificates of modules that are, and the rights of a manager that are still held.
  * Undefined when nothing is left.
+ * @param since leaves out access of which a reminder or another invitation has told since
  */
 export async function readGathered(
   ctx: Deps,
   userId: string,
   acts: readonly Act[],
+  since?: Date,
 ): Promise<{ language: Language | null; data: MailData } | undefined> {
-  const accesses = await readAccesses(ctx, acts)
+  const accesses = await readAccesses(ctx, acts, since)
   const certificates = await readCertificates(ctx, acts)
   const managed = await readManaged(ctx, userId, acts)
   const contents = [...accesses, ...managed]
@@ -53,7 +55,7 @@ const nameOf = (firstname: Expression<string | null>, lastname: Expression<strin
 
 const accessesOf = (acts: readonly Act[]) => uuids(acts.flatMap((act) => ('accessId' in act ? act.accessId : [])))
 
-function readAccesses(ctx: Deps, acts: readonly Act[]) {
+function readAccesses(ctx: Deps, acts: readonly Act[], since: Date | undefined) {
   return ctx.db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
@@ -76,6 +78,19 @@ function readAccesses(ctx: Deps, acts: readonly Act[]) {
     .where('a.id', '=', anyOf(accessesOf(acts)))
     .where('a.doneAt', 'is', null)
     .where(isAccessActive(ctx))
+    .$if(since !== undefined, (rows) =>
+      rows.where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('reminderAccesses as told')
+              .innerJoin('reminders as r', 'r.id', 'told.reminderId')
+              .select('r.id')
+              .whereRef('told.accessId', '=', 'a.id')
+              .where('r.createdAt', '>=', since as Date),
+          ),
+        ),
+      ),
+    )
     .orderBy(({ fn, ref }) => fn('least', [ref('a.dueDate'), sql`${lastMoment(ctx)}::date`]))
     .orderBy('v.title')
     .orderBy('a.id')

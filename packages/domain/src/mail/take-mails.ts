@@ -190,7 +190,9 @@ async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> 
   const { userId, data, emailVerifiedAt, suspendedAt, ownLanguage } = row
   if (!data.acts || userId === null) return row
   if (suspendedAt) return undefined
-  const found = await readGathered(ctx, userId, data.acts)
+  // Its acts are at most so much older than itself: events reach the mail by a job.
+  const since = new Date(row.createdAt.getTime() - ctx.settings.mailGatherMs)
+  const found = await readGathered(ctx, userId, data.acts, since)
   if (!found) return undefined
   const { moduleCount, certificateCount, managerOf } = found.data
   if (emailVerifiedAt === null) {
