@@ -196,6 +196,10 @@ it.each(kinds)('$name', async ({ name, areas, typed }) => {
     await page.goto(at(filled(path)))
     await page.waitForURL((url) => url.pathname === filled(landing))
     await see(page.locator('h1'))
+    const isRefused = /^\/(?:company\/.+\/|management)/.test(path) && path !== landing
+    const refusal = page.getByRole('status').filter({ hasText: m.common_refused_page() })
+    if (isRefused) await see(refusal)
+    else expect(await refusal.count(), path).toBe(0)
   }
   await land('/', areas.length > 1 ? '/auth/navigation' : '/platform/home')
   if (areas.length > 1) {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, GraduationCap, LogOut, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
+import { RefusedNotice } from '#web/components/refused-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched, searchAreas } from '#web/features/shell/areas.ts'
@@ -37,6 +38,7 @@ export function NavigationPage() {
       intro={m.auth_navigation_intro({ name: me.firstname ?? fullName(me) })}
       corner={<SignOutButton />}
     >
+      <RefusedNotice className="mb-4" />
       {areas.length > maxUnsearched ? (
         <div className="mb-3">
           <Input

@@ -2,6 +2,8 @@ import { type Area, areasOf } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
+import { Page } from '#web/components/page.tsx'
+import { RefusedNotice } from '#web/components/refused-notice.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
@@ -150,6 +152,9 @@ export function AppShell({
           </section>
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <Page wide={area.area !== 'participant'} className="pb-0 empty:hidden sm:pb-0">
+            <RefusedNotice />
+          </Page>
           {children}
         </main>
       </div>
