@@ -53,6 +53,8 @@ it('from the sign-in page: errors are shown in the form, attachments are listed,
   await email.fill('visitor@example.com')
   await messageIn(dialog).fill('I cannot sign in.')
   await see(dialog.getByText('/auth/signin', { exact: true }))
+  const screen = '1440 × 900 (1440 × 900, × 1)'
+  await see(dialog.getByText(screen, { exact: true }))
   await dialog.getByRole('checkbox', { name: m.support_attach() }).check()
   expect(await inspectHere(page, 'support, signed out', 'en')).toEqual([])
   await send(dialog)
@@ -60,6 +62,7 @@ it('from the sign-in page: errors are shown in the form, attachments are listed,
   const mail = await mailTo(platformSupport, 'I cannot sign in.')
   expect(mail.replyTo).toBe('visitor@example.com')
   expect(mail.text).toContain('Page: /auth/signin')
+  expect(mail.text).toContain(`Window (screen): ${screen}`)
   expect(mail.text).toContain('nothing proves that the address')
   await dialog.getByRole('button', { name: m.common_close() }).last().click()
   await seeGone(dialog)

@@ -11,6 +11,8 @@ const supportMessage = plainText(5000)
 const supportDetails = z
   .object({
     browser: plainLine(300),
+    /** Sizes of window and screen. */
+    screen: plainLine(60),
     page: plainLine(300).transform((page) => page.replace(/[?#].*/, '')),
     version: plainLine(40),
   })

@@ -31,7 +31,12 @@ const mail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
       message: 'Première ligne\nseconde ligne',
       moduleTitle: 'Sécurité incendie',
       companyName: 'Maison Delorme',
-      details: { browser: 'Chromium 130', page: '/platform/home', version: '1.3.2' },
+      details: {
+        browser: 'Chromium 130',
+        screen: '390 × 844 (390 × 844, × 3)',
+        page: '/platform/home',
+        version: '1.3.2',
+      },
     },
   },
   ...over,
@@ -186,6 +191,7 @@ describe('mails', () => {
       '> Première ligne\n> seconde ligne',
       'Maison Delorme',
       'Chromium 130',
+      'Fenêtre (écran)\u00a0: 390 × 844',
       '1.3.2',
     ]) {
       expect(mine.text).toContain(words)

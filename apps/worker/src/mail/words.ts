@@ -196,6 +196,7 @@ function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailW
     line(companyName, (companyName) => m.mail_support_detail_company({ companyName }, on)),
     line(attached.page, (page) => m.mail_support_detail_page({ page }, on)),
     line(attached.browser, (browser) => m.mail_support_detail_browser({ browser }, on)),
+    line(attached.screen, (screen) => m.mail_support_detail_screen({ screen }, on)),
     line(attached.version, (version) => m.mail_support_detail_version({ version }, on)),
   ]
   return {

@@ -21,7 +21,7 @@ type SupportMail = {
   isSignedIn: boolean
   type?: SupportType
   message: string
-  details?: { browser?: string; page?: string; version?: string }
+  details?: { browser?: string; screen?: string; page?: string; version?: string }
   moduleTitle?: string
   contentTitle?: string
   companyName?: string

@@ -53,7 +53,7 @@ export function readSupportDraft(userId: string | undefined): SupportDraft {
   return { ...emptyDraft, ...Object.fromEntries(sameKind) }
 }
 
-type AttachedDetails = { browser: string; page: string; version: string }
+type AttachedDetails = { browser: string; screen: string; page: string; version: string }
 
 /**
  * Details that a sender may agree to attach. The query of the address is removed, because links in
@@ -61,6 +61,7 @@ type AttachedDetails = { browser: string; page: string; version: string }
  */
 const attachedDetails = (): AttachedDetails => ({
   browser: navigator.userAgent.slice(0, 300),
+  screen: `${innerWidth} × ${innerHeight} (${screen.width} × ${screen.height}, × ${devicePixelRatio})`,
   page: location.pathname.slice(0, 300),
   version: clientVersion,
 })
@@ -257,6 +258,7 @@ function Attached({ details, muted }: { details: AttachedDetails; muted: boolean
     [m.support_attached_page(), details.page],
     [m.support_attached_version(), details.version],
     [m.support_attached_browser(), details.browser],
+    [m.support_attached_screen(), details.screen],
   ] as const
   return (
     <dl
