@@ -7,22 +7,26 @@ import { formatDate, formatDay, formatExactTime, formatPercent } from '#web/lib/
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { stateText } from './export-record.ts'
-import { type RecordDay, weeksOf } from './record-days.ts'
+import { minutesOf, type RecordDay, shareMinutes, weeksOf } from './record-days.ts'
 import { formatExactDuration } from './record-time.ts'
 
-type Module = LearningRecord['modules'][number]
+type Module = LearningRecord['modules'][number] & { minutes: number }
+const formatMinutes = (minutes: number): string => formatDuration(minutes * 60)
 /** Days of a module that are drawn at first. */
 const shownDays = 10
 
 /** The days of each module with their totals; `showAll`: with all that is on demand, to print. */
 export function LearningRecordModules({ record, showAll }: { record: LearningRecord; showAll: boolean }) {
-  return record.modules.map((module) => <ModuleRecord key={module.id} module={module} showAll={showAll} />)
+  const whole = { seconds: record.seconds, minutes: minutesOf(record.seconds) }
+  return shareMinutes(record.modules, whole).map((module) => (
+    <ModuleRecord key={module.id} module={module} showAll={showAll} />
+  ))
 }
 
 function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean }) {
   const [all, setAll] = useState(false)
   const isWhole = all || showAll || module.days <= shownDays
-  const weeks = weeksOf(module.sessions, isWhole ? undefined : shownDays)
+  const weeks = weeksOf(module.sessions, module, isWhole ? undefined : shownDays)
   return (
     <section className="border-t pt-4 not-first:mt-6">
       <h3 className="title text-base break-words">{typeset(module.module.title)}</h3>
@@ -35,7 +39,7 @@ function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean })
       </p>
       <p className="mt-2 text-sm font-medium tabular-nums">
         {[
-          `${m.record_total()} ${formatDuration(module.seconds)}`,
+          `${m.record_total()} ${formatMinutes(module.minutes)}`,
           m.record_days({ count: module.days }),
           m.record_sessions({ count: module.sessions.length }),
         ].join(' · ')}
@@ -43,7 +47,7 @@ function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean })
       {weeks.map((week) => (
         <section key={week.monday} className="mt-4 break-inside-avoid">
           <h4 className="text-xs font-medium text-muted-foreground tabular-nums">
-            {m.record_week({ date: formatDate(week.monday), time: formatDuration(week.seconds) })}
+            {m.record_week({ date: formatDate(week.monday), time: formatMinutes(week.minutes) })}
           </h4>
           <ul role="list" className="mt-1.5 divide-y rounded-lg border bg-card">
             {week.days.map((day) => (
@@ -69,10 +73,10 @@ function Day({ day, isOpen }: { day: RecordDay; isOpen: boolean }) {
     <li className="break-inside-avoid px-3.5 py-2.5 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium tabular-nums">
         <span>{formatDay(day.date)}</span>
-        {day.seconds === 0 ? null : <span>{formatDuration(day.seconds)}</span>}
+        {day.seconds === 0 ? null : <span>{formatMinutes(day.minutes)}</span>}
       </p>
       <ul role="list" className="mt-1 flex flex-col gap-0.5">
-        {day.contents.map(({ content, state, score, seconds }) => (
+        {day.contents.map(({ content, state, score, seconds, minutes }) => (
           <li key={content.id} className="flex items-baseline gap-x-2 text-xs text-muted-foreground">
             <ContentIcon type={content.type} className="size-3.5 shrink-0 self-center" />
             <span className="min-w-0 flex-1 break-words">
@@ -82,7 +86,7 @@ function Day({ day, isOpen }: { day: RecordDay; isOpen: boolean }) {
               {score === null ? '' : ` · ${formatPercent(score)}`}
             </span>
             {seconds === 0 || day.contents.length === 1 ? null : (
-              <span className="shrink-0 tabular-nums">{formatDuration(seconds)}</span>
+              <span className="shrink-0 tabular-nums">{formatMinutes(minutes)}</span>
             )}
           </li>
         ))}
