@@ -15,15 +15,17 @@ export function SheetOf<Data>({
   of: item,
   title,
   closeTo,
+  fit,
   children,
 }: {
   of: ItemState<Data>
   title: string
   closeTo?: string
+  fit?: boolean
   children: (data: Data) => ReactNode
 }) {
   return (
-    <SheetRouteShell closeTo={closeTo}>
+    <SheetRouteShell closeTo={closeTo} fit={fit}>
       {item.state === 'ready' ? (
         children(item.data)
       ) : (

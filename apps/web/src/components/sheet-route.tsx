@@ -14,6 +14,7 @@ type SheetRouteShellProps = {
   /** Target of closing; default: the page of the parent route, the list under the sheet. */
   closeTo?: string
   wide?: boolean
+  fit?: boolean
   children: ReactNode
 }
 
@@ -31,10 +32,10 @@ export function useCloseSheet(closeTo?: string): () => void {
  * The empty sheet of a child route over its list; render `<Outlet />` in the list's route. The list
  * keeps its search and page.
  */
-export function SheetRouteShell({ closeTo, wide, children }: SheetRouteShellProps) {
+export function SheetRouteShell({ closeTo, wide, fit, children }: SheetRouteShellProps) {
   const close = useCloseSheet(closeTo)
   return (
-    <SheetShell open onOpenChange={(open) => !open && close()} wide={wide}>
+    <SheetShell open onOpenChange={(open) => !open && close()} wide={wide} fit={fit}>
       <InSheet value>{children}</InSheet>
     </SheetShell>
   )

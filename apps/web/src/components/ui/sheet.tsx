@@ -22,13 +22,15 @@ type SheetShellProps = {
   side?: keyof typeof sides
   /** Wider than others, for a table in it. */
   wide?: boolean
+  /** Beside the page it is as high as its content, which is short. */
+  fit?: boolean
   /** The parts have a subtitle that describes the sheet. */
   isDescribed?: boolean
   children: ReactNode
 }
 
 /** The side panel. Its content is `SheetParts`, or custom. */
-export function SheetShell({ open, onOpenChange, side = 'right', wide, isDescribed, children }: SheetShellProps) {
+export function SheetShell({ open, onOpenChange, side = 'right', wide, fit, isDescribed, children }: SheetShellProps) {
   const focus = useReturnFocus(focusOnOpen)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -42,6 +44,7 @@ export function SheetShell({ open, onOpenChange, side = 'right', wide, isDescrib
             'fixed z-50 flex flex-col bg-background pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
             sides[side],
             wide && 'md:w-[min(100vw,800px)]',
+            fit && 'md:bottom-auto md:max-h-dvh md:overflow-hidden md:rounded-bl-xl md:border-b',
           )}
         >
           {children}

@@ -31,7 +31,7 @@ export function ModuleContentSheet() {
 
 /** A content with the participant's results, over the list. */
 const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
-  <SheetOf of={useItem(userContentItem)} title={m.nav_contents()} closeTo={closeTo}>
+  <SheetOf of={useItem(userContentItem)} title={m.nav_contents()} closeTo={closeTo} fit>
     {(content) => <Loaded content={content} closeTo={closeTo} />}
   </SheetOf>
 )
