@@ -1,12 +1,6 @@
 import { makeCompany, makeManager, makeUser } from '@cursus/domain/testing'
-import {
-  allCompanyRights,
-  allPlatformRights,
-  type CompanyRight,
-  type PlatformDomain,
-  type PlatformRight,
-  type Right,
-} from '@cursus/rights'
+import { allCompanyRights, allPlatformRights, type PlatformDomain, type Right } from '@cursus/rights'
+import type { Access } from '../calls/access.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**
@@ -25,66 +19,77 @@ export type Person = {
   isInCompany: boolean
 }
 
-const withRead = <R extends Right>(right: R): R[] =>
-  right.endsWith('.write') ? [right, right.replace('.write', '.read') as R] : [right]
+const readOf = (right: Right) => right.replace('.write', '.read') as Right
+const allRights: readonly Right[] = [...allCompanyRights, ...allPlatformRights]
 
-/**
- * Signed out, a participant, each single right, a badge without rights, another company's manager,
- * a suspended user.
- */
-export async function makeCast(test: TestApp, company: { id: string }): Promise<Person[]> {
+/** What a right gives: writing includes reading, and writing companies every right in a company. */
+const given = (right: Right): Right[] => [
+  right,
+  readOf(right),
+  ...(right === 'companies.write' ? allCompanyRights : []),
+]
+
+/** Every right that gives none of these. */
+const allBut = (rights: readonly Right[]): Right[] =>
+  allRights.filter((right) => !given(right).some((one) => rights.includes(one)))
+
+/** The people whose answers show who may make a call. */
+export async function makeCast(test: TestApp, company: { id: string }): Promise<(access: Access) => Promise<Person[]>> {
   const { db } = test.ctx
   const nobody = { holds: new Set<Right>(), holdsElsewhere: new Set<Right>(), isInCompany: false }
+  const signedIn = async (name: string, user: { id: string }): Promise<Person> => ({
+    name,
+    userId: user.id,
+    cookie: await test.cookieOf(user),
+    isSignedIn: true,
+    ...nobody,
+  })
 
-  async function signedIn(name: string, user: { id: string }, holds: Right[] = [], isInCompany = false) {
-    const cookie = await test.cookieOf(user)
+  /** Exactly these rights and what they give, without the rest of the closure. */
+  async function makeHolder(name: string, rights: readonly Right[]): Promise<Person> {
+    const has = (right: string) => rights.some((one) => one === right || readOf(one) === right)
+    const levelOf = (area: string): 'none' | 'read' | 'write' =>
+      has(`${area}.write`) ? 'write' : has(`${area}.read`) ? 'read' : 'none'
+    const [training, admin] = [levelOf('training'), levelOf('admin')]
+    const isManager = training !== 'none' || admin !== 'none'
+    const user = isManager ? await makeManager(db, company, { training, admin }) : await makeUser(db)
+    const domains = [...new Set(allPlatformRights.filter(has).map((right) => right.split('.')[0] as PlatformDomain))]
+    const rows = domains.map((domain) => ({ userId: user.id, domain, canWrite: has(`${domain}.write`) }))
+    if (rows.length > 0) await db.insertInto('platformRights').values(rows).execute()
     return {
-      name,
-      userId: user.id,
-      cookie,
-      isSignedIn: true,
-      holds: new Set(holds),
-      holdsElsewhere: new Set<Right>(),
-      isInCompany,
+      ...(await signedIn(name, user)),
+      holds: new Set(rights.flatMap(given)),
+      isInCompany: isManager || rights.includes('companies.write'),
     }
   }
-
-  /** Exactly this right and its read right, without the rest of the closure. */
-  async function platformManager(right: PlatformRight): Promise<Person> {
-    const user = await makeUser(db)
-    const [domain, action] = right.split('.') as [PlatformDomain, 'read' | 'write']
-    await db
-      .insertInto('platformRights')
-      .values({ userId: user.id, domain, canWrite: action === 'write' })
-      .execute()
-    const holds: Right[] = withRead(right)
-    // Writing companies overrides every right in a company (specification §6).
-    if (right === 'companies.write') holds.push(...allCompanyRights)
-    return signedIn(`platform ${right}`, user, holds, right === 'companies.write')
-  }
-
-  async function companyManager(right: CompanyRight): Promise<Person> {
-    const [area, action] = right.split('.') as ['training' | 'admin', 'read' | 'write']
-    const user = await makeManager(db, company, { training: 'none', admin: 'none', [area]: action })
-    return signedIn(`company ${right}`, user, withRead(right), true)
+  const holders = new Map<string, Promise<Person>>()
+  function holder(name: string, rights: readonly Right[]): Promise<Person> {
+    const known = holders.get(name) ?? makeHolder(name, rights)
+    holders.set(name, known)
+    return known
   }
 
   const suspended = await makeUser(db)
   const suspendedCookie = await test.cookieOf(suspended)
   await db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
-
   const badge = await makeManager(db, company, { training: 'none', admin: 'none', responsible: true })
-  const foreigner = await makeManager(db, await makeCompany(db))
-  return [
+  const withoutRights: Person[] = [
     { name: 'nobody, signed out', userId: undefined, cookie: undefined, isSignedIn: false, ...nobody },
     { name: 'somebody suspended', userId: suspended.id, cookie: suspendedCookie, isSignedIn: false, ...nobody },
     await signedIn('a participant', await makeUser(db)),
     {
-      ...(await signedIn('a manager of another company', foreigner)),
+      ...(await signedIn('a manager of another company', await makeManager(db, await makeCompany(db)))),
       holdsElsewhere: new Set<Right>(allCompanyRights),
     },
     await signedIn('a manager with nothing but the badge', badge),
-    ...(await Promise.all(allCompanyRights.map(companyManager))),
-    ...(await Promise.all(allPlatformRights.map(platformManager))),
   ]
+  return async (access) => {
+    if (!('anyOf' in access)) return withoutRights
+    const rights: readonly Right[] = access.anyOf
+    return [
+      ...withoutRights,
+      ...(await Promise.all(rights.map((right) => holder(`only ${right}`, [right])))),
+      await holder(`all but ${rights.join(', ')}`, allBut(rights)),
+    ]
+  }
 }
