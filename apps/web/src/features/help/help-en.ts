@@ -15,7 +15,7 @@ export const help: Help = {
     {
       question: 'What does my company see?',
       answer:
-        'Your progress, your scores, your quiz answers, your dates and the time you spend. It never sees your notes.',
+        'Your name, e-mail, avatar and account status; your progress, scores, answers, dates, time spent and certificate. It never sees your notes.',
     },
     {
       question: 'Why is an item locked?',
@@ -38,7 +38,7 @@ export const help: Help = {
     {
       question: 'My module is closed. Why?',
       answer:
-        'Your access has ended, or your company’s licence is suspended or over. You can still see your results, your notes and your certificate. Ask your company to reopen the module.',
+        'Your access has ended or was revoked, or your company’s licence is suspended or over. You can still see your results, your notes and your certificate. Ask your company to reopen the module.',
     },
     {
       question: 'Where is my certificate?',
@@ -70,12 +70,12 @@ export const help: Help = {
     {
       question: 'What if the person has no account?',
       answer:
-        'They are invited by e-mail and create their account with the link. Until they open your area, they are shown as invited.',
+        'They are invited by e-mail and create their account with the link. They are shown as invited until they accept a first module.',
     },
     {
       question: 'How are seats counted?',
       answer:
-        'A seat is one person with at least one live assignment under the licence. Revoking it, or its end, frees the seat right away.',
+        'A seat is one person with at least one live assignment under the licence. The seat is free as soon as the person’s last assignment is revoked or ends.',
     },
     {
       question: 'My licence has no seats left.',
@@ -84,7 +84,7 @@ export const help: Help = {
     {
       question: 'How do I remind people who are late?',
       answer:
-        'In “Assignments”, select people and choose the reminder: a person receives one reminder a day at most. “Automatic reminders” sends them for you.',
+        'In “Assignments”, select assignments and choose “Send a reminder”: a person receives one reminder a day at most. “Reminders” can also send them automatically.',
     },
     {
       question: 'How do I add many people?',
@@ -109,12 +109,12 @@ export const help: Help = {
     {
       question: 'What happens when a module changes?',
       answer:
-        'Nothing, until you update the module of the licence. Free content is then updated for everyone; a course only if you ask for it, and what both versions share keeps its results.',
+        'Nothing, until you update the module of the licence. A collection is then updated for everyone; a course only if you ask for it, and what both versions share keeps its results.',
     },
     {
       question: 'What happens when I revoke access?',
       answer:
-        'The module closes for that person, their results stay and the seat is free. You can restore access while the licence is active and has a free seat.',
+        'The module closes for that person and their results stay. The seat is free if they have no other live assignment under the licence. You can restore access while the licence is active and has a free seat.',
     },
     {
       question: 'How do I add a manager?',

@@ -15,7 +15,7 @@ export const help: Help = {
     {
       question: 'Que voit mon entreprise ?',
       answer:
-        'Votre progression, vos scores, vos réponses aux quiz, vos dates et votre temps de formation. Elle ne voit jamais vos notes.',
+        'Votre nom, votre e-mail, votre avatar et l’état de votre compte ; votre progression, vos scores, vos réponses, vos dates, votre temps de formation et votre attestation. Elle ne voit jamais vos notes.',
     },
     {
       question: 'Pourquoi un contenu est-il verrouillé ?',
@@ -38,7 +38,7 @@ export const help: Help = {
     {
       question: 'Mon module est fermé. Pourquoi ?',
       answer:
-        'Votre accès s’est terminé, ou la licence de votre entreprise est suspendue ou terminée. Vos résultats, vos notes et votre attestation restent visibles. Pour rouvrir le module, adressez-vous à votre entreprise.',
+        'Votre accès s’est terminé ou a été révoqué, ou la licence de votre entreprise est suspendue ou terminée. Vos résultats, vos notes et votre attestation restent visibles. Pour rouvrir le module, adressez-vous à votre entreprise.',
     },
     {
       question: 'Où trouver mon attestation ?',
@@ -70,12 +70,12 @@ export const help: Help = {
     {
       question: 'Que se passe-t-il si la personne n’a pas de compte ?',
       answer:
-        'Elle est invitée par e-mail et crée son compte avec le lien reçu. Tant qu’elle n’a pas ouvert votre espace, elle apparaît comme invitée.',
+        'Elle est invitée par e-mail et crée son compte avec le lien reçu. Elle apparaît comme invitée jusqu’à ce qu’elle accepte un premier module.',
     },
     {
       question: 'Comment les places sont-elles comptées ?',
       answer:
-        'Une place est une personne qui a au moins un accès en cours dans la licence. Un accès révoqué ou terminé libère sa place sans attendre.',
+        'Une place est une personne qui a au moins un accès en cours dans la licence. La place se libère dès que son dernier accès est révoqué ou terminé.',
     },
     {
       question: 'Ma licence n’a plus de place libre.',
@@ -84,7 +84,7 @@ export const help: Help = {
     {
       question: 'Comment relancer les retardataires ?',
       answer:
-        'Dans « Accès aux modules », sélectionnez les personnes et choisissez le rappel : une personne reçoit au plus un rappel par jour. « Rappels automatiques » les envoie sans vous.',
+        'Dans « Accès aux modules », sélectionnez les accès et choisissez « Relancer » : une personne reçoit au plus un rappel par jour. « Rappels » permet aussi de les envoyer automatiquement.',
     },
     {
       question: 'Comment ajouter beaucoup de personnes ?',
@@ -109,12 +109,12 @@ export const help: Help = {
     {
       question: 'Que se passe-t-il quand un module change ?',
       answer:
-        'Rien, tant que vous ne mettez pas à jour le module de la licence. Un contenu libre est alors mis à jour pour tout le monde ; un parcours seulement si vous le demandez, et ce qui est commun garde ses résultats.',
+        'Rien, tant que vous ne mettez pas à jour le module de la licence. Un module de contenus libres est alors mis à jour pour tout le monde ; un parcours, seulement si vous le demandez, et ce qui est commun garde ses résultats.',
     },
     {
       question: 'Qu’arrive-t-il si je révoque un accès ?',
       answer:
-        'Le module se ferme pour la personne, ses résultats restent, sa place est libérée. Vous pouvez rétablir l’accès tant que la licence est active et qu’une place est libre.',
+        'Le module se ferme pour la personne et ses résultats restent. Sa place est libérée si elle n’a plus d’autre accès en cours dans la licence. Vous pouvez rétablir l’accès tant que la licence est active et qu’une place est libre.',
     },
     {
       question: 'Comment ajouter un gestionnaire ?',
