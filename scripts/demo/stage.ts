@@ -3,7 +3,7 @@ import { signUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { StoredUpload } from '@cursus/contract/file'
 import { uploadLimits } from '@cursus/contract/file-values'
-import { createDatabase } from '@cursus/db'
+import { createDatabase, type Database } from '@cursus/db'
 import { createSession, endSession, findSession, newBrowserSecret, validateEmail } from '@cursus/domain/auth'
 import { enterCompany } from '@cursus/domain/company'
 import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
@@ -31,38 +31,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   const sessionIds: string[] = []
   const browser = newBrowserSecret()
   const db = createDatabase({ connectionString: withAsyncCommit(databaseUrl), applicationName: 'cursus demo' })
-  const deps: CallDeps = {
-    db,
-    storage: createStorage(dataDir),
-    // No worker is running: its work is done here at once, or found later by its sweeps.
-    jobs: {
-      send: async () => '',
-      sendMany: async () => {},
-      readQueues: async () => [],
-      listFailed: async () => [],
-      listRetrying: async () => [],
-      retryFailed: async () => 0,
-      removeFailed: async () => 0,
-      relay: { publish: async () => {}, subscribe: async () => async () => {}, close: async () => {} },
-    },
-    settings: {
-      appOrigin,
-      // Launches of the demo end before a browser can request their files, so any content origin
-      // and secret will do.
-      contentOrigin: appOrigin,
-      timeZone,
-      // Nothing of the demo is sent: what was stored is marked as sent in the end.
-      mailGatherMs: 0,
-      mailTo: 'folder',
-      supportEmail: 'support@cursus.example',
-      clientLogLevel: 'None',
-      uploadLimits,
-      sessionSecret: randomUUID() + randomUUID(),
-      strictAttempts: false,
-      embeddedSites: { check: false, hosts: [] },
-    },
-    now: () => startedAt,
-  }
+  const deps = makeDeps({ db, dataDir, appOrigin, timeZone, startedAt })
 
   return {
     db,
@@ -135,6 +104,41 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     return { ...deps, now: () => when, actor: found.actor }
   }
 }
+
+type Installed = Pick<StageOptions, 'dataDir' | 'appOrigin' | 'timeZone' | 'startedAt'> & { db: Database }
+
+const makeDeps = ({ db, dataDir, appOrigin, timeZone, startedAt }: Installed): CallDeps => ({
+  db,
+  storage: createStorage(dataDir),
+  // No worker is running: its work is done here at once, or found later by its sweeps.
+  jobs: {
+    send: async () => '',
+    sendMany: async () => {},
+    readQueues: async () => [],
+    listFailed: async () => [],
+    listRetrying: async () => [],
+    retryFailed: async () => 0,
+    removeFailed: async () => 0,
+    relay: { publish: async () => {}, subscribe: async () => async () => {}, close: async () => {} },
+  },
+  settings: {
+    appOrigin,
+    // Launches of the demo end before a browser can request their files, so any content origin
+    // and secret will do.
+    contentOrigin: appOrigin,
+    timeZone,
+    // Nothing of the demo is sent: what was stored is marked as sent in the end.
+    mailGatherMs: 0,
+    mailTo: 'folder',
+    supportEmail: 'support@cursus.example',
+    clientLogLevel: 'None',
+    uploadLimits,
+    sessionSecret: randomUUID() + randomUUID(),
+    strictAttempts: false,
+    embeddedSites: { check: false, hosts: [] },
+  },
+  now: () => startedAt,
+})
 
 /**
  * Commits do not wait for the disk, because the load counts only as a whole; the last one waits for

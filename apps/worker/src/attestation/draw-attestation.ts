@@ -1,4 +1,5 @@
 import { printedCode } from '@cursus/contract/attestation-values'
+import type { Language } from '@cursus/contract/language-values'
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { m } from '../paraglide/messages.js'
 import { isolated } from '../pdf/lay-out.ts'
@@ -14,12 +15,8 @@ const bandHeight = 108
 export async function drawAttestation(document: AttestationDocument): Promise<Uint8Array> {
   const { code, link, madeAt, data, logo, language, timeZone } = document
   const on = { locale: language } as const
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
-  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
-  const shortDays = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+  const days = new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone })
   const day = (time: string | Date) => days.format(new Date(time))
-  const percent = (value: number) =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100)
 
   const drawBand = (page: PdfPage) => {
     const top = sheet.height - bandHeight + 20
@@ -82,6 +79,29 @@ export async function drawAttestation(document: AttestationDocument): Promise<Ui
     page.text('P', data.module.description)
   }
   page.space(10)
+  drawResults(page, document)
+  page.space(12)
+  page.signatures([
+    { head: m.attestation_signed_on({ date: day(madeAt) }, on), name: data.company },
+    { head: m.attestation_trained({}, on), name: data.person },
+  ])
+  return page.finish()
+}
+
+const localeOf = (language: Language) => (language === 'fr' ? 'fr-FR' : 'en-GB')
+
+/** What was done of each chapter, and the score of each quiz. */
+function drawResults(page: PdfPage, { data, language, timeZone }: AttestationDocument): void {
+  const on = { locale: language } as const
+  const days = new Intl.DateTimeFormat(localeOf(language), {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone,
+  })
+  const day = (time: string | null) => (time ? days.format(new Date(time)) : '–')
+  const percents = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 })
+  const percent = (value: number | null) => (value === null ? '–' : percents.format(value / 100))
   page.text('H2', m.attestation_results({}, on), { font: 'title', size: 12, gap: 5, keep: true })
   page.text('P', m.attestation_contents({ count: data.contentCount }, on), { gap: 4, keep: true })
   if (data.chapters.length > 0) {
@@ -91,7 +111,7 @@ export async function drawAttestation(document: AttestationDocument): Promise<Ui
         ...data.chapters.map((chapter) => [
           chapter.title,
           m.attestation_chapter_done({ done: chapter.doneCount, total: chapter.contentCount }, on),
-          chapter.doneAt ? shortDays.format(new Date(chapter.doneAt)) : '–',
+          day(chapter.doneAt),
         ]),
       ],
       [0.49, 0.32, 0.19],
@@ -109,23 +129,12 @@ export async function drawAttestation(document: AttestationDocument): Promise<Ui
           m.attestation_score({}, on),
           m.attestation_done_on({}, on),
         ],
-        ...data.quizzes.map((quiz) => [
-          quiz.title,
-          quiz.passMark === null ? '–' : percent(quiz.passMark),
-          quiz.score === null ? '–' : percent(quiz.score),
-          quiz.doneAt ? shortDays.format(new Date(quiz.doneAt)) : '–',
-        ]),
+        ...data.quizzes.map((quiz) => [quiz.title, percent(quiz.passMark), percent(quiz.score), day(quiz.doneAt)]),
       ],
       [0.49, 0.17, 0.15, 0.19],
       { head: 'row' },
     )
   }
-  page.space(12)
-  page.signatures([
-    { head: m.attestation_signed_on({ date: day(madeAt) }, on), name: data.company },
-    { head: m.attestation_trained({}, on), name: data.person },
-  ])
-  return page.finish()
 }
 
 /** "2 h 14 min", "2 h"; less than a minute counts as one. */

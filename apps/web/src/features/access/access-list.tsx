@@ -94,20 +94,6 @@ function stateWord(row: AccessRow): string {
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
   const rights = useCompanyRights(companyId)
-  const card = (row: AccessRow) => {
-    return (
-      <>
-        <div className="flex items-center gap-3">
-          <AccessBadge access={row} />
-          <AccessProgress access={row} className="min-w-0 flex-1" />
-        </div>
-        <div className="flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
-          <span className="truncate">{row.licence.name}</span>
-          <span className="shrink-0">{m.company_access_end_on({ date: formatDate(accessEnd(row)) })}</span>
-        </div>
-      </>
-    )
-  }
   const list = useList(accessList)
   return (
     <ListPage
@@ -133,7 +119,7 @@ export function AccessList() {
             sub={`${row.module.title} · v${row.version}`}
           />
         ),
-        body: card,
+        body: (row) => <AccessLine row={row} />,
       }}
       searchPlaceholder={m.company_access_search()}
       filters={{
@@ -200,6 +186,21 @@ export function AccessList() {
       }
       empty={{ title: m.company_access_empty(), text: m.company_access_empty_text() }}
     />
+  )
+}
+
+function AccessLine({ row }: { row: AccessRow }) {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <AccessBadge access={row} />
+        <AccessProgress access={row} className="min-w-0 flex-1" />
+      </div>
+      <div className="flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
+        <span className="truncate">{row.licence.name}</span>
+        <span className="shrink-0">{m.company_access_end_on({ date: formatDate(accessEnd(row)) })}</span>
+      </div>
+    </>
   )
 }
 

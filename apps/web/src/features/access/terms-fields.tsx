@@ -103,16 +103,9 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
         <p id={noteId} className={isWrong ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'}>
           {isWrong
             ? m.company_access_days_required()
-            : !hasDays
-              ? m.company_access_days_hint_off()
-              : endDay === undefined
-                ? m.company_access_days_hint()
-                : acceptedOn
-                  ? m.company_access_days_result_accepted({
-                      accepted: formatDate(acceptedOn),
-                      date: formatDate(endDay),
-                    })
-                  : m.company_access_days_result({ date: formatDate(endDay) })}
+            : hasDays
+              ? resultOfDays(endDay, acceptedOn)
+              : m.company_access_days_hint_off()}
         </p>
       </fieldset>
       <FormField
@@ -129,4 +122,13 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
       </FormField>
     </div>
   )
+}
+
+/** The day on which the days of an access end, where it is known. */
+function resultOfDays(endDay: string | undefined, acceptedOn: string | undefined): string {
+  if (endDay === undefined) return m.company_access_days_hint()
+  const date = formatDate(endDay)
+  return acceptedOn
+    ? m.company_access_days_result_accepted({ accepted: formatDate(acceptedOn), date })
+    : m.company_access_days_result({ date })
 }

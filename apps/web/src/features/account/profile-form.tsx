@@ -124,21 +124,7 @@ export function ProfileForm({
         {({ value, onChange }) => <AvatarChoice value={value} name={fullName(me)} onChange={onChange} />}
       </FormValue>
       <FormValue of={model} name="language">
-        {({ value, onChange, error }) => (
-          <FieldGroup legend={m.common_language()} error={error}>
-            <RadioGroup
-              className="grid grid-cols-2"
-              aria-label={m.common_language()}
-              value={value}
-              onValueChange={(chosen) => onChange(chosen as Language)}
-            >
-              {languages.map((language) => (
-                <Radio key={language} card value={language} label={<span lang={language}>{ownNames[language]}</span>} />
-              ))}
-            </RadioGroup>
-            <p className="text-xs text-muted-foreground">{m.account_language_hint()}</p>
-          </FieldGroup>
-        )}
+        {({ value, onChange, error }) => <LanguageChoice value={value} onChange={onChange} error={error} />}
       </FormValue>
       <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-2">
         <FormField of={model} name="password" label={m.account_password()} optional>
@@ -159,6 +145,32 @@ export function ProfileForm({
         }
       />
     </Form>
+  )
+}
+
+function LanguageChoice({
+  value,
+  onChange,
+  error,
+}: {
+  value: Language
+  onChange: (language: Language) => void
+  error: string | undefined
+}) {
+  return (
+    <FieldGroup legend={m.common_language()} error={error}>
+      <RadioGroup
+        className="grid grid-cols-2"
+        aria-label={m.common_language()}
+        value={value}
+        onValueChange={(chosen) => onChange(chosen as Language)}
+      >
+        {languages.map((language) => (
+          <Radio key={language} card value={language} label={<span lang={language}>{ownNames[language]}</span>} />
+        ))}
+      </RadioGroup>
+      <p className="text-xs text-muted-foreground">{m.account_language_hint()}</p>
+    </FieldGroup>
   )
 }
 

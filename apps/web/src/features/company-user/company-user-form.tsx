@@ -8,12 +8,13 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { companyUserSchema } from '#web/features/company/company-schemas.ts'
-import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { languageOptions } from '#web/lib/text/names.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Value = { name: string; value: string }
+type Values = { firstname: string; lastname: string; language: string; attributes: Value[] }
 /** The text that inputs read as no language; a select has no empty value. */
 const noLanguage = 'null'
 
@@ -94,56 +95,59 @@ function Loaded({
           />
         )}
       </FormField>
-      <FormValue of={model} name="attributes">
-        {({ value: facts, onChange }) => (
-          <>
-            {facts.map(({ name }, index) =>
-              index < attributes.length ? (
-                <FormField key={name} of={model} name={`attributes.${index}.value`} label={name}>
+      <AttributeFields of={model} known={attributes.length} />
+    </FormCard>
+  )
+}
+
+/** Attributes that others in the company have, then the lines that are added here. */
+function AttributeFields({ of: model, known }: { of: FormModel<Values>; known: number }) {
+  return (
+    <FormValue of={model} name="attributes">
+      {({ value: facts, onChange }) => (
+        <>
+          {facts.map(({ name }, index) =>
+            index < known ? (
+              <FormField key={name} of={model} name={`attributes.${index}.value`} label={name}>
+                {(field) => <Input {...field} autoComplete="off" />}
+              </FormField>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new line has nothing else of its own
+              <div key={index} className="flex items-start gap-2">
+                <FormField
+                  of={model}
+                  name={`attributes.${index}.name`}
+                  label={m.company_attribute_name()}
+                  className="flex-1"
+                >
+                  {(field) => <Input {...field} autoComplete="off" placeholder={m.company_attribute_example()} />}
+                </FormField>
+                <FormField
+                  of={model}
+                  name={`attributes.${index}.value`}
+                  label={m.company_attribute_value()}
+                  className="flex-1"
+                >
                   {(field) => <Input {...field} autoComplete="off" />}
                 </FormField>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a new line has nothing else of its own
-                <div key={index} className="flex items-start gap-2">
-                  <FormField
-                    of={model}
-                    name={`attributes.${index}.name`}
-                    label={m.company_attribute_name()}
-                    className="flex-1"
-                  >
-                    {(field) => <Input {...field} autoComplete="off" placeholder={m.company_attribute_example()} />}
-                  </FormField>
-                  <FormField
-                    of={model}
-                    name={`attributes.${index}.value`}
-                    label={m.company_attribute_value()}
-                    className="flex-1"
-                  >
-                    {(field) => <Input {...field} autoComplete="off" />}
-                  </FormField>
-                  <IconButton
-                    label={m.company_attribute_drop()}
-                    className="mt-6"
-                    onClick={() => onChange(facts.filter((_, other) => other !== index))}
-                  >
-                    <X aria-hidden />
-                  </IconButton>
-                </div>
-              ),
-            )}
-            {facts.length < maxAttributes ? (
-              <Button
-                variant="link"
-                className="self-start"
-                onClick={() => onChange([...facts, { name: '', value: '' }])}
-              >
-                <Plus aria-hidden />
-                {m.company_attribute_add()}
-              </Button>
-            ) : null}
-          </>
-        )}
-      </FormValue>
-    </FormCard>
+                <IconButton
+                  label={m.company_attribute_drop()}
+                  className="mt-6"
+                  onClick={() => onChange(facts.filter((_, other) => other !== index))}
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </div>
+            ),
+          )}
+          {facts.length < maxAttributes ? (
+            <Button variant="link" className="self-start" onClick={() => onChange([...facts, { name: '', value: '' }])}>
+              <Plus aria-hidden />
+              {m.company_attribute_add()}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </FormValue>
   )
 }

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { formatNumber } from '#web/lib/text/format.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentTile, previewInContents } from './content-tile.tsx'
 import { favoriteContents, favoriteResources } from './participant-queries.ts'
@@ -70,53 +70,67 @@ export function FavoritePage() {
           }
         />
       ) : (
-        <div className="flex flex-col gap-8">
-          <Kind
-            title={m.nav_contents()}
-            total={contents.data.total}
-            shown={contents.data.rows.length}
-            all={
-              <Link to="/platform/user-content" search={{ search, isFavorite: true }} className="text-sm text-link">
-                {m.common_see_all()}
-              </Link>
-            }
-          >
-            <ul role="list" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
-              {contents.data.rows.map((row) => (
-                <li key={row.id} className="grid">
-                  <ContentTile row={row} level={3} preview={previewInContents} />
-                </li>
-              ))}
-            </ul>
-          </Kind>
-          <Kind
-            title={m.nav_resources()}
-            total={resources.data.total}
-            shown={resources.data.rows.length}
-            all={
-              <Link to="/platform/user-resource" search={{ search, isFavorite: true }} className="text-sm text-link">
-                {m.common_see_all()}
-              </Link>
-            }
-          >
-            <Card>
-              <ul role="list" aria-label={m.nav_resources()}>
-                {resources.data.rows.map((row) => (
-                  <li
-                    key={row.id}
-                    className="grid items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 first:border-t-0 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]"
-                  >
-                    <ResourceName row={row} />
-                    <ResourceOrigin row={row} />
-                    <ResourceActions row={row} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          </Kind>
-        </div>
+        <Favorites contents={contents.data} resources={resources.data} search={search} />
       )}
     </Page>
+  )
+}
+
+function Favorites({
+  contents,
+  resources,
+  search,
+}: {
+  contents: ApiOutputs['participant']['userContent']['list']
+  resources: ApiOutputs['participant']['userResource']['list']
+  search: string | undefined
+}) {
+  return (
+    <div className="flex flex-col gap-8">
+      <Kind
+        title={m.nav_contents()}
+        total={contents.total}
+        shown={contents.rows.length}
+        all={
+          <Link to="/platform/user-content" search={{ search, isFavorite: true }} className="text-sm text-link">
+            {m.common_see_all()}
+          </Link>
+        }
+      >
+        <ul role="list" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
+          {contents.rows.map((row) => (
+            <li key={row.id} className="grid">
+              <ContentTile row={row} level={3} preview={previewInContents} />
+            </li>
+          ))}
+        </ul>
+      </Kind>
+      <Kind
+        title={m.nav_resources()}
+        total={resources.total}
+        shown={resources.rows.length}
+        all={
+          <Link to="/platform/user-resource" search={{ search, isFavorite: true }} className="text-sm text-link">
+            {m.common_see_all()}
+          </Link>
+        }
+      >
+        <Card>
+          <ul role="list" aria-label={m.nav_resources()}>
+            {resources.rows.map((row) => (
+              <li
+                key={row.id}
+                className="grid items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 first:border-t-0 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]"
+              >
+                <ResourceName row={row} />
+                <ResourceOrigin row={row} />
+                <ResourceActions row={row} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </Kind>
+    </div>
   )
 }
 

@@ -16,6 +16,8 @@ import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewLog } from './preview-log.tsx'
 import { type Person, usePreview } from './use-preview.ts'
 
+type Scos = NonNullable<ContentPreview['init']>['scos']
+
 /** A package played without an attempt, beside everything that it sends. */
 export function ScormPreview({
   content,
@@ -53,29 +55,7 @@ export function ScormPreview({
   )
   const tools = (
     <>
-      {init.scos.length > 1 ? (
-        <Select
-          aria-label={m.preview_sco()}
-          className="max-w-48"
-          value={preview.sco}
-          onValueChange={(sco) => void preview.play(sco)}
-          options={init.scos.map(({ identifier, title }) => ({ value: identifier, label: title }))}
-        />
-      ) : null}
-      <Select
-        aria-label={m.preview_person()}
-        className="w-56"
-        value={preview.person}
-        onValueChange={(person) => preview.playAs(person as Person)}
-        options={[
-          { value: 'new', label: m.preview_person_new(), icon: <UserRound className="size-4" aria-hidden /> },
-          { value: 'back', label: m.preview_person_back(), icon: <UserRound className="size-4" aria-hidden /> },
-        ]}
-      />
-      <Button variant="outline" className="max-lg:px-2.5" onClick={() => preview.playAs(preview.person)}>
-        <RotateCcw aria-hidden />
-        <span className="max-lg:sr-only">{m.preview_restart()}</span>
-      </Button>
+      <Choices scos={init.scos} preview={preview} />
       {narrow ? null : (
         <IconButton
           label={m.preview_phone()}
@@ -127,5 +107,36 @@ export function ScormPreview({
         </Sheet>
       )}
     </PreviewFrame>
+  )
+}
+
+/** What is played, and as whom. */
+function Choices({ scos, preview }: { scos: Scos; preview: ReturnType<typeof usePreview> }) {
+  return (
+    <>
+      {scos.length > 1 ? (
+        <Select
+          aria-label={m.preview_sco()}
+          className="max-w-48"
+          value={preview.sco}
+          onValueChange={(sco) => void preview.play(sco)}
+          options={scos.map(({ identifier, title }) => ({ value: identifier, label: title }))}
+        />
+      ) : null}
+      <Select
+        aria-label={m.preview_person()}
+        className="w-56"
+        value={preview.person}
+        onValueChange={(person) => preview.playAs(person as Person)}
+        options={[
+          { value: 'new', label: m.preview_person_new(), icon: <UserRound className="size-4" aria-hidden /> },
+          { value: 'back', label: m.preview_person_back(), icon: <UserRound className="size-4" aria-hidden /> },
+        ]}
+      />
+      <Button variant="outline" className="max-lg:px-2.5" onClick={() => preview.playAs(preview.person)}>
+        <RotateCcw aria-hidden />
+        <span className="max-lg:sr-only">{m.preview_restart()}</span>
+      </Button>
+    </>
   )
 }

@@ -125,46 +125,9 @@ function ModuleResults({ module }: { module: ReportModule }) {
         to: '/company/$companyId/module-access/$moduleAccessId',
         params: { companyId, moduleAccessId: row.id },
       })}
-      card={{
-        head: (row) => <PersonCell row={row} />,
-        body: (row) => (
-          <>
-            <div className="flex items-center justify-between gap-3">
-              <StepBadge row={row} />
-              <span className="text-xs text-muted-foreground tabular-nums">{timeText(row)}</span>
-            </div>
-            <div className="flex flex-wrap gap-1.5">
-              {row.contents.map(({ id, state }) => (
-                <ContentBadge key={id} state={state} />
-              ))}
-            </div>
-          </>
-        ),
-      }}
+      card={resultCard}
       searchPlaceholder={m.report_search_people()}
-      filters={{
-        userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
-        moduleLicenceId: { label: m.company_access_licence(), useFound: useFoundLicences },
-        step: {
-          label: m.report_filter_step(),
-          options: shownSteps.map((value) => ({ value, label: stepLooks[value].label() })),
-        },
-        dueWithinDays: {
-          label: m.report_filter_due(),
-          options: [
-            { value: 7, label: m.report_filter_next_7() },
-            { value: 30, label: m.report_filter_next_30() },
-          ],
-        },
-        doneWithinDays: {
-          label: m.report_filter_done(),
-          options: [
-            { value: 7, label: m.report_filter_last_7() },
-            { value: 30, label: m.report_filter_last_30() },
-            { value: 90, label: m.report_filter_last_90() },
-          ],
-        },
-      }}
+      filters={resultFilters()}
       acts={trainingWrite ? [remind, changeDates(companyId, trpcClient.company.report.updateMany.mutate)] : []}
       // Whom the chosen figures count, whatever is selected below.
       actions={
@@ -182,6 +145,47 @@ function ModuleResults({ module }: { module: ReportModule }) {
       foot={<MarkLegend />}
     />
   )
+}
+
+const resultFilters = () => ({
+  userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
+  moduleLicenceId: { label: m.company_access_licence(), useFound: useFoundLicences },
+  step: {
+    label: m.report_filter_step(),
+    options: shownSteps.map((value) => ({ value, label: stepLooks[value].label() })),
+  },
+  dueWithinDays: {
+    label: m.report_filter_due(),
+    options: [
+      { value: 7, label: m.report_filter_next_7() },
+      { value: 30, label: m.report_filter_next_30() },
+    ] as const,
+  },
+  doneWithinDays: {
+    label: m.report_filter_done(),
+    options: [
+      { value: 7, label: m.report_filter_last_7() },
+      { value: 30, label: m.report_filter_last_30() },
+      { value: 90, label: m.report_filter_last_90() },
+    ] as const,
+  },
+})
+
+const resultCard = {
+  head: (row: ResultRow) => <PersonCell row={row} />,
+  body: (row: ResultRow) => (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <StepBadge row={row} />
+        <span className="text-xs text-muted-foreground tabular-nums">{timeText(row)}</span>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {row.contents.map(({ id, state }) => (
+          <ContentBadge key={id} state={state} />
+        ))}
+      </div>
+    </>
+  ),
 }
 
 const timeText = ({ seconds }: ResultRow) => (seconds > 0 ? formatDuration(seconds) : '—')
