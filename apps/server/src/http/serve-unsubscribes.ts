@@ -15,7 +15,7 @@ export async function serveUnsubscribes(
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // The address says everything. Providers may send either form of form, always the same one field.
+    // The address says everything; the body is one fixed field, in whichever encoding of forms.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
     scope.post('/auth/weekly-mail', { bodyLimit: 1024 }, async (request, reply) => {
