@@ -1,10 +1,12 @@
+import { buildCourse12 } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { goToFirstSlide, phone } from './story/first-slide.ts'
 import { assignModule, createModule, join, linkOfMail, type Person, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, useJourney } from './support/journey.ts'
-import { waitForMail } from './support/mailbox.ts'
+import { allMails, waitForMail } from './support/mailbox.ts'
 import { chooseLanguage, makeAccount, person, signedInPage, signIn } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -49,6 +51,28 @@ const canSignIn = async (email: string, password: string) => {
 }
 
 describe('an invitation', () => {
+  it('leads a phone to the first slide by four presses and two fields', async () => {
+    speak('fr')
+    const { platform } = journey
+    const admin = await signedInAdmin(platform)
+    const course = { title: 'Le bon geste', type: 'scorm-content' as const, file: await buildCourse12() }
+    const first = await createModule(admin, 'Premiers gestes', [course])
+    const guest = person('Eva Pressée', 'fr')
+    await assignModule(admin, { companyId: company.id, moduleId: first.id, person: guest })
+    const page = await (await journey.visitor(phone)).newPage()
+    const link = await invitationOf(guest)
+    const counts = await goToFirstSlide(page, { link, guest, module: 'Premiers gestes', course: course.title })
+    expect(counts.presses).toBeLessThanOrEqual(4)
+    expect(counts.fields).toBeLessThanOrEqual(2)
+    expect((await allMails(platform.dataDir)).filter(({ to }) => to.includes(guest.email))).toHaveLength(1)
+    const learner = new Client(platform.origin)
+    await learner.signIn(guest)
+    const me = await learner.call<{ firstname: string; lastname: string }>('GET', 'user/me')
+    expect([me.firstname, me.lastname]).toEqual(['Eva', 'Pressee'])
+    const named = new URL(new URL(link).searchParams.get('redirect') ?? '', platform.origin).pathname
+    expect(new URL(page.url()).pathname).toBe(`${named}/content/${first.contentIds[0]}`)
+  })
+
   it.each(['fr', 'en'] as const)('in %s: one form, and the module that it named', async (language) => {
     speak(language)
     const guest = person(language === 'fr' ? 'Lou Petit' : 'Ann Small', language)

@@ -10,9 +10,11 @@ type Names = { firstname: string; lastname: string }
 export function NameFields<Values extends FieldValues & Names>({
   of: anyModel,
   autoFocus,
+  hint,
 }: {
   of: FormModel<Values>
   autoFocus: boolean
+  hint?: string | undefined
 }) {
   // The form may have more fields; only these are used here.
   const model = anyModel as unknown as FormModel<Names>
@@ -21,7 +23,7 @@ export function NameFields<Values extends FieldValues & Names>({
       <FormField of={model} name="firstname" label={m.auth_signup_firstname()}>
         {(field) => <Input {...field} size="lg" autoComplete="given-name" autoFocus={autoFocus} />}
       </FormField>
-      <FormField of={model} name="lastname" label={m.auth_signup_lastname()}>
+      <FormField of={model} name="lastname" label={m.auth_signup_lastname()} hint={hint}>
         {(field) => <Input {...field} size="lg" autoComplete="family-name" />}
       </FormField>
     </div>

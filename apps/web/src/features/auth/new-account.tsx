@@ -9,6 +9,7 @@ import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NameFields } from './name-fields.tsx'
+import { nameOfEmail } from './name-of-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
 import { signUpSchema } from './schemas.ts'
@@ -29,10 +30,12 @@ export function NewAccount({
 }) {
   const language = useLanguage()
   const enter = useEnter()
+  const named = nameOfEmail(email)
+  const isNamed = named.firstname !== ''
   const model = useFormModel({
     schema: signUpSchema,
     draft: `signup.${email}`,
-    values: { email, firstname: '', lastname: '', password: '', confirmPassword: '' },
+    values: { email, ...named, password: '', confirmPassword: '' },
     send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language, token }),
     onSaved: () => enter(next),
   })
@@ -54,8 +57,8 @@ export function NewAccount({
         <Field label={m.auth_email()}>
           <Input size="lg" type="email" name="email" autoComplete="username" value={email} readOnly />
         </Field>
-        <NameFields of={model} autoFocus />
-        <NewPasswordFields of={model} />
+        <NameFields of={model} autoFocus={!isNamed} hint={isNamed ? m.auth_signup_name_hint() : undefined} />
+        <NewPasswordFields of={model} autoFocus={isNamed} />
       </AuthForm>
     </AuthPage>
   )
