@@ -6,7 +6,9 @@
 //                            200 records as a ZIP (`-- exports zip`: only that)
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
 // npm run bench -- nginx     packages through nginx, cut and resumed
-// npm run bench -- paint     first visits on a slow telephone line (`-- paint home`: its requests)
+// npm run bench -- paint     first visits on a slow telephone line, clicks on a fast one, the way from an
+//                            invitation to the first slide (`-- paint home`: one page, its requests)
+// npm run bench -- lighthouse    Lighthouse of six pages on a telephone (`-- lighthouse home`: of one)
 // npm run bench -- crowd     how many learners learn at once, with one server and with two
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
@@ -15,7 +17,8 @@ else if (process.argv[2] === 'mass') await import('./mass-acts.ts')
 else if (process.argv[2] === 'exports') await import('./exports.ts')
 else if (process.argv[2] === 'upload') await import('./upload.ts')
 else if (process.argv[2] === 'nginx') await import('./nginx.ts')
-else if (process.argv[2] === 'paint') await import('./paint.ts')
+else if (process.argv[2] === 'paint') await import('./paint/main.ts')
+else if (process.argv[2] === 'lighthouse') await import('./lighthouse.ts')
 else if (process.argv[2] === 'crowd') await import('./crowd.ts')
 else if (process.argv[2] === 'compare') await import('./compare.ts')
 else await import('./hot-paths.ts')

@@ -35,7 +35,11 @@ export async function join(platform: Platform, person: Person): Promise<void> {
 }
 
 /** Returns the link to that page from the last mail to an address. */
-export async function linkOfMail(platform: Platform, email: string, path: string): Promise<string> {
+export async function linkOfMail(
+  platform: Pick<Platform, 'origin' | 'dataDir'>,
+  email: string,
+  path: string,
+): Promise<string> {
   const leadsThere = (link: string) => link.startsWith(`${platform.origin}${path}`)
   const mail = await waitForMail(platform.dataDir, email, ({ links }) => links.some(leadsThere))
   return mail.links.find(leadsThere) ?? ''

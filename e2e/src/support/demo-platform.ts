@@ -11,11 +11,11 @@ import { loadDemoOnce } from '../../../scripts/demo.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-export type DemoPlatform = { origin: string; close(): Promise<void> }
+export type DemoPlatform = { origin: string; dataDir: string; close(): Promise<void> }
 
 /**
- * Starts the platform as `npm start` does, with demo data, on a temporary database and data folder.
- * Needs the built web.
+ * Starts the platform as `npm start` does, with demo data, on a temporary database and data folder;
+ * mails are sent at once. Needs the built web.
  */
 export async function startDemoPlatform(): Promise<DemoPlatform> {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) {
@@ -55,11 +55,11 @@ export async function startDemoPlatform(): Promise<DemoPlatform> {
       DEMO: '1',
     }
     for (const part of ['server', 'worker']) {
-      const args = [join(root, 'apps', part, 'src/main.ts')]
+      const args = [join(root, 'apps', part, 'src/testing/main.ts'), JSON.stringify({ mailGatherMs: 0 })]
       children.push(spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }))
     }
     await untilReady(`${origin}/health/ready`)
-    return { origin, close }
+    return { origin, dataDir, close }
   } catch (error) {
     await close()
     throw error

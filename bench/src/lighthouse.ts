@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findChromium } from '../../apps/web/launcher/testing/find-chromium.ts'
+import { findIds } from '../../e2e/src/screenshots/views.ts'
+import { Client } from '../../e2e/src/support/client.ts'
+import { startDemoPlatform } from '../../e2e/src/support/demo-platform.ts'
+import { demoAccounts } from '../../scripts/demo.ts'
+import { median } from './send-package.ts'
+import { printRows } from './table.ts'
+
+// Lighthouse on a telephone, as its command measures by default. It is not a dependency: npx fetches
+// it. Medians of three, and below them what costs a page points.
+
+const runs = 3
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+
+type Audit = { id: string; title: string; score: number | null; displayValue?: string }
+type Result = {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const chromium = await findChromium('whole')
+if (!chromium) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH')
+const folder = await mkdtemp(join(tmpdir(), 'cursus-lighthouse-'))
+const platform = await startDemoPlatform()
+
+async function lighthouse(path: string, client?: Client): Promise<Result> {
+  const report = join(folder, 'report.json')
+  const headers = join(folder, 'headers.json')
+  await writeFile(headers, JSON.stringify(client ? { Cookie: `${client.session.name}=${client.session.value}` } : {}))
+  const args = [
+    ...['--yes', 'lighthouse@13', platform.origin + path, '--quiet', '--output=json', `--output-path=${report}`],
+    `--extra-headers=${headers}`,
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=--headless=new ${(chromium?.args ?? []).join(' ')}`,
+  ]
+  const env = { ...process.env, CHROME_PATH: chromium?.executablePath }
+  await promisify(execFile)('npx', args, { cwd: folder, env })
+  return JSON.parse(await readFile(report, 'utf8')) as Result
+}
+
+try {
+  const signedIn = async (email: string) => {
+    const client = new Client(platform.origin)
+    await client.signIn({ email, password: demoAccounts.password })
+    return client
+  }
+  const camille = await signedIn('camille.aubert@maison-delorme.example')
+  const karim = await signedIn('karim.benali@maison-delorme.example')
+  const helene = await signedIn('helene.moreau@cursus.example')
+  const { fire, company } = await findIds(camille, karim, helene)
+  const pages: { name: string; path: string; client?: Client }[] = [
+    { name: 'sign-in', path: '/auth/signin' },
+    { name: 'home', path: '/platform/home', client: camille },
+    { name: 'module', path: `/platform/user-module/${fire}`, client: camille },
+    { name: 'company home', path: `/company/${company}/home`, client: karim },
+    { name: 'access list', path: `/company/${company}/module-access`, client: karim },
+    { name: 'management list', path: '/management/content', client: helene },
+  ]
+  const rows = []
+  const lost = []
+  for (const { name, path, client } of pages.filter(({ name }) => !process.argv[3] || name === process.argv[3])) {
+    const results: Result[] = []
+    for (let run = 0; run < runs; run++) results.push(await lighthouse(path, client))
+    const scoreOf = (category: string) =>
+      median(results.map((result) => (result.categories[category]?.score ?? 0) * 100))
+    rows.push([name, ...categories.map((category) => scoreOf(category).toFixed(0))])
+    const [{ categories: found, audits } = { categories: {}, audits: {} }] = results
+    for (const { id } of Object.values(found).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0),
+    )) {
+      const audit = audits[id]
+      if (audit && audit.score !== null && audit.score < 0.9)
+        lost.push([name, audit.title, String(audit.score), audit.displayValue ?? ''])
+    }
+  }
+  printRows(['page', ...categories], rows)
+  if (lost.length > 0) printRows(['page', 'audit', 'score', 'value'], lost)
+} finally {
+  await platform.close()
+  await rm(folder, { recursive: true, force: true })
+}
