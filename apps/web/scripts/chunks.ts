@@ -25,6 +25,7 @@ const layers = {
   player: ['features/player/learner-player.tsx'],
   company: ['features/area/company-area.tsx', 'features/company-home/company-home.tsx'],
   list: ['features/access/access-list.tsx'],
+  detail: ['features/access/access-sheet.tsx'],
   form: ['features/user-group/add-user-group-sheet.tsx'],
   toast: ['components/ui/toaster.tsx'],
   failure: ['lib/fault/error-text.ts'],

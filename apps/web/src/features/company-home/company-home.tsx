@@ -15,6 +15,7 @@ import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
+import { cn } from '#web/lib/cn.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDay, formatPercent, formatRecent } from '#web/lib/text/format.ts'
@@ -58,27 +59,28 @@ export function CompanyHome() {
         }
       />
       {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_auto_1fr]">
-        <div>
-          {home.isLoading ? (
-            <Skeleton className="h-80" />
-          ) : (
-            <TodoCard
-              companyId={companyId}
-              todos={todos}
-              nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
-              start={
-                home.data?.licences.length !== 0
-                  ? undefined
-                  : rights.platformWrite
-                    ? m.company_home_start()
-                    : m.company_licence_empty_text()
-              }
-              canOpenLicences={rights.adminRead}
-              canWrite={rights.trainingWrite}
-            />
-          )}
-        </div>
+      {home.isLoading ? <Skeleton className="h-[70dvh]" /> : null}
+      {/* How high the tasks are is known with them: what stands below is not shown before, and asks for its data. */}
+      <div
+        className={cn(
+          'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_auto_1fr]',
+          home.isLoading && 'hidden',
+        )}
+      >
+        <TodoCard
+          companyId={companyId}
+          todos={todos}
+          nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
+          start={
+            home.data?.licences.length !== 0
+              ? undefined
+              : rights.platformWrite
+                ? m.company_home_start()
+                : m.company_licence_empty_text()
+          }
+          canOpenLicences={rights.adminRead}
+          canWrite={rights.trainingWrite}
+        />
         <div className="xl:row-span-3">
           {shown ? (
             <SeatsByLicence companyId={companyId} licences={shown.slice(0, mostLicences)} canOpen={rights.adminRead} />

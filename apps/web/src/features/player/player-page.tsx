@@ -9,6 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
 import { preloadErrorTexts } from '#web/lib/fault/load-error-text.ts'
+import { pageIsLoaded } from '#web/lib/optional-part.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -213,10 +214,12 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const { launch, content, sco, place } = played
   const outcome = useOutcome(module, detail, played)
 
-  // Preloaded after the first render, because the network may be bad when it is needed.
+  // Loaded before it is needed, because the network may be bad then, but after the content.
   useEffect(() => {
-    preloadErrorTexts()
-    void loadSignInAgain().catch(() => undefined)
+    void pageIsLoaded().then(() => {
+      preloadErrorTexts()
+      return loadSignInAgain().catch(() => undefined)
+    })
   }, [])
   const needsSignIn = launch.needsSignIn || notes.state === 'signedOut'
   const signInAgain = useLoaded(needsSignIn, loadSignInAgain)
