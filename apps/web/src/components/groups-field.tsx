@@ -55,7 +55,7 @@ function GroupChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md bg-secondary pl-2.5 text-sm text-secondary-foreground">
       <span className="truncate">{name}</span>
-      {data ? <span className="text-muted-foreground tabular-nums">{formatNumber(data.userCount)}</span> : null}
+      {data ? <span className="text-muted-foreground">{formatNumber(data.userCount)}</span> : null}
       <button
         type="button"
         aria-label={m.people_remove({ email: name })}

@@ -99,7 +99,7 @@ export function HistoryEntry({
           <span className="min-w-0 break-words">
             <StrongText>{text}</StrongText>
           </span>
-          <time dateTime={at} className="text-xs leading-5 text-muted-foreground tabular-nums">
+          <time dateTime={at} className="text-xs leading-5 text-muted-foreground">
             {formatDateTime(at)}
           </time>
         </p>

@@ -47,9 +47,7 @@ export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
             <StrongText>{look.title}</StrongText>
           )}
         </p>
-        {look.text ? (
-          <p className="line-clamp-3 text-xs text-pretty text-muted-foreground tabular-nums">{look.text}</p>
-        ) : null}
+        {look.text ? <p className="line-clamp-3 text-xs text-pretty text-muted-foreground">{look.text}</p> : null}
       </div>
       {look.people && look.people.length > 0 ? (
         <span className="max-sm:hidden">

@@ -135,7 +135,7 @@ export function UploadField({
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-sm font-medium">{file.name}</span>
-              <span className="block text-xs text-muted-foreground tabular-nums">{formatBytes(file.size)}</span>
+              <span className="block text-xs text-muted-foreground">{formatBytes(file.size)}</span>
             </span>
             <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
               {m.upload_replace()}

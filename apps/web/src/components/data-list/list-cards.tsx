@@ -77,9 +77,7 @@ export function ListCards<Row>({
                 ) : (
                   <div className="min-w-0 flex-1 text-sm">{head}</div>
                 )}
-                {card.aside ? (
-                  <span className="shrink-0 text-xs text-muted-foreground tabular-nums">{card.aside(row)}</span>
-                ) : null}
+                {card.aside ? <span className="shrink-0 text-xs text-muted-foreground">{card.aside(row)}</span> : null}
                 {rowMenu && !selection ? <span className="relative z-10">{rowMenu(row)}</span> : null}
               </div>
               {card.body?.(row)}

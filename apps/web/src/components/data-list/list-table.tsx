@@ -160,9 +160,9 @@ function BodyRow<Row>({
           // A share takes all available width, so other columns need a minimum.
           style={column.width ? { minWidth: column.width } : undefined}
           className={cn(
-            'h-[52px] px-3 py-1.5 tabular-nums',
+            'h-[52px] px-3 py-1.5',
             hasShare(column, index) ? 'max-w-0 min-w-36' : 'whitespace-nowrap',
-            column.align === 'right' && 'text-right',
+            column.align === 'right' && 'text-right tabular-nums',
             column.narrow && 'text-center',
             column.sticky &&
               'sticky left-0 z-10 bg-card transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',

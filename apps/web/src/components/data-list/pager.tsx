@@ -35,7 +35,7 @@ export function Pager({
   const to = Math.min(total, page * size)
   return (
     <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2 max-sm:border-0 max-sm:px-0">
-      <p className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
+      <p className="text-sm text-muted-foreground" aria-live="polite">
         {capped ? m.list_range_capped({ from, to, total }) : m.list_range({ from, to, total })}
         {(capped || total > pages * size) && page === pages ? <> {m.list_capped_hint()}</> : null}
       </p>

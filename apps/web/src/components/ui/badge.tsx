@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 const badgeVariants = cva(
-  'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap tabular-nums [&_svg]:size-3 [&_svg]:stroke-2!',
+  'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:stroke-2!',
   {
     variants: {
       variant: {

@@ -28,7 +28,7 @@ export function Calendar(props: DayPickerProps) {
         weekday: 'size-9 text-xs font-medium text-muted-foreground',
         day: 'p-0 text-center',
         day_button:
-          'size-9 rounded-md text-sm tabular-nums hover:bg-secondary focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:text-muted-foreground disabled:line-through',
+          'size-9 rounded-md text-sm hover:bg-secondary focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:text-muted-foreground disabled:line-through',
         today: 'font-semibold text-primary',
         selected: '[&>button]:bg-primary! [&>button]:text-primary-foreground!',
         outside: 'text-muted-foreground',

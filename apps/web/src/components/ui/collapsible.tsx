@@ -39,7 +39,7 @@ export function Section({
         <Primitive.Trigger className="group flex min-h-8 w-full items-center gap-2 rounded-md text-left focus-visible:outline-offset-4">
           <span className="title min-w-0 flex-1 text-base">{title}</span>
           {aside ? (
-            <span className="text-sm text-muted-foreground tabular-nums">
+            <span className="text-sm text-muted-foreground">
               {typeof aside === 'number' ? formatNumber(aside) : aside}
             </span>
           ) : null}

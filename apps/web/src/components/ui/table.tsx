@@ -24,7 +24,7 @@ export function Th({ className, ...props }: ComponentProps<'th'>) {
 }
 
 export function Td({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('h-11 px-3 py-1.5 tabular-nums', className)} {...props} />
+  return <td className={cn('h-11 px-3 py-1.5', className)} {...props} />
 }
 
 export function Tr({ className, ...props }: ComponentProps<'tr'>) {

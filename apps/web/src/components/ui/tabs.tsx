@@ -17,9 +17,7 @@ export function Tab({ count, children, ...props }: ComponentProps<typeof Primiti
       {...props}
     >
       {children}{' '}
-      {count === undefined ? null : (
-        <span className="text-xs text-muted-foreground tabular-nums">{formatNumber(count)}</span>
-      )}
+      {count === undefined ? null : <span className="text-xs text-muted-foreground">{formatNumber(count)}</span>}
     </Primitive.Trigger>
   )
 }

@@ -196,7 +196,7 @@ function AccessLine({ row }: { row: AccessRow }) {
         <AccessBadge access={row} />
         <AccessProgress access={row} className="min-w-0 flex-1" />
       </div>
-      <div className="flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
+      <div className="flex justify-between gap-3 text-xs text-muted-foreground">
         <span className="truncate">{row.licence.name}</span>
         <span className="shrink-0">{m.company_access_end_on({ date: formatDate(accessEnd(row)) })}</span>
       </div>

@@ -72,7 +72,7 @@ function ResultRow({
         <ContentBadge state={badgeOf(content)} className="mt-0.5" />
         <div className="min-w-0 flex-1">
           <p className="text-sm font-medium break-words">{content.title}</p>
-          <p className="flex items-start gap-x-1.5 text-xs text-muted-foreground tabular-nums">
+          <p className="flex items-start gap-x-1.5 text-xs text-muted-foreground">
             <ContentIcon type={content.type} className="mt-px size-3.5 shrink-0" />
             <span className="min-w-0">{details.join(' · ')}</span>
           </p>
@@ -119,7 +119,7 @@ function Score({ content }: { content: Result }) {
   const isQuiz = kindOf(content.type).isQuiz
   if (bestScore === null) {
     return isQuiz && mark !== null && !done ? (
-      <span className="shrink-0 text-xs leading-6 text-muted-foreground tabular-nums">
+      <span className="shrink-0 text-xs leading-6 text-muted-foreground">
         {m.company_access_score_mark({ mark: formatPercent(mark) })}
       </span>
     ) : null

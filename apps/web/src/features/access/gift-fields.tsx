@@ -139,12 +139,10 @@ function SeatsCard({ name, used, max, adding }: { name: string; used: number; ma
         <span>
           <StrongText>{m.company_access_seats_used({ used, max })}</StrongText>
         </span>
-        <span className="text-muted-foreground tabular-nums">
-          {m.company_access_seats_free_before({ count: free })}
-        </span>
+        <span className="text-muted-foreground">{m.company_access_seats_free_before({ count: free })}</span>
       </div>
       <SeatsBar used={used} adding={adding} max={max} label={m.company_access_seats_label({ name })} />
-      <ul role="list" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground tabular-nums">
+      <ul role="list" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
         <Legend swatch="bg-primary">{m.company_access_seats_legend_used()}</Legend>
         <Legend swatch="bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,var(--card)_2px_4px)]">
           {m.company_access_seats_legend_adding({ count: adding })}

@@ -33,7 +33,7 @@ export function ReminderLog({ companyId, moduleAccessId }: { companyId: string; 
             <div className="min-w-0 flex-1 pt-1">
               <p className="flex flex-wrap justify-between gap-x-4">
                 <span>{titleOf(reminder)}</span>
-                <time dateTime={reminder.creationDate} className="text-xs leading-5 text-muted-foreground tabular-nums">
+                <time dateTime={reminder.creationDate} className="text-xs leading-5 text-muted-foreground">
                   {formatDateTime(reminder.creationDate)}
                 </time>
               </p>

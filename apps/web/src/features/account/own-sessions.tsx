@@ -50,7 +50,7 @@ export function OwnSessions() {
               <Icon className="size-[18px] shrink-0 text-muted-foreground" aria-hidden />
               <div className="min-w-0 flex-1">
                 <p className="text-sm font-medium">{deviceName(session)}</p>
-                <p className="text-xs text-muted-foreground tabular-nums">
+                <p className="text-xs text-muted-foreground">
                   {m.account_session_used({ when: formatRecent(session.lastUsedAt) })}
                 </p>
               </div>

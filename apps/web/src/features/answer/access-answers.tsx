@@ -76,9 +76,7 @@ function AnswerRow({ answer }: { answer: AccessAnswer }) {
             {m.common_answer_expected({ answer: answer.correct.map((value) => answerText(answer, value)).join(' / ') })}
           </p>
         ) : null}
-        {details.length > 0 ? (
-          <p className="text-xs text-muted-foreground tabular-nums">{details.join(' · ')}</p>
-        ) : null}
+        {details.length > 0 ? <p className="text-xs text-muted-foreground">{details.join(' · ')}</p> : null}
       </div>
       <AnswerResultBadge result={answer.result} score={answer.score} />
     </li>

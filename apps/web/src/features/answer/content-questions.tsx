@@ -50,7 +50,7 @@ function QuestionRow({ question }: { question: ContentQuestion }) {
   return (
     <li className="px-3.5 py-2.5 text-sm">
       <p className="font-medium break-words">{question.description ?? question.question}</p>
-      <p className="text-xs text-muted-foreground tabular-nums">{details.join(' · ')}</p>
+      <p className="text-xs text-muted-foreground">{details.join(' · ')}</p>
       {correct.length > 0 ? (
         <p className="text-xs break-words text-muted-foreground">
           {m.common_answer_expected({ answer: correct.map((value) => answerText(question, value)).join(' / ') })}
@@ -63,7 +63,7 @@ function QuestionRow({ question }: { question: ContentQuestion }) {
               {item.answer === '' ? m.company_access_answers_empty() : answerText(question, item.answer)}
             </span>
             <AnswerResultBadge result={item.result} />
-            <span className="shrink-0 text-muted-foreground tabular-nums">
+            <span className="shrink-0 text-muted-foreground">
               {m.management_content_question_answers({ count: item.count })}
             </span>
           </li>

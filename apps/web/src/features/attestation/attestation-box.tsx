@@ -33,7 +33,7 @@ export function AttestationBox({
       </span>
       <div className="min-w-48 flex-1">
         <p className="text-sm font-medium">{m.participant_attestation()}</p>
-        <p role="status" className="text-xs text-muted-foreground tabular-nums">
+        <p role="status" className="text-xs text-muted-foreground">
           {state === 'revoked' ? (
             m.participant_attestation_revoked({ date: formatDate(revokedAt ?? '') })
           ) : state === 'failed' ? (

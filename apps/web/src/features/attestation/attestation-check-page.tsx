@@ -84,7 +84,7 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
           // biome-ignore lint/suspicious/noArrayIndexKey: two quizzes may have one title
           <div key={`${index} ${label}`} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
             <dt className="text-muted-foreground">{label}</dt>
-            <dd className="font-medium break-words tabular-nums">{value}</dd>
+            <dd className="font-medium break-words">{value}</dd>
           </div>
         ))}
       </dl>

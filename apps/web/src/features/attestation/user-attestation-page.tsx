@@ -55,7 +55,7 @@ export function UserAttestationPage() {
       card={{
         body: (row) => (
           <>
-            <p className="text-xs text-muted-foreground tabular-nums">
+            <p className="text-xs text-muted-foreground">
               {[row.company, m.participant_ended_on({ date: formatDate(row.doneAt) })].join(' · ')}
             </p>
             <Code row={row} />
@@ -83,7 +83,7 @@ function Code({ row: { state, code, revokedAt } }: { row: OwnAttestation }) {
     <Link
       to="/attestation/$code"
       params={{ code }}
-      className="relative z-[1] text-sm text-link tabular-nums"
+      className="relative z-[1] text-sm text-link"
       aria-label={m.participant_attestations_check({ code: printedCode(code) })}
     >
       {printedCode(code)}

@@ -162,7 +162,7 @@ function ResourcesField({
                 ) : (
                   <p className="truncate text-sm">{resource.name}</p>
                 )}
-                <p className="mt-0.5 truncate text-xs text-muted-foreground tabular-nums">{resourceFacts(resource)}</p>
+                <p className="mt-0.5 truncate text-xs text-muted-foreground">{resourceFacts(resource)}</p>
               </div>
               {resource.file ? <Badge variant="accent">{m.management_resource_new()}</Badge> : null}
               <IconButton

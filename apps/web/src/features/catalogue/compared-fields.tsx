@@ -98,7 +98,7 @@ function Value({
   const Mark = look === 'former' ? 'del' : look === 'new' ? 'ins' : 'span'
   return (
     <>
-      <span className="mr-2 text-xs text-muted-foreground tabular-nums">{versionLabel}</span>
+      <span className="mr-2 text-xs text-muted-foreground">{versionLabel}</span>
       {text === '' ? (
         <span className="text-muted-foreground">{m.management_history_empty()}</span>
       ) : (

@@ -91,7 +91,7 @@ function ResourceLinks({ resources }: { resources: Kind['item']['resources'] }) 
           <ResourceThumb fileName={resource.fileName} />
           <div className="min-w-0 flex-1">
             <p className="truncate text-sm">{resource.name}</p>
-            <p className="text-xs text-muted-foreground tabular-nums">{resourceFacts(resource)}</p>
+            <p className="text-xs text-muted-foreground">{resourceFacts(resource)}</p>
           </div>
           <IconButton asChild size="icon-sm" label={m.participant_resource_download({ name: resource.name })}>
             <a href={resource.file} download={resource.fileName}>
@@ -158,11 +158,11 @@ export function VersionList<K extends Kind>({
             <li key={row.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm">
               <b className="w-8 font-semibold tabular-nums">{m.management_version_short({ version })}</b>
               {badge}
-              <time dateTime={row.creationDate} className="text-muted-foreground tabular-nums">
+              <time dateTime={row.creationDate} className="text-muted-foreground">
                 {formatDateTime(row.creationDate)}
               </time>
               <span className="ml-auto flex items-center gap-3">
-                {aside ? <span className="text-muted-foreground tabular-nums">{aside}</span> : null}
+                {aside ? <span className="text-muted-foreground">{aside}</span> : null}
                 {row.createdBy ? <Author person={row.createdBy} /> : null}
                 <span className="flex">
                   {row.version < item.version ? (

@@ -68,9 +68,7 @@ export function AttributesDialog({
             <li key={attribute.id} className="flex items-center gap-2 px-3 py-2 text-sm">
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{attribute.name}</span>
-                <span className="block text-xs text-muted-foreground tabular-nums">
-                  {peopleText(attribute.userCount)}
-                </span>
+                <span className="block text-xs text-muted-foreground">{peopleText(attribute.userCount)}</span>
               </span>
               <IconButton
                 label={m.company_attribute_rename_of({ name: attribute.name })}

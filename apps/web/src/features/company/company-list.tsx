@@ -47,7 +47,7 @@ export function CompanyList() {
       current="companyId"
       card={{
         body: (row) => (
-          <p className="text-xs text-muted-foreground tabular-nums">
+          <p className="text-xs text-muted-foreground">
             {[
               m.management_company_managers_count({ count: row.managerCount }),
               m.management_company_licences_count({ count: row.licenceCount }),

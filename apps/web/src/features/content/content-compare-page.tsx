@@ -250,7 +250,7 @@ function FileRow({ change, before, after }: { change: FileChange; before: number
         {text()}
       </Badge>
       <code className="min-w-0 flex-1 basis-48 break-all text-xs">{change.path}</code>
-      <span className="text-xs text-muted-foreground tabular-nums">
+      <span className="text-xs text-muted-foreground">
         {[size(before, change.before), size(after, change.after)].filter(Boolean).join(' → ')}
       </span>
     </li>

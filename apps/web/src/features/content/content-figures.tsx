@@ -57,7 +57,7 @@ function Figures({ figures, hasPackage }: { figures: Counted; hasPackage: boolea
             {hardestQuestions.map(({ part, question, description, correctCount, incorrectCount }) => (
               <li key={`${part} ${question}`} className="flex items-baseline gap-3 px-3 py-2 text-sm">
                 <span className="min-w-0 flex-1 break-words">{description ?? question}</span>
-                <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
+                <span className="shrink-0 text-xs text-muted-foreground">
                   {m.management_content_question_correct({
                     correct: correctCount,
                     count: correctCount + incorrectCount,

@@ -147,7 +147,7 @@ function Item({
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{row.fileName}</span>
-          <span className="block text-xs text-muted-foreground tabular-nums">{formatBytes(row.size)}</span>
+          <span className="block text-xs text-muted-foreground">{formatBytes(row.size)}</span>
         </span>
         {badge}
         {action}

@@ -59,7 +59,7 @@ function Analysis({ content: { processing, file } }: { content: Content }) {
       <div className="rounded-lg border bg-card px-3.5 py-3" role="status">
         <p className="flex items-baseline justify-between gap-3 text-sm font-medium">
           {stateText}
-          <b className="font-semibold tabular-nums">{running ? formatPercent(processing.percent) : null}</b>
+          <b className="font-semibold">{running ? formatPercent(processing.percent) : null}</b>
         </p>
         <Progress className="my-2" label={stateText} value={running ? processing.percent : undefined} tone="primary" />
         <p className="text-xs text-muted-foreground">{m.management_package_leave_text()}</p>
@@ -98,7 +98,7 @@ function Step({ state, aside, children }: { state: keyof typeof steps; aside?: R
         {children}
         <span className="sr-only">, {look.label()}</span>
       </span>
-      {aside ? <span className="text-xs font-normal text-muted-foreground tabular-nums">{aside}</span> : null}
+      {aside ? <span className="text-xs font-normal text-muted-foreground">{aside}</span> : null}
     </li>
   )
 }
@@ -168,7 +168,7 @@ function Fact({
   return (
     <div className={cn('min-w-0 bg-card px-3 py-2.5', wide && 'col-span-full', className)}>
       <dt className="text-xs text-muted-foreground">{label}</dt>
-      <dd className="mt-0.5 text-sm font-medium break-words tabular-nums">{children}</dd>
+      <dd className="mt-0.5 text-sm font-medium break-words">{children}</dd>
     </div>
   )
 }
@@ -219,7 +219,7 @@ function Report({ report, doneOnOpen }: { report: PackageReportView; doneOnOpen:
         <div>
           <h4 className="text-sm font-medium">
             {m.management_package_repairs()}{' '}
-            <span className="font-normal text-muted-foreground tabular-nums">
+            <span className="font-normal text-muted-foreground">
               {counts.length === 2 ? m.management_package_and({ first: counts[0]!, second: counts[1]! }) : counts[0]}
             </span>
           </h4>
@@ -259,7 +259,7 @@ function Repair({ note }: { note: NoteText }) {
         note.code ? (
           <Code>{note.aside}</Code>
         ) : (
-          <span className="text-xs text-muted-foreground tabular-nums">{note.aside}</span>
+          <span className="text-xs text-muted-foreground">{note.aside}</span>
         )
       ) : null}
       <Touched note={note} />

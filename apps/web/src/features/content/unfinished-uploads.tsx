@@ -50,7 +50,7 @@ export function UnfinishedUploads({ className }: { className?: string }) {
               </span>
               <div className="min-w-0 flex-1 basis-48">
                 <p className="truncate text-sm font-medium">{name}</p>
-                <p className="text-xs text-pretty text-muted-foreground tabular-nums">
+                <p className="text-xs text-pretty text-muted-foreground">
                   {m.management_unfinished_text({
                     file: fileOf(upload),
                     percent: formatPercent(percent),

@@ -140,7 +140,7 @@ function RecentExport({ of: row }: { of: CompanyExport }) {
     <li className="flex items-center gap-3 px-3 py-1.5 text-sm">
       <span className="min-w-0 flex-1">
         <span className="block truncate">{name}</span>
-        <span className="block text-xs text-muted-foreground tabular-nums">
+        <span className="block text-xs text-muted-foreground">
           {row.state === 'preparing'
             ? preparing[row.kind]({ done: rowsDone, total: rowsTotal ?? 0 })
             : {

@@ -113,7 +113,7 @@ export function FailedJobs({ status }: { status: JobStatus }) {
                   </ul>
                 ) : null}
                 {row.lastAt ? (
-                  <p className="mt-1 text-xs text-muted-foreground tabular-nums">
+                  <p className="mt-1 text-xs text-muted-foreground">
                     {m.job_failed_last({ at: formatDateTime(row.lastAt) })}
                   </p>
                 ) : null}

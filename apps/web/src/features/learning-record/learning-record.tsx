@@ -46,7 +46,7 @@ function ModuleRecord({ module, showAll }: { module: Module; showAll: boolean })
       </p>
       {weeks.map((week) => (
         <section key={week.monday} className="mt-4 break-inside-avoid">
-          <h4 className="text-xs font-medium text-muted-foreground tabular-nums">
+          <h4 className="text-xs font-medium text-muted-foreground">
             {m.record_week({ date: formatDate(week.monday), time: formatMinutes(week.minutes) })}
           </h4>
           <ul role="list" className="mt-1.5 divide-y rounded-lg border bg-card">

@@ -51,7 +51,7 @@ export function LicenceLine({
         </span>
       </div>
       <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
-      <div className="mt-1.5 flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
+      <div className="mt-1.5 flex justify-between gap-3 text-xs text-muted-foreground">
         <span>{m.company_licence_end_on({ date: formatDate(licence.endDate) })}</span>
         <span>{free === 0 ? m.company_licence_full() : m.company_licence_free({ count: free })}</span>
       </div>

@@ -47,7 +47,7 @@ export function LicenceList() {
         body: (row) => (
           <>
             <LicenceSeats licence={row} />
-            <p className="text-xs text-muted-foreground tabular-nums">
+            <p className="text-xs text-muted-foreground">
               {m.company_licence_end_on({ date: formatDate(row.endDate) })}
             </p>
           </>

@@ -180,9 +180,7 @@ function Loaded({ licence }: { licence: Licence }) {
           <span>
             <StrongText>{m.company_access_seats_used({ used: current, max })}</StrongText>
           </span>
-          <span className="text-muted-foreground tabular-nums">
-            {m.company_licence_free({ count: Math.max(0, max - current) })}
-          </span>
+          <span className="text-muted-foreground">{m.company_licence_free({ count: Math.max(0, max - current) })}</span>
         </div>
         <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
         {licence.forecast ? (

@@ -106,7 +106,7 @@ function ModuleLine({
         <Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium">{module.title}</p>
-          <p className="text-xs text-muted-foreground tabular-nums">
+          <p className="text-xs text-muted-foreground">
             {`v${module.version} · ${moduleTypeLabel(module.type)}`}
             {current && current.activeUserCount > 0
               ? ` · ${m.company_licence_module_people({ count: current.activeUserCount })}`

@@ -60,7 +60,7 @@ export function ModuleList() {
       card={{
         head: (row) => lines(row, licenceNames(row)),
         body: (row) => (
-          <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted-foreground tabular-nums">
+          <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted-foreground">
             <Version module={row} />
             <span>{m.company_licence_module_people({ count: row.activeUserCount })}</span>
           </div>

@@ -195,7 +195,7 @@ function OtherLicences({ companyId, licenceId, moduleId }: { companyId: string; 
             >
               {licence.name}
             </Link>
-            <span className="text-xs text-muted-foreground tabular-nums">
+            <span className="text-xs text-muted-foreground">
               {`${m.management_version_short({ version: String(version) })} · ${peopleText(activeUserCount)}`}
             </span>
           </li>
@@ -213,7 +213,7 @@ function ModuleVersions({ versions }: { versions: readonly LicenceModuleVersion[
         {versions.map((version) => (
           <li key={version.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
             <span className="w-8 shrink-0 font-medium tabular-nums">{`v${version.version}`}</span>
-            <span className="text-muted-foreground tabular-nums">{formatDate(version.creationDate)}</span>
+            <span className="text-muted-foreground">{formatDate(version.creationDate)}</span>
             {version.held ? <Badge>{m.company_versions_held()}</Badge> : null}
             <span className="ml-auto tabular-nums">{peopleText(version.people)}</span>
           </li>

@@ -163,7 +163,7 @@ function Chapters({ module }: { module: Module }) {
             ) : (
               <span className="block truncate">{content.title}</span>
             )}
-            <span className="block text-xs text-muted-foreground tabular-nums">
+            <span className="block text-xs text-muted-foreground">
               {[
                 contentTypeLabel(content.type),
                 m.management_version_short({ version: String(content.version) }),

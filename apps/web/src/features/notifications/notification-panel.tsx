@@ -218,7 +218,7 @@ function NotificationRow({ group, onClick }: { group: NotificationGroup; onClick
           {isRead ? null : <span className="sr-only">{m.notifications_unread()} </span>}
           {groupText(group)}
         </span>
-        <time dateTime={newest.creationDate} className="block text-xs text-muted-foreground tabular-nums">
+        <time dateTime={newest.creationDate} className="block text-xs text-muted-foreground">
           {formatTime(newest.creationDate)}
         </time>
       </span>

@@ -65,7 +65,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
   return (
     <p
       className={cn(
-        'text-xs tabular-nums',
+        'text-xs',
         badge === 'retry' ? 'font-medium text-warning-strong' : 'text-muted-foreground',
         className,
       )}

@@ -90,7 +90,7 @@ const Favorite = ({
     </span>
     <div className="min-w-0 flex-1">
       <p className="text-sm">{title}</p>
-      <p className="truncate text-xs text-muted-foreground tabular-nums">{sub}</p>
+      <p className="truncate text-xs text-muted-foreground">{sub}</p>
       <ClosedBadge module={module} />
     </div>
     {star}

@@ -64,7 +64,7 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
           <h3 className="title text-base">
             <ModuleLink module={module} />
           </h3>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground tabular-nums">
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
             <DeadlineBadges module={module} short />
             {deadlineText(module)}
           </p>
@@ -239,7 +239,7 @@ export function ModuleRow({ module }: { module: UserModuleRow }) {
 export function ModuleDates({ module }: { module: UserModuleRow }) {
   const end = moduleEnd(module)
   return (
-    <p className="min-w-0 text-xs text-muted-foreground tabular-nums">
+    <p className="min-w-0 text-xs text-muted-foreground">
       <span className="block">
         {module.lastAccess
           ? m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })
@@ -278,15 +278,13 @@ export function PastRow({ module }: { module: UserModuleRow }) {
         <h3 className="text-sm font-medium">
           <ModuleLink module={module} />
         </h3>
-        <p className="text-xs text-muted-foreground tabular-nums">
+        <p className="text-xs text-muted-foreground">
           {module.done && module.doneAt
             ? m.participant_ended_on({ date: formatDate(module.doneAt) })
             : m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
         </p>
       </div>
-      <span className="text-sm text-muted-foreground tabular-nums max-sm:sr-only">
-        {formatPercent(module.progress)}
-      </span>
+      <span className="text-sm text-muted-foreground max-sm:sr-only">{formatPercent(module.progress)}</span>
       <span className="flex flex-wrap justify-end gap-1.5">
         {states.length > 0 ? (
           states.map((state) => <StateBadge key={state} state={state} />)

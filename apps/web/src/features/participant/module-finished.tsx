@@ -54,7 +54,7 @@ function Learned({ module }: { module: UserModule }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one title
           <li key={index} className="flex min-w-0 items-start gap-1.5">
             <CircleCheck className="mt-[3px] size-3.5 text-success-strong" aria-hidden />
-            <span className="min-w-0 break-words tabular-nums">{part}</span>
+            <span className="min-w-0 break-words">{part}</span>
           </li>
         ))}
         {parts.length > shown.length ? (
@@ -64,7 +64,7 @@ function Learned({ module }: { module: UserModule }) {
         ) : null}
       </ul>
       {module.active ? (
-        <p className="mt-2 text-sm text-muted-foreground tabular-nums">
+        <p className="mt-2 text-sm text-muted-foreground">
           {module.endsAt
             ? m.participant_finished_until({ date: formatDate(lastDayOf(module.endsAt)) })
             : m.participant_finished_open()}

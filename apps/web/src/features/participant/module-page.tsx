@@ -231,7 +231,7 @@ function ChapterCard({
                 {m.participant_chapter_state_done()}
               </span>
             ) : (
-              <span className="text-xs text-muted-foreground tabular-nums">
+              <span className="text-xs text-muted-foreground">
                 {m.participant_chapter_done({ done, total: chapter.contents.length })}
               </span>
             )}

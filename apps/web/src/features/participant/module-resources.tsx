@@ -25,7 +25,7 @@ export function ResourceList({
             <Tooltip label={resource.name}>
               <p className="truncate text-sm">{resource.name}</p>
             </Tooltip>
-            <p className="text-xs text-muted-foreground tabular-nums">{resourceFacts(resource)}</p>
+            <p className="text-xs text-muted-foreground">{resourceFacts(resource)}</p>
           </div>
           <div className="flex shrink-0">
             <FavoriteButton

@@ -92,7 +92,7 @@ export const ResourceTile = ({ row }: { row: UserResourceRow }) => (
       </span>
       <div className="min-w-0">
         <h2 className="title text-base break-words">{row.name}</h2>
-        <p className="mt-0.5 text-xs text-muted-foreground tabular-nums">{resourceFacts(row)}</p>
+        <p className="mt-0.5 text-xs text-muted-foreground">{resourceFacts(row)}</p>
       </div>
     </div>
     <div className="mt-auto flex items-center justify-between gap-3">

@@ -36,7 +36,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
             {begun ? m.participant_home_resume() : m.participant_home_start()}
           </p>
           {deadline || module.late ? (
-            <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
+            <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground">
               {isSoon(module) ? (
                 <DeadlineBadges module={module} short />
               ) : (
@@ -57,9 +57,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
         </h2>
         <p className="mt-2 text-base">
           {typeset(where)}
-          {started?.place ? (
-            <span className="text-muted-foreground tabular-nums"> · {placeText(started.place)}</span>
-          ) : null}
+          {started?.place ? <span className="text-muted-foreground"> · {placeText(started.place)}</span> : null}
         </p>
         {begun ? (
           <ProgressBar
@@ -95,7 +93,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
             </Button>
           ) : null}
           {module.lastAccess ? (
-            <p className="text-xs text-muted-foreground tabular-nums">
+            <p className="text-xs text-muted-foreground">
               {m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })}
             </p>
           ) : null}

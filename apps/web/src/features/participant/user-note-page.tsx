@@ -93,7 +93,7 @@ const NoteModules = ({ row, className }: { row: UserNoteRow; className?: string 
 const NoteBody = ({ row }: { row: UserNoteRow }) => (
   <>
     <p className="line-clamp-6 text-sm break-words whitespace-pre-line">{row.notes}</p>
-    <p className="text-xs text-muted-foreground tabular-nums">{formatRecent(row.updatedAt)}</p>
+    <p className="text-xs text-muted-foreground">{formatRecent(row.updatedAt)}</p>
   </>
 )
 

@@ -47,7 +47,7 @@ const Figure = ({ icon, tone, title, text }: { icon: ReactNode; tone: string; ti
       {icon}
     </span>
     <span className="min-w-0">
-      <span className="block text-sm font-medium tabular-nums">{title}</span>
+      <span className="block text-sm font-medium">{title}</span>
       <span className="block text-xs text-muted-foreground">{text}</span>
     </span>
   </li>

@@ -153,7 +153,7 @@ function PanelChapter({
           </span>
           <span
             className={cn(
-              'flex items-center gap-1 text-xs tabular-nums',
+              'flex items-center gap-1 text-xs',
               done === total ? 'font-medium text-success-strong' : 'text-muted-foreground',
             )}
           >
@@ -214,7 +214,7 @@ function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: (
                 {/* A package that gives a part no title leaves its identifier. */}
                 {sco.title === sco.identifier ? m.player_toc_part({ number: String(index + 1) }) : typeset(sco.title)}
               </span>
-              <span className="block text-xs text-muted-foreground tabular-nums">
+              <span className="block text-xs text-muted-foreground">
                 {sco.state === 'started' && sco.place
                   ? `${scoWords.started()} · ${placeText(sco.place)}`
                   : scoWords[sco.state]()}

@@ -39,7 +39,7 @@ export function PreviewFrame({
             </IconButton>
             <div className="min-w-0">
               <h1 className="title truncate text-base">{title}</h1>
-              <p className="truncate text-xs text-muted-foreground tabular-nums">{`${reference} · ${kind}`}</p>
+              <p className="truncate text-xs text-muted-foreground">{`${reference} · ${kind}`}</p>
             </div>
           </div>
           {around.versions}

@@ -50,7 +50,7 @@ export function PreviewLog({
     <section aria-label={m.preview_calls()} className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
         <h3 className="title text-sm">{m.preview_calls()}</h3>
-        <span className="text-sm text-muted-foreground tabular-nums">{formatNumber(calls.length)}</span>
+        <span className="text-sm text-muted-foreground">{formatNumber(calls.length)}</span>
         {errors > 0 ? (
           <Badge variant="warning">
             <TriangleAlert aria-hidden />

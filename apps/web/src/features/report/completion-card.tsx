@@ -124,8 +124,8 @@ function WeekTable({ weeks }: Pick<Report, 'weeks'>) {
           {weeks.toReversed().map(({ week, done, opened }) => (
             <Tr key={week}>
               <Td>{formatDate(week)}</Td>
-              <Td className="text-right">{formatNumber(done)}</Td>
-              <Td className="text-right">{formatNumber(opened)}</Td>
+              <Td className="text-right tabular-nums">{formatNumber(done)}</Td>
+              <Td className="text-right tabular-nums">{formatNumber(opened)}</Td>
             </Tr>
           ))}
         </tbody>

@@ -99,7 +99,7 @@ function GroupTable({ groups }: Pick<Report, 'groups'>) {
             <Th>{m.company_group()}</Th>
             <Th className="text-right">{m.report_given()}</Th>
             {shownSteps.map((step) => (
-              <Th key={step} className="text-right">
+              <Th key={step} className="text-right tabular-nums">
                 {stepLooks[step].label()}
               </Th>
             ))}
@@ -109,9 +109,9 @@ function GroupTable({ groups }: Pick<Report, 'groups'>) {
           {groups.map((group) => (
             <Tr key={group.id}>
               <Td>{group.name}</Td>
-              <Td className="text-right">{formatNumber(group.given)}</Td>
+              <Td className="text-right tabular-nums">{formatNumber(group.given)}</Td>
               {shownSteps.map((step) => (
-                <Td key={step} className="text-right">
+                <Td key={step} className="text-right tabular-nums">
                   {formatNumber(group[step])}
                 </Td>
               ))}

@@ -116,7 +116,7 @@ function Figure({ icon, tone, count, share, label, className, isOn, onClick }: F
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="title text-lg tabular-nums">{formatNumber(count)}</span>
-          {share ? <span className="text-xs text-muted-foreground tabular-nums">{share}</span> : null}
+          {share ? <span className="text-xs text-muted-foreground">{share}</span> : null}
         </span>
         <span className="block text-xs font-medium">{label}</span>
       </span>

@@ -177,7 +177,7 @@ const resultCard = {
     <>
       <div className="flex items-center justify-between gap-3">
         <StepBadge row={row} />
-        <span className="text-xs text-muted-foreground tabular-nums">{timeText(row)}</span>
+        <span className="text-xs text-muted-foreground">{timeText(row)}</span>
       </div>
       <div className="flex flex-wrap gap-1.5">
         {row.contents.map(({ id, state }) => (

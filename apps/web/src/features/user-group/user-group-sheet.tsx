@@ -133,7 +133,7 @@ function Members({ companyId, group, mayWrite }: { companyId: string; group: Use
                   sub={person.firstname ? (person.email ?? '') : ''}
                 />
               </Link>
-              <time dateTime={person.joinDate} className="text-xs text-muted-foreground tabular-nums">
+              <time dateTime={person.joinDate} className="text-xs text-muted-foreground">
                 {formatDate(person.joinDate)}
               </time>
               {mayWrite && group.userCount > 1 ? (
