@@ -119,6 +119,35 @@ it('the first visit asks nothing twice, and for the scripts of its page at once'
     ).toHaveLength(1)
 })
 
+it('the first visit of a module and of a content asks for their data before the application is there', async () => {
+  speak('fr')
+  const learner = person('Lou Tôt', 'fr')
+  const { userModuleId, contentIds } = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Dès le début',
+    contents: [{ title: 'La page', type: 'external-link', link: 'https://example.org/' }],
+  })
+  const module = `/platform/user-module/${userModuleId}`
+  for (const [path, title] of [
+    [module, 'Dès le début'],
+    [`${module}/content/${contentIds[0]}`, 'La page'],
+  ] as const) {
+    const page = await signedInPage(journey, learner)
+    // It would ask again, for what has changed before it listened.
+    await page.route('**/trpc/account.onUnread*', () => undefined)
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('participant.userModule.get') && asked.push(path)))
+    const early = page.waitForRequest(/participant\.userModule\.get/)
+    await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+      await early
+      await route.continue()
+    })
+    await page.goto(`${journey.platform.origin}${path}`)
+    await see(page.getByRole('heading', { level: 1, name: title }))
+    expect(asked).toEqual([path])
+  }
+})
+
 it('the browser’s offer to install is shown once, in a bar of the application', async () => {
   const page = await returningAdmin()
   const bar = page.getByRole('region', { name: m.client_install_label() })

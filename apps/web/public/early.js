@@ -38,11 +38,19 @@
 
   // What a page asks first, asked while its scripts load. `src/lib/trpc.ts` takes the answers.
   if (document.querySelector('meta[name="cursus-build"]')) {
-    const addresses = ['/trpc/auth.me,settings.get?batch=1&input=%7B%7D']
-    if (location.pathname === '/platform/home')
-      addresses.push(
-        '/trpc/participant.userModule.list,participant.home,participant.record.activity?batch=1&input=%7B%220%22%3A%7B%22limit%22%3A1000%7D%7D',
-      )
+    const addressOf = (calls, inputs) =>
+      `/trpc/${calls}?batch=1&input=${encodeURIComponent(JSON.stringify({ ...inputs }))}`
+    const addresses = [addressOf('auth.me,settings.get', [])]
+    if (location.pathname === '/platform/home') {
+      const calls = 'participant.userModule.list,participant.home,participant.record.activity'
+      addresses.push(addressOf(calls, [{ limit: 1000 }]))
+    }
+    const [, userModuleId, contentId] =
+      /^\/platform\/user-module\/([^/]+)(?:\/content\/([^/]+))?$/.exec(location.pathname) ?? []
+    if (contentId) {
+      const calls = 'participant.userModule.get,participant.userContent.get'
+      addresses.push(addressOf(calls, [{ userModuleId }, { userModuleId, contentId }]))
+    } else if (userModuleId) addresses.push(addressOf('participant.userModule.get', [{ userModuleId }]))
     const askFor = (address) =>
       fetch(address).then(
         (answer) => (answer.ok ? answer : undefined),
