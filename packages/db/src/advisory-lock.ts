@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { preparedQuery } from './prepared-query.ts'
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
 
 /** Waits for the lock of this name and holds it until the transaction ends. */
 export async function lockName(tx: Database, name: string): Promise<void> {
-  await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
+  await lock(tx, { name })
 }
+const lock = preparedQuery((db, { name }: { name: string }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')),
+)
 
 /**
  * Holds the lock of this name until the transaction ends, together with others that share it; waits
