@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { catchFaults } from '#web/lib/fault/early-faults.ts'
 import { preventReloadOnStaleScript } from '#web/lib/fault/stale-script.ts'
@@ -71,9 +71,12 @@ const stopWatching = router.subscribe('onRendered', () => {
 // The frame in the document stays until there is a page to draw.
 const root = createRoot(document.getElementById('root')!)
 void router.load().finally(() =>
-  root.render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  // In slices, so that a press is answered while a long page is drawn.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   ),
 )

@@ -9,7 +9,7 @@ export function ActivityLine() {
   return (
     <section
       aria-label={m.record_activity()}
-      className="-mt-4 mb-6 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground"
+      className="-mt-4 mb-6 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground tabular-nums"
     >
       {data === undefined ? null : data.monthDays === 0 ? (
         <p>{m.record_activity_none()}</p>
