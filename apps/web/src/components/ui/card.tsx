@@ -11,7 +11,7 @@ export function CardHead({ title, count, aside }: { title: ReactNode; count?: nu
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-2">
       <h2 className="title text-base">
-        {title}
+        {title}{' '}
         {count === undefined ? null : (
           <span className="ml-2 font-sans font-normal tracking-normal text-muted-foreground tabular-nums">
             {formatNumber(count)}
