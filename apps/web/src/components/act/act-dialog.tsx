@@ -126,6 +126,45 @@ type Sending = {
   onActed: (report: Report) => void
 }
 
+/** Sends until everything was sent or `stop` is called; goes on after the last part. */
+function useSending(
+  { act, onDone }: Asked<unknown>,
+  items: readonly unknown[],
+  { send, onClose }: { send: (sending: Sending) => Promise<boolean>; onClose: () => void },
+) {
+  const [done, setDone] = useState(0)
+  const stopped = useRef(false)
+  const acted = useRef<Report>({ done: 0, isPartial: false, leftOut: [] })
+  const [report, setReport] = useState<Report>()
+  const run = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      send({
+        from: done,
+        isStopped: () => stopped.current,
+        onSent: setDone,
+        onActed: (more) => (acted.current = together(acted.current, more)),
+      }),
+    onMutate: () => {
+      stopped.current = false
+    },
+    onSuccess: async (isComplete) => {
+      if (!isComplete) return
+      if (acted.current.leftOut.length > 0) setReport(acted.current)
+      else {
+        void toastSuccess(act.done({ count: acted.current.done, items, isPartial: acted.current.isPartial }))
+        onClose()
+      }
+      await onDone?.()
+    },
+    onSettled: () => void act.stale(),
+  })
+  const stop = () => {
+    stopped.current = true
+  }
+  return { run, done, report, stop }
+}
+
 function Question({
   request,
   open,
@@ -150,33 +189,7 @@ function Question({
   const selected = leftOut.reduce((sum, { number }) => sum + number, count)
   // The question names what was selected when the act applies to nothing of it.
   const words = act.useWords(items, count || selected)
-  const [done, setDone] = useState(0)
-  const stopped = useRef(false)
-  const acted = useRef<Report>({ done: 0, isPartial: false, leftOut: [] })
-  const [report, setReport] = useState<Report>()
-  const run = useMutation({
-    meta: { silent: true },
-    mutationFn: () =>
-      send({
-        from: done,
-        isStopped: () => stopped.current,
-        onSent: setDone,
-        onActed: (more) => (acted.current = together(acted.current, more)),
-      }),
-    onMutate: () => {
-      stopped.current = false
-    },
-    onSuccess: async (isComplete) => {
-      if (!isComplete) return
-      if (acted.current.leftOut.length > 0) setReport(acted.current)
-      else {
-        void toastSuccess(act.done({ count: acted.current.done, items, isPartial: acted.current.isPartial }))
-        onClose()
-      }
-      await request.onDone?.()
-    },
-    onSettled: () => void act.stale(),
-  })
+  const { run, done, report, stop } = useSending(request, items, { send, onClose })
   const Icon = act.icon
   const isPartly = done > 0 && done < count
   const counts = { done, count }
@@ -187,7 +200,7 @@ function Question({
       onOpenChange={(next) => {
         if (next) return
         // A running call completes; the remaining parts are not sent.
-        if (run.isPending && inParts) stopped.current = true
+        if (run.isPending && inParts) stop()
         else onClose()
       }}
       tone={act.tone === 'neutral' ? 'neutral' : 'danger'}

@@ -18,6 +18,8 @@ export const termsLabels = () => ({
   maxDayTimeLimit: m.company_access_days(),
 })
 
+type Licence = { endDate: string; mandatoryExpireDate: boolean }
+
 /**
  * The dates of an access: its end, its days after acceptance with the resulting date, and its due
  * date.
@@ -30,7 +32,7 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   dueError,
 }: {
   of: FormModel<Values>
-  licence: { endDate: string; mandatoryExpireDate: boolean } | undefined
+  licence: Licence | undefined
   /** Of an access that has been accepted. */
   acceptedOn?: string | undefined
   /** The server's errors about the dates, before the form is sent. */
@@ -45,7 +47,6 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   const hasDays = useWatch({ control, name: 'hasMaxDayTimeLimit' })
   const days = useWatch({ control, name: 'maxDayTimeLimit' })
   const end = useWatch({ control, name: 'expireDate' })
-  const date = licence ? formatDate(licence.endDate) : ''
   const endDay =
     licence && isDays(days)
       ? endDayOf({
@@ -62,13 +63,7 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
         name="expireDate"
         label={m.company_access_expire_date()}
         optional={!licence?.mandatoryExpireDate}
-        hint={
-          !licence
-            ? m.company_access_expire_hint_none()
-            : licence.mandatoryExpireDate
-              ? m.company_access_expire_hint_mandatory({ date })
-              : m.company_access_expire_hint({ date })
-        }
+        hint={expireHint(licence)}
         problem={expireError}
       >
         {({ value, onChange }) => <DateField value={value} onChange={onChange} min={today()} max={licence?.endDate} />}
@@ -122,6 +117,14 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
       </FormField>
     </div>
   )
+}
+
+function expireHint(licence: Licence | undefined): string {
+  if (!licence) return m.company_access_expire_hint_none()
+  const date = formatDate(licence.endDate)
+  return licence.mandatoryExpireDate
+    ? m.company_access_expire_hint_mandatory({ date })
+    : m.company_access_expire_hint({ date })
 }
 
 /** The day on which the days of an access end, where it is known. */

@@ -83,29 +83,7 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
           <p className="text-sm whitespace-pre-line">{content.description}</p>
         </Section>
       ) : null}
-      <Section title={m.participant_preview_result()}>
-        {content.lockedBy && content.locked?.options.contentId ? (
-          <p className="flex items-center gap-2 text-sm">
-            <Lock className="size-4 text-muted-foreground" aria-hidden />
-            <span>
-              {m.participant_finish_first()}{' '}
-              <Link
-                to="/platform/user-module/$userModuleId/content/$contentId"
-                params={{ userModuleId, contentId: content.lockedBy.id }}
-                className="text-link"
-              >
-                {m.common_quoted({ title: content.lockedBy.title })}
-              </Link>
-            </span>
-          </p>
-        ) : null}
-        {content.done || !content.locked?.options.contentId ? (
-          <p className="flex items-center gap-2 text-sm tabular-nums">
-            {content.done ? <CircleCheck className="size-4 text-success-strong" aria-hidden /> : null}
-            {reasonOf(content)}
-          </p>
-        ) : null}
-      </Section>
+      <Result content={content} />
       <Modules contentId={contentId} />
       {content.resources.length > 0 ? (
         <Section title={m.participant_resources()} aside={content.resources.length}>
@@ -138,6 +116,35 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
         </Section>
       ) : null}
     </SheetRoute>
+  )
+}
+
+function Result({ content }: { content: UserContentDetail }) {
+  const { userModuleId } = content
+  return (
+    <Section title={m.participant_preview_result()}>
+      {content.lockedBy && content.locked?.options.contentId ? (
+        <p className="flex items-center gap-2 text-sm">
+          <Lock className="size-4 text-muted-foreground" aria-hidden />
+          <span>
+            {m.participant_finish_first()}{' '}
+            <Link
+              to="/platform/user-module/$userModuleId/content/$contentId"
+              params={{ userModuleId, contentId: content.lockedBy.id }}
+              className="text-link"
+            >
+              {m.common_quoted({ title: content.lockedBy.title })}
+            </Link>
+          </span>
+        </p>
+      ) : null}
+      {content.done || !content.locked?.options.contentId ? (
+        <p className="flex items-center gap-2 text-sm tabular-nums">
+          {content.done ? <CircleCheck className="size-4 text-success-strong" aria-hidden /> : null}
+          {reasonOf(content)}
+        </p>
+      ) : null}
+    </Section>
   )
 }
 
