@@ -72,10 +72,9 @@ try {
       median(results.map((result) => (result.categories[category]?.score ?? 0) * 100))
     const speed = median(results.map(({ environment }) => environment.benchmarkIndex)).toFixed(0)
     rows.push([name, ...categories.map((category) => scoreOf(category).toFixed(0)), speed])
-    const [{ categories: found, audits } = { categories: {}, audits: {} }] = results
-    for (const { id } of Object.values(found).flatMap(({ auditRefs }) =>
-      auditRefs.filter(({ weight }) => weight > 0),
-    )) {
+    const { categories: found, audits } = results[0]!
+    const weighed = Object.values(found).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+    for (const { id } of weighed) {
       const audit = audits[id]
       if (audit && audit.score !== null && audit.score < 0.9)
         lost.push([name, audit.title, String(audit.score), audit.displayValue ?? ''])
