@@ -12,10 +12,11 @@ import { admin, startBenchPlatform, startServer } from './platform.ts'
 import { uploadPackage } from './story.ts'
 import { printRows, type Row } from './table.ts'
 
-// How many learners learn at once. Each asks what the browser asks on its pages: the home, a module,
-// a content with its files, a commit every ten seconds for up to a minute, then the home again. Each has
-// an open stream of news, and one manager for fifty learners reads figures and lists. Their number
-// grows until the 95th percentile of any kind of call is over 300 ms: with one server, then with two.
+// How many learners learn at once. Each asks what the browser asks on the home, in a module and in a
+// content with its files, sends a commit every ten seconds for up to a minute, and begins again.
+// Each has an open stream of news; one manager for fifty learners reads figures and lists. Their
+// number grows until the 95th percentile of a kind of call is over 300 ms, with one server and then
+// with two.
 const mostLearners = 8000
 const learnersPerStep = 500
 const learnersPerManager = 50

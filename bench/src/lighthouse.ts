@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../../apps/web/launcher/testing/find-chromium.ts'
 import { findIds } from '../../e2e/src/screenshots/views.ts'
-import { Client } from '../../e2e/src/support/client.ts'
-import { startDemoPlatform } from '../../e2e/src/support/demo-platform.ts'
-import { demoAccounts } from '../../scripts/demo.ts'
+import type { Client } from '../../e2e/src/support/client.ts'
+import { signInDemo, startDemoPlatform } from '../../e2e/src/support/demo-platform.ts'
 import { median } from './send-package.ts'
 import { printRows } from './table.ts'
 
@@ -46,14 +45,9 @@ async function lighthouse(path: string, client?: Client): Promise<Result> {
 }
 
 try {
-  const signedIn = async (email: string) => {
-    const client = new Client(platform.origin)
-    await client.signIn({ email, password: demoAccounts.password })
-    return client
-  }
-  const camille = await signedIn('camille.aubert@maison-delorme.example')
-  const karim = await signedIn('karim.benali@maison-delorme.example')
-  const helene = await signedIn('helene.moreau@cursus.example')
+  const camille = await signInDemo(platform.origin, 'camille.aubert@maison-delorme.example')
+  const karim = await signInDemo(platform.origin, 'karim.benali@maison-delorme.example')
+  const helene = await signInDemo(platform.origin, 'helene.moreau@cursus.example')
   const { fire, company } = await findIds(camille, karim, helene)
   const pages: { name: string; path: string; client?: Client }[] = [
     { name: 'sign-in', path: '/auth/signin' },

@@ -6,8 +6,8 @@
 //                            200 records as a ZIP (`-- exports zip`: only that)
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
 // npm run bench -- nginx     packages through nginx, cut and resumed
-// npm run bench -- paint     first visits on a slow telephone line, clicks on a fast one, the way from an
-//                            invitation to the first slide (`-- paint home`: one page, its requests)
+// npm run bench -- paint     first visits on a slow telephone line, clicks on a fast one, and the way
+//                            from an invitation to the first slide (`-- paint home`: one page)
 // npm run bench -- lighthouse    Lighthouse of six pages on a telephone (`-- lighthouse home`: of one)
 // npm run bench -- crowd     how many learners learn at once, with one server and with two
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one

@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import sharp from 'sharp'
-import { demoAccounts } from '../../scripts/demo.ts'
 import { findIds, type Ids, type View, views, type Who } from './screenshots/views.ts'
 import { launchBrowser } from './support/browser.ts'
-import { Client } from './support/client.ts'
-import { startDemoPlatform } from './support/demo-platform.ts'
+import type { Client } from './support/client.ts'
+import { signInDemo, startDemoPlatform } from './support/demo-platform.ts'
 
 const usage = `npm run screenshots                       the pictures of docs/screenshots
 npm run screenshots -- [options]          a look at everything, into test-results/screenshots
@@ -84,12 +83,6 @@ function plannedShots(): Shot[] {
       ),
     ),
   )
-}
-
-async function signedIn(origin: string, who: Exclude<Who, 'guest'>): Promise<Client> {
-  const client = new Client(origin)
-  await client.signIn({ email: emails[who], password: demoAccounts.password })
-  return client
 }
 
 /** Opens a browser context for that person with that look. */
@@ -196,7 +189,8 @@ async function takeAll(origin: string, shots: Shot[], out: string): Promise<numb
   let failed = 0
   try {
     const clients = new Map<Who, Client>()
-    for (const who of Object.keys(emails) as (keyof typeof emails)[]) clients.set(who, await signedIn(origin, who))
+    for (const who of Object.keys(emails) as (keyof typeof emails)[])
+      clients.set(who, await signInDemo(origin, emails[who]))
     const ids = await findIds(clients.get('participant')!, clients.get('manager')!, clients.get('platform')!)
     const windows = Map.groupBy(shots, ({ view, look }) => `${view.who} ${JSON.stringify(look)}`)
     for (const together of windows.values()) {

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findIds } from '../../../e2e/src/screenshots/views.ts'
 import { launchBrowser } from '../../../e2e/src/support/browser.ts'
-import { Client } from '../../../e2e/src/support/client.ts'
-import { startDemoPlatform } from '../../../e2e/src/support/demo-platform.ts'
-import { demoAccounts } from '../../../scripts/demo.ts'
+import { signInDemo, startDemoPlatform } from '../../../e2e/src/support/demo-platform.ts'
 import { startFloor } from '../floor.ts'
 import { median } from '../send-package.ts'
 import { printRows } from '../table.ts'
@@ -28,14 +26,9 @@ const platform = await startDemoPlatform()
 const browser = await launchBrowser()
 const floor = await startFloor(folder)
 try {
-  const signedIn = async (email: string) => {
-    const client = new Client(platform.origin)
-    await client.signIn({ email, password: demoAccounts.password })
-    return client
-  }
-  const camille = await signedIn('camille.aubert@maison-delorme.example')
-  const karim = await signedIn('karim.benali@maison-delorme.example')
-  const helene = await signedIn('helene.moreau@cursus.example')
+  const camille = await signInDemo(platform.origin, 'camille.aubert@maison-delorme.example')
+  const karim = await signInDemo(platform.origin, 'karim.benali@maison-delorme.example')
+  const helene = await signInDemo(platform.origin, 'helene.moreau@cursus.example')
   const { fire, extinguisher, company } = await findIds(camille, karim, helene)
   const module = `/platform/user-module/${fire}`
   const player = `${module}/content/${extinguisher}`

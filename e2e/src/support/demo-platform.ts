@@ -7,9 +7,17 @@ import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { freePort } from '@cursus/db/testing'
 import { defaultTimeZone } from '@cursus/domain/settings'
-import { loadDemoOnce } from '../../../scripts/demo.ts'
+import { demoAccounts, loadDemoOnce } from '../../../scripts/demo.ts'
+import { Client } from './client.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
+
+/** Somebody of the demo. */
+export async function signInDemo(origin: string, email: string): Promise<Client> {
+  const client = new Client(origin)
+  await client.signIn({ email, password: demoAccounts.password })
+  return client
+}
 
 export type DemoPlatform = { origin: string; dataDir: string; close(): Promise<void> }
 

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { maxFailedJobs } from '@cursus/contract/job-values'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { examples } from '../test/job-examples.ts'
-import type { JobsConfig } from './backend.ts'
+import { type JobsConfig, migrateJobs } from './backend.ts'
 import { createJobs, type Jobs } from './create-jobs.ts'
 import { keepSchedules } from './keep-schedules.ts'
+import { createRelay } from './relay.ts'
 import type { HandlersOf } from './run-job.ts'
 import { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
 import { drain } from './testing/drain.ts'
@@ -457,6 +459,28 @@ for (const backend of await testBackends()) {
         expect(await heard.promise).toBe(1)
         await other.close()
         expect(errors.splice(0)).toEqual([failure])
+      })
+
+      it.skipIf(backend.name === 'Redis')('hears again after a start that failed', async () => {
+        const url = new URL(config.databaseUrl)
+        url.pathname += '_later'
+        const later = { ...config, databaseUrl: url.href }
+        const relay = createRelay(later)
+        await expect(relay.subscribe('a.b', () => {})).rejects.toThrow(/does not exist/)
+        const client = new pg.Client(config.databaseUrl)
+        await client.connect()
+        onTestFinished(async () => {
+          await relay.close()
+          await client.query(`drop database "${url.pathname.slice(1)}" with (force)`)
+          await client.end()
+        })
+        await client.query(`create database "${url.pathname.slice(1)}"`)
+        await migrateJobs(later)
+        const heard = Promise.withResolvers<unknown>()
+        await relay.subscribe('a.b', heard.resolve)
+        await relay.publish('a.b', 1)
+        expect(await heard.promise).toBe(1)
+        expect(errors.splice(0).filter((error) => !String(error).includes('does not exist'))).toEqual([])
       })
     })
 

@@ -22,6 +22,11 @@ export function createRelay(config: JobsConfig): Relay {
   let current: BullRelay | undefined
   let hearing: Promise<unknown> | undefined
 
+  function forget(): void {
+    current = undefined
+    hearing = undefined
+  }
+
   async function connected(): Promise<BullRelay> {
     if (!current) {
       const relay = new BullRelay({ ...relayBackend(config), namespace: namespaceOf(config) })
@@ -34,7 +39,7 @@ export function createRelay(config: JobsConfig): Relay {
       return relay
     } catch (error) {
       // A failed start cannot be reused: the next use starts again.
-      if (current === relay) current = undefined
+      if (current === relay) forget()
       await relay.close().catch(onError)
       throw error
     }
@@ -64,11 +69,11 @@ export function createRelay(config: JobsConfig): Relay {
       )
     },
     async subscribe(channel, listener) {
-      hearing ??= hear()
-      await hearing.catch((error) => {
+      hearing ??= hear().catch((error) => {
         hearing = undefined
         throw error
       })
+      await hearing
       const own = listeners.get(channel) ?? new Set()
       listeners.set(channel, own.add(listener))
       return () => {
@@ -77,7 +82,7 @@ export function createRelay(config: JobsConfig): Relay {
     },
     async close() {
       await current?.close()
-      current = undefined
+      forget()
     },
   }
 }

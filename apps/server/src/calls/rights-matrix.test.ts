@@ -101,7 +101,7 @@ async function askProcedure(name: string, { type }: Call, person: Person): Promi
   return verdictOf(/"appError":\{"code":"(\w+)"/.exec(event)?.[1])
 }
 
-/** Asks as everybody in the cast of each call; returns the answers that differ from the declared ones. */
+/** Asks as the cast of each call; returns the answers that differ from the declared ones. */
 async function findWrong<C>(
   asked: Iterable<readonly [string, C & { access: Access }]>,
   ask: (name: string, call: C, person: Person) => Promise<Verdict>,

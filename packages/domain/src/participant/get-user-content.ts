@@ -19,13 +19,13 @@ export async function getUserContent(
   const own = await readOwnContent(ctx, input)
   const { accessId, contentId } = own
   const [resources, relatedContents, scos, attempts, timeSpent] = await Promise.all([
-    isOpenable(own, own) ? readLearnerResources(ctx.db, { ...own, userId: ctx.actor.id }, { contentId }) : [],
+    isOpenable(own) ? readLearnerResources(ctx.db, { ...own, userId: ctx.actor.id }, { contentId }) : [],
     readRelated(ctx, own),
     isScorm(own.type) ? readScoStates(ctx, own) : [],
     kindOf(own.type).isQuiz ? countAttempts(ctx, own) : null,
     readContentSeconds(ctx.db, { accessId, contentId }),
   ])
-  const shown = toUserContent(own, own)
+  const shown = toUserContent(own)
   return {
     ...shown,
     userModuleId: accessId,

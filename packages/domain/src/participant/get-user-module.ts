@@ -2,9 +2,9 @@ import { AppError } from '@cursus/contract/error'
 import type { UserModule } from '@cursus/contract/participant'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
-import { isOpenable, type LearnerContentRow, readModuleContents, toUserContent } from './module-contents.ts'
+import { isOpenable, readModuleContents, type Standing, toUserContent } from './module-contents.ts'
 import { isUsable } from './usable-access.ts'
-import { type AccessRow, readAccesses, toUserModuleRow } from './user-module-row.ts'
+import { readAccesses, toUserModuleRow } from './user-module-row.ts'
 
 /**
  * Returns one of the participant's own accesses with its contents, in any state. Links and files
@@ -14,17 +14,18 @@ import { type AccessRow, readAccesses, toUserModuleRow } from './user-module-row
 export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
   const row = (await readAccesses(ctx, [ctx.actor.id], userModuleId))[0]
   if (!row) throw new AppError('NotFound')
-  const [contents, resources] = await Promise.all([
+  const [rows, resources] = await Promise.all([
     readModuleContents(ctx.db, { ...row, accessId: row.id }),
     readLearnerResources(ctx.db, row, { ofModule: true }),
   ])
-  const openable = new Set(contents.filter((content) => isOpenable(row, content)).map(({ contentId }) => contentId))
+  const contents = rows.map((content) => ({ ...content, reason: row.reason }))
+  const openable = new Set(contents.filter(isOpenable).map(({ contentId }) => contentId))
   return {
     ...toUserModuleRow(row),
     hasMaxDayTimeLimit: row.maxDayTimeLimit !== null,
     maxDayTimeLimit: row.maxDayTimeLimit,
     endsIfAcceptedToday: row.acceptedAt ? null : earliest([row.expireDate, row.endDateIfAccepted, row.licenceEndDate]),
-    chapters: toChapters(row, contents),
+    chapters: toChapters(contents),
     resources: resources.filter(({ contentId }) =>
       contentId === null ? isUsable(row.reason) : openable.has(contentId),
     ),
@@ -39,7 +40,7 @@ export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModule
   }
 }
 
-function toChapters(access: AccessRow, contents: LearnerContentRow[]): UserModule['chapters'] {
+function toChapters(contents: Standing[]): UserModule['chapters'] {
   const chapters = new Map<string, UserModule['chapters'][number]>()
   for (const content of contents) {
     const chapter = chapters.get(content.chapterId) ?? {
@@ -47,7 +48,7 @@ function toChapters(access: AccessRow, contents: LearnerContentRow[]): UserModul
       title: content.chapterTitle,
       contents: [],
     }
-    chapter.contents.push(toUserContent(access, content))
+    chapter.contents.push(toUserContent(content))
     chapters.set(chapter.id, chapter)
   }
   return [...chapters.values()]

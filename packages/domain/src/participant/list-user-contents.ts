@@ -125,14 +125,14 @@ function toRow(standings: Standing[], accessId: string): UserContentRow {
   const shown = standings.find((standing) => standing.accessId === accessId)!
   const { categoryId, categoryName, categoryFallbackName } = shown
   return {
-    ...toUserContent(shown, shown),
+    ...toUserContent(shown),
     userModuleId: shown.accessId,
     description: shown.description,
     language: shown.language,
     tags: shown.tags,
     category: { id: categoryId, name: categoryName, fallbackName: categoryFallbackName },
     modules: inOpeningOrder(standings, accessId).map((standing) => {
-      const { label, done } = toUserContent(standing, standing)
+      const { label, done } = toUserContent(standing)
       return { ...toHoldingModule(standing), label, done }
     }),
   }

@@ -102,15 +102,17 @@ export const readModuleContents = preparedQuery((db, { accessId, moduleVersionId
 /** A content of a module with the results of one participant. */
 export type LearnerContentRow = RowOf<typeof readModuleContents>
 
+/** With the state of the access. */
+export type Standing = LearnerContentRow & { reason: AccessState }
+
 /** Whether it may be opened: the access is usable, and required contents are done. */
-export const isOpenable = ({ reason }: { reason: AccessState }, row: LearnerContentRow): boolean =>
-  isUsable(reason) && row.missingId === null
+export const isOpenable = ({ reason, missingId }: Standing): boolean => isUsable(reason) && missingId === null
 
 const correctionOf = ({ correctedAt, correctionReason }: LearnerContentRow): UserContent['correction'] =>
   correctedAt && correctionReason ? { at: correctedAt.toISOString(), reason: correctionReason } : null
 
 /** `link` only when it may be opened. */
-export function toUserContent(access: { reason: AccessState }, row: LearnerContentRow): UserContent {
+export function toUserContent(row: Standing): UserContent {
   const label = contentLabel(row)
   return {
     id: row.contentId,
@@ -122,7 +124,7 @@ export function toUserContent(access: { reason: AccessState }, row: LearnerConte
     isTool: row.isTool,
     illustration: fileUrl(row.illustrationKey),
     categoryId: row.categoryId,
-    link: isOpenable(access, row) ? row.link : null,
+    link: isOpenable(row) ? row.link : null,
     correction: correctionOf(row),
     label,
     place: (label === 'continue' && row.placeElements && readPlace(row.placeElements)) || null,

@@ -9,10 +9,9 @@ import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NameFields } from './name-fields.tsx'
-import { nameOfEmail } from './name-of-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
-import { signUpSchema } from './schemas.ts'
+import { nameOfEmail, signUpSchema } from './schemas.ts'
 import { useEnter } from './use-enter.ts'
 
 /** Makes an account through a link, which has confirmed the address already. */

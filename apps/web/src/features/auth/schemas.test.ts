@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOfEmail } from './name-of-email.ts'
+import { nameOfEmail } from './schemas.ts'
 
 it.each([
   ['lou.petit@atelier.example', 'Lou', 'Petit'],
