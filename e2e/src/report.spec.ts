@@ -69,7 +69,7 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   expect(await inspectHere(page, 'report of a module', 'fr')).toEqual([])
 
   const all = await exported(page, m.export_results_xlsx())
-  const [sheet] = (await readXlsx(all.bytes)).sheets
+  const [, sheet] = (await readXlsx(all.bytes)).sheets
   expect(all.name).toMatch(/-resultats-\d{4}-\d{2}-\d{2}\.xlsx$/)
   expect(sheet?.rows).toEqual([
     ['Personne', 'État', 'Alerte', 'Évacuer', 'Meilleur score', 'Temps', 'Échéance'],

@@ -65,7 +65,7 @@ export function toText(cell: Cell, timeZone: string, language: Language): string
 /** French spreadsheets read a number with a comma. */
 const decimal = (value: number, language: Language) =>
   language === 'fr' ? String(value).replace('.', ',') : String(value)
-const ofDay = (value: string) => `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`
+export const ofDay = (value: string) => `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -3,6 +3,7 @@ import { dayOf } from '@cursus/contract/day'
 import type { Language } from '@cursus/contract/language-values'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
 import { m } from '../paraglide/messages.js'
+import { stepWords } from './about.ts'
 import { type Column, day, duration, moment, number, text } from './cells.ts'
 
 type Shown = { language: Language; timeZone: string; module: ReportModule | undefined }
@@ -22,13 +23,7 @@ const column = <Row>(
 /** Every column of results, in the order of the pages, with their ids there. */
 export function resultColumns({ language: locale, timeZone, module }: Shown): Column<ResultRow>[] {
   const l = { locale }
-  const steps = {
-    toAccept: m.export_step_to_accept({}, l),
-    inProgress: m.export_step_in_progress({}, l),
-    done: m.export_step_done({}, l),
-    late: m.export_step_late({}, l),
-    ended: m.export_step_ended({}, l),
-  }
+  const steps = stepWords(l)
   const marks = {
     done: m.export_mark_done({}, l),
     current: m.export_mark_current({}, l),

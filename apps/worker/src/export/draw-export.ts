@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import { csvOptions } from '@cursus/contract/csv'
-import type { CompanyExportSource, ExportedRow } from '@cursus/domain/data-export'
+import type { CompanyExportSource, ExportAbout, ExportedRow } from '@cursus/domain/data-export'
 import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { m } from '../paraglide/messages.js'
+import { factsOf, figureFacts } from './about.ts'
 import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
 import { partColumns, resultColumns } from './columns.ts'
 import { type DrawExport, drawZip } from './draw-zip.ts'
+import { type Workbook, writeWorkbook } from './workbook.ts'
 
 /** Draws an export in its format, row by row. */
-export const drawExport: DrawExport = (source, tell) => {
+export const drawExport: DrawExport = async (source, tell) => {
   const { request, ctx } = source
   if (request.format === 'zip') return drawZip(source, tell)
   const { timeZone } = ctx.settings
@@ -20,16 +21,25 @@ export const drawExport: DrawExport = (source, tell) => {
     return Readable.from(writeCsvStream(withHeads(heads, rows), csvOptions))
   }
   const rows = read(source, tell, (row) => columns.map(({ cell }) => toSpreadsheet(cell(row), timeZone)))
-  return Readable.from(
-    writeXlsxStream(rows, {
-      name: m.export_sheet({}, { locale: request.language }),
-      freezePane: { rows: 1 },
-      columns: columns.map(({ header, width, is }) => {
-        const numFmt = numberFormats[is]
-        return { header, width, ...(numFmt && { numFmt }) }
-      }),
-    }),
-  )
+  return writeWorkbook(workbookOf(source, await source.about(), columns), rows)
+}
+
+function workbookOf(
+  { request, ctx, total }: CompanyExportSource,
+  about: ExportAbout,
+  columns: readonly Column<ExportedRow>[],
+): Workbook {
+  const { language, kind } = request
+  const l = { locale: language }
+  return {
+    names: { about: m.about_sheet({}, l), rows: m.export_sheet({}, l), page: m.about_page({}, l) },
+    company: ctx.company.name,
+    title: kind === 'parts' ? m.about_title_parts({}, l) : m.about_title_results({}, l),
+    facts: factsOf(about, { language, timeZone: ctx.settings.timeZone }),
+    figures: figureFacts(about.figures, language),
+    columns: columns.map(({ header, is }) => ({ header, numFmt: numberFormats[is] })),
+    total,
+  }
 }
 
 function columnsOf({ request, ctx, module }: CompanyExportSource): Column<ExportedRow>[] {

@@ -16,7 +16,7 @@ import { nameOf } from './columns.ts'
 export type DrawExport = (
   source: CompanyExportSource,
   tell: (rows: number, leftOut?: number) => Promise<unknown>,
-) => Readable
+) => Promise<Readable>
 
 /** Documents of tens of kilobytes that are in memory together. */
 const drawnAtOnce = 4
@@ -64,7 +64,7 @@ const withoutMissing =
  * index of all rows. Many files are in a folder for each module. Where no row has a document to be
  * made, the ZIP is empty.
  */
-export const drawZip: DrawExport = (source, tell) => {
+export const drawZip: DrawExport = async (source, tell) => {
   const out = new PassThrough()
   const zip = new ZipFile()
   const draw = withoutMissing(drawOf(source), source)

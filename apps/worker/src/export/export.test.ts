@@ -106,7 +106,7 @@ describe('a spreadsheet', () => {
     })
     expect(made).toMatchObject({ rowsDone: 2, rowsTotal: 2 })
     const { sheets } = await readXlsx(bytes)
-    const [header, first, second] = sheets[0]!.rows
+    const [header, first, second] = sheets[1]!.rows
     expect(header).toEqual([
       ...['Personne', 'E-mail', 'Groupes', 'Module', 'Licence', 'État', 'Progression en\u00a0%', 'Course', '=1+1'],
       ...['Meilleur score', 'Tentatives', 'Temps', 'Échéance', 'Première visite', 'Dernière visite', 'Terminé le'],
@@ -137,12 +137,61 @@ describe('a spreadsheet', () => {
       query: { moduleId: [module.id], step: ['done'] },
     })
     const { sheets } = await readXlsx(bytes)
-    expect(sheets[0]?.rows).toEqual([
+    expect(sheets[1]?.rows).toEqual([
       ['Meilleur score', 'Personne'],
       [62.5, '=HYPERLINK("x") Abel'],
     ])
-    const formulas = [...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)
+    const formulas = [...(sheets[1]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)
     expect(formulas).toEqual([])
+  })
+
+  it('says first from whom, when and of what it is, with its figures', async () => {
+    const { trainer, module, company } = await start()
+    const query = { moduleId: [module.id], step: ['done'], doneWithinDays: 30 } as const
+    const at = { ...trainer, now: () => new Date('2026-07-10T22:30:00Z') }
+    const { id } = await createExport(at, {
+      kind: 'results',
+      format: 'xlsx',
+      query: { ...query, moduleId: [module.id], step: ['done'] },
+    })
+    await writeFile({ ...ctx, now: at.now }, { id }, makers.export)
+    const bytes = await buffer((await openFile(at, 'export', { id, companyId: company.id })).file)
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets.map(({ name }) => name)).toEqual(['À propos', 'Suivi'])
+    expect(sheets[0]!.rows.map((row) => row.filter((cell) => cell !== null))).toEqual([
+      [company.name],
+      ['Résultats de la formation'],
+      [],
+      ['Chiffres du', '11/07/2026 00:30'],
+      ['Établi par', 'Camille Martin'],
+      ['Période', 'Terminés du 12/06/2026 au 11/07/2026'],
+      ['Modules', 'Fire'],
+      ['État', 'Terminés'],
+      [],
+      ['Accès attribués', 1, 1],
+      ['Terminés', 1, 1],
+      ['En cours', 0, 0],
+      ['En retard', 0, 0],
+      ['Pas encore acceptés', 0, 0],
+      ['Clos sans être terminés', 0, 0],
+    ])
+  })
+
+  it('has a head that stays, filters and prints, and columns as wide as what they hold', async () => {
+    const { trainer, person } = await start()
+    const { bytes } = await make(trainer, { kind: 'results', format: 'xlsx', columns: ['email', 'attempts'] })
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    const sheet = sheets[1]!
+    expect(sheet).toMatchObject({
+      freezePane: { rows: 1 },
+      autoFilter: { range: 'A1:B3' },
+      pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, printTitlesRow: '$1:$1' },
+    })
+    expect(sheet.cells?.get('0,0')?.style?.font?.bold).toBe(true)
+    expect(sheet.cells?.get('1,0')?.style?.font?.bold).not.toBe(true)
+    const [email, attempts] = sheet.columns!
+    expect(email!.width).toBeGreaterThan(person.email!.length)
+    expect(attempts!.width).toBeLessThan(20)
   })
 
   it('lists figures of groups in the language of who asks', async () => {
@@ -155,7 +204,7 @@ describe('a spreadsheet', () => {
       columns: ['name', 'given', 'done', 'share'],
     })
     const { sheets } = await readXlsx(bytes)
-    expect(sheets[0]?.rows).toEqual([
+    expect(sheets[1]?.rows).toEqual([
       ['Group', 'Assigned', 'Completed', 'Completion (%)'],
       ['Lyon; centre', 1, 1, 100],
     ])

@@ -5,6 +5,7 @@ import type { CompanyReader, Deps } from '../context.ts'
 import { eachBatch, nextRows } from '../list/index.ts'
 import type { MadeFile } from '../made-file/index.ts'
 import { getReportModule, listReportParts, listResults } from '../report/index.ts'
+import { describeExport, type ExportAbout } from './describe-export.ts'
 
 export type ExportedRow = ResultRow | ReportPart
 
@@ -16,6 +17,8 @@ export type CompanyExportSource = {
   total: number
   /** The only module of the rows, whose contents are columns. */
   module: ReportModule | undefined
+  /** What the file says of itself. */
+  about: () => Promise<ExportAbout>
   /** All rows in the order of the list, of which a batch is in memory at a time. */
   batches: () => AsyncIterable<readonly ExportedRow[]>
 }
@@ -39,6 +42,7 @@ export async function readCompanyExport(deps: Deps, file: MadeFile): Promise<Com
     request,
     total,
     module: hasContents ? await getReportModule(ctx, { moduleId }) : undefined,
+    about: () => describeExport(ctx, request),
     batches: () => pull((take) => list({ [eachBatch]: take })),
   }
 }

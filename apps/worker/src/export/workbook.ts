@@ -1,0 +1,195 @@
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import {
+  type CellStyle,
+  type CellValue,
+  calculateColumnWidth,
+  cellRef,
+  rangeRef,
+  type WriteSheet,
+  writeXlsx,
+} from 'hucre/xlsx'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import type { Fact } from './about.ts'
+
+type WorkbookColumn = { header: string; numFmt: string | undefined }
+export type Workbook = {
+  names: { about: string; rows: string; page: string }
+  company: string
+  title: string
+  facts: readonly Fact[]
+  figures: { label: string; count: number; share: number }[]
+  columns: readonly WorkbookColumn[]
+  /** The number of rows, of which some may come or go meanwhile. */
+  total: number
+}
+
+/** A spreadsheet takes 1,048,576; rows that come meanwhile are on the last sheet. */
+const rowsPerSheet = 1_000_000
+/** Rows by which columns are as wide as what they hold. */
+const measured = 500
+const font = { name: 'Calibri', size: 11 }
+const ink = (rgb: string) => ({ rgb })
+const headStyle: CellStyle = {
+  font: { ...font, bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: ink('E7EFEA') },
+  border: { bottom: { style: 'thin', color: ink('15503F') } },
+  alignment: { vertical: 'top', wrapText: true },
+}
+const print = { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const
+
+/**
+ * Writes a workbook: a sheet that says what it is, then the rows. The library lays out all sheets
+ * with one row each; the others are written in its place as they come, because a workbook in memory
+ * grows with its rows.
+ */
+export function writeWorkbook(book: Workbook, rows: AsyncIterable<readonly CellValue[]>): Readable {
+  const out = new PassThrough()
+  const fill = async () => {
+    const source = rows[Symbol.asyncIterator]()
+    const first: (readonly CellValue[])[] = []
+    while (first.length < measured) {
+      const { done, value } = await source.next()
+      if (done) break
+      first.push(value)
+    }
+    const left = join(first, source)
+    const sheets = Math.max(1, Math.ceil(book.total / rowsPerSheet))
+    const frame = await fromBufferPromise(Buffer.from(await writeXlsx({ sheets: layOut(book, first, sheets) })), {
+      lazyEntries: true,
+    })
+    const zip = new ZipFile()
+    const piped = pipeline(zip.outputStream, out)
+    piped.catch(() => undefined)
+    for await (const entry of frame.eachEntry()) {
+      const part = await buffer(await frame.openReadStreamPromise(entry))
+      const number = Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(entry.fileName)?.[1] ?? 0)
+      if (number < 2) zip.addBuffer(part, entry.fileName)
+      else {
+        const isLast = number === sheets + 1
+        const chunks = sheetOf(part.toString(), left, isLast ? Number.POSITIVE_INFINITY : rowsPerSheet)
+        const written = Readable.from(chunks)
+        const end = new Promise<void>((resolve, reject) => written.once('end', resolve).once('error', reject))
+        zip.addReadStream(written, entry.fileName)
+        await Promise.race([end, piped])
+      }
+    }
+    zip.end()
+    await piped
+  }
+  fill().catch((error) => out.destroy(error))
+  return out
+}
+
+async function* join<Row>(first: readonly Row[], rest: AsyncIterator<Row>): AsyncGenerator<Row> {
+  yield* first
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/** All sheets, with a head and a row that has the style of each column. */
+function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets: number): WriteSheet[] {
+  const { columns, names, total } = book
+  const widths = columns.map(({ header, numFmt }, index) =>
+    // Room for the button of the filter beside the head.
+    Math.max(
+      calculateColumnWidth([header], { font: headStyle.font!, maxWidth: 30 }) + 3,
+      calculateColumnWidth(
+        first.map((row) => row[index] ?? null),
+        { ...(numFmt && { numFmt }), maxWidth: 50 },
+      ),
+    ),
+  )
+  const data = Array.from({ length: sheets }, (_, index): WriteSheet => {
+    const count = index === sheets - 1 ? total - index * rowsPerSheet : rowsPerSheet
+    return {
+      name: index === 0 ? names.rows : `${names.rows} ${index + 1}`,
+      columns: columns.map(({ numFmt }, at) => ({ width: widths[at]!, style: { font, ...(numFmt && { numFmt }) } })),
+      rows: [columns.map(({ header }) => header), columns.map(() => 0)],
+      cells: new Map(columns.map((_column, at) => [`0,${at}`, { style: headStyle }])),
+      freezePane: { rows: 1 },
+      autoFilter: { range: rangeRef(0, 0, Math.max(1, count), columns.length - 1) },
+      pageSetup: { ...print, printTitlesRow: '$1:$1' },
+      headerFooter: { oddFooter: `&L${book.company.replaceAll('&', '&&')}&R${names.page} &P/&N` },
+    }
+  })
+  return [aboutSheet(book), ...data]
+}
+
+function aboutSheet({ names, company, title, facts, figures }: Workbook): WriteSheet {
+  const muted: CellStyle = { font: { ...font, color: ink('5C635E') } }
+  const strong: CellStyle = { font: { ...font, bold: true } }
+  const rows: CellValue[][] = [
+    [company],
+    [title],
+    [],
+    ...facts.map(({ label, value }) => [label, value]),
+    [],
+    ...figures.map(({ label, count, share }) => [label, count, share / 100]),
+  ]
+  const styles: [string, CellStyle][] = [
+    ['0,0', { font: { ...font, size: 18, bold: true } }],
+    ['1,0', { font: { ...font, size: 14 } }],
+  ]
+  for (const row of facts.keys()) {
+    styles.push([`${row + 3},0`, muted])
+    styles.push([`${row + 3},1`, { font, alignment: { wrapText: true, vertical: 'top', horizontal: 'left' } }])
+  }
+  for (const row of figures.keys()) {
+    const at = row + 4 + facts.length
+    styles.push([`${at},0`, muted], [`${at},1`, { ...strong, alignment: { horizontal: 'left' } }])
+    styles.push([`${at},2`, { ...muted, numFmt: '0%' }])
+  }
+  return {
+    name: names.about,
+    columns: [{ width: 28 }, { width: 60 }, { width: 10 }],
+    rows,
+    cells: new Map(styles.map(([at, style]) => [at, { style }])),
+    pageSetup: print,
+    view: { showGridLines: false },
+  }
+}
+
+/** The sheet with these rows in place of its own one; chunks of XML. */
+async function* sheetOf(xml: string, rows: AsyncGenerator<readonly CellValue[]>, most: number): AsyncGenerator<string> {
+  const start = xml.indexOf('<row r="2"')
+  const end = xml.indexOf('</sheetData>')
+  const styles = [...xml.slice(start, end).matchAll(/<c [^>]*?s="(\d+)"/g)].map(([, style]) => style!)
+  // Optional, and true only once all rows are written.
+  yield xml.slice(0, start).replace(/<dimension [^>]*\/>/, '')
+  let row = 1
+  let waiting: string[] = []
+  for (let taken = 0; taken < most; taken += 1) {
+    const { done, value } = await rows.next()
+    if (done) break
+    row += 1
+    waiting.push(
+      `<row r="${row}">${value.map((cell, at) => cellXml(cell, cellRef(row - 1, at), styles[at]!)).join('')}</row>`,
+    )
+    if (waiting.length === 200) {
+      yield waiting.join('')
+      waiting = []
+    }
+  }
+  yield waiting.join('') + xml.slice(end)
+}
+
+function cellXml(value: CellValue, ref: string, style: string): string {
+  if (value === null) return ''
+  const place = `<c r="${ref}" s="${style}"`
+  if (typeof value === 'string') {
+    return `${place} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+  }
+  const number = value instanceof Date ? value.getTime() / 86_400_000 + unixEpoch : value
+  return `${place}><v>${String(number)}</v></c>`
+}
+
+/** The day of a spreadsheet on which 1970 begins. */
+const unixEpoch = 25_569
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** XML has no place for the other control characters. */
+const escaped = (value: string) =>
+  value
+    .replaceAll(/(?![\t\n])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
+    .replaceAll(/[&<>]/g, (character) => entities[character]!)
