@@ -760,8 +760,10 @@ create table modules (
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null,
   is_draft boolean default false not null,
+  cover text,
   constraint modules_pkey PRIMARY KEY (id),
-  constraint modules_reference_key UNIQUE (reference)
+  constraint modules_reference_key UNIQUE (reference),
+  constraint modules_cover_check CHECK ((cover ~ '^[a-z]+-[a-z-]+$'::text))
 );
 
 create table notifications (
@@ -1590,6 +1592,8 @@ comment on column mails.data is 'personal, erased: with its row';
 comment on column module_licences.created_by is 'personal, kept: the licence is of the company';
 
 comment on column module_versions.created_by is 'personal, kept: the module is of the platform';
+
+comment on column modules.cover is 'Tone and family that an editor chose, such as clay-arcs; null: those of its theme and its id';
 
 comment on column notifications.user_id is 'personal, erased: with its row';
 

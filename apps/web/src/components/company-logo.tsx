@@ -1,19 +1,30 @@
-import { Cover } from './cover.tsx'
+import { toneColor, toneOf } from '@cursus/contract/cover'
+import { cn } from '#web/lib/cn.ts'
+import { initialsOf } from '#web/lib/text/names.ts'
 
 /**
- * The logo of a company, or a cover generated from its name. `className` sets the size, 24 px by
- * default.
+ * The logo of a company, or its initials on a tint of its own, because only modules have patterns.
+ * `className` sets the size, 24 px by default.
  */
 export function CompanyLogo({
-  company,
+  company: { id, name, logo },
   className,
 }: {
   company: { id: string; name: string; logo: string | null }
   className?: string
 }) {
   return (
-    <span className={`block shrink-0 overflow-hidden rounded-md ${className ?? 'size-6'}`}>
-      <Cover title={company.name} toneId={company.id} illustration={company.logo} shape="thumb" />
+    <span className={cn('block size-6 shrink-0 overflow-hidden rounded-md', className)}>
+      {logo ? (
+        <img src={logo} alt="" className="size-full object-cover" loading="lazy" />
+      ) : (
+        <svg viewBox="0 0 40 40" aria-hidden="true" className="block size-full dark:brightness-90">
+          <path d="M0 0h40v40H0Z" fill={toneColor(toneOf(id), 0.42)} />
+          <text x="20" y="26.5" textAnchor="middle" fill="white" className="text-[18px] font-semibold">
+            {initialsOf(name)}
+          </text>
+        </svg>
+      )}
     </span>
   )
 }

@@ -1,10 +1,12 @@
 import { type ContentType, kindOf } from '@cursus/contract/content-values'
+import type { Tone } from '@cursus/contract/cover'
 import type { UserContent } from '@cursus/contract/participant'
 import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
 import { parseUrl } from '#web/lib/address.ts'
 import { minutesText } from '#web/lib/text/duration.ts'
 import { formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
+import { IconTile } from './icon-tile.tsx'
 
 type Words = () => string
 
@@ -39,6 +41,25 @@ const kinds: Record<ContentType, { icon: LucideIcon; label: Words; choice: Words
 export function ContentIcon({ type, className }: { type: ContentType; className?: string }) {
   const Icon = kinds[type].icon
   return <Icon className={className} aria-hidden />
+}
+
+/**
+ * A content wears the tone of its module; only modules have patterns. Its uploaded picture is shown
+ * in its sheet alone.
+ */
+export function ContentThumb({
+  type,
+  tone,
+  size,
+  illustration,
+}: {
+  type: ContentType
+  tone?: Tone | undefined
+  size?: 40 | 56
+  illustration?: string | null
+}) {
+  if (illustration) return <img src={illustration} alt="" className="size-full object-cover" loading="lazy" />
+  return <IconTile icon={kinds[type].icon} tone={tone} size={size} />
 }
 
 export const contentTypeLabel = (type: ContentType): string => kinds[type].label()

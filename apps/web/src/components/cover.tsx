@@ -1,61 +1,59 @@
+import { type CoverOf, groundOf, lineOf, placeOf, tilesOf, viewBoxOf, type Window } from '@cursus/contract/cover'
 import { useMemo } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { drawCover, type Family, toneOf } from '#web/lib/cover.ts'
+
+/** The pattern of Cursus itself, for pages that show no module. */
+export const ownCover: CoverOf = { id: 'Cursus', themeId: '', cover: 'spruce-arcs' }
+
+/** A module as the answers name it; the id of an access may stand beside `moduleId`. */
+type Faced = { cover?: string | null; illustration: string | null } & ({ moduleId: string } | { id: string }) &
+  ({ theme: { id: string } } | { themeId: string })
+
+/** What the picture of a module is drawn from. */
+export const coverOf = (module: Faced): CoverOf => ({
+  id: 'moduleId' in module ? module.moduleId : module.id,
+  themeId: 'theme' in module ? module.theme.id : module.themeId,
+  cover: module.cover ?? null,
+  illustration: module.illustration,
+})
 
 type CoverProps = {
-  title: string
-  /** The id of the module's theme or the content's category; sets the colour. */
-  toneId: string
-  /** An uploaded illustration; takes precedence over the generated cover. */
-  illustration?: string | null
-  /** `cover` has 8 × 5 tiles, `thumb` 3 × 3. */
-  shape?: 'cover' | 'thumb'
+  of: CoverOf
+  window?: Window
+  /** In px, where it is always the same: whole pixels need no lines around the figures. */
+  width?: number
   className?: string
 }
 
 /**
- * The picture of a module or content; fills its box. Decorative, because the title is always beside
- * it.
+ * The picture of a module; fills its box. Decorative, because the title is always beside it.
  */
-export function Cover({ title, toneId, illustration, shape = 'cover', className }: CoverProps) {
+export function Cover({ of, window = 'cover', width, className }: CoverProps) {
+  const { id, themeId, cover, illustration } = of
+  const tiles = useMemo(
+    () => (illustration ? [] : tilesOf({ id, themeId, cover }, window)),
+    [id, themeId, cover, illustration, window],
+  )
   if (illustration) {
     return <img src={illustration} alt="" className={cn('size-full object-cover', className)} loading="lazy" />
   }
-  return <Pattern title={title} tone={toneOf(toneId)} shape={shape} className={className} />
-}
-
-const shapes = { cover: [8, 5], thumb: [3, 3], page: [8, 9] } as const
-
-export function Pattern({
-  title,
-  tone,
-  shape,
-  family,
-  className,
-}: {
-  title: string
-  tone: number
-  shape: keyof typeof shapes
-  family?: Family
-  className?: string
-}) {
-  const [columns, rows] = shapes[shape]
-  const tiles = useMemo(() => drawCover(title, tone, columns, rows, family), [title, tone, columns, rows, family])
+  const line = lineOf(window, width)
   return (
     <svg
-      viewBox={`0 0 ${columns * 40} ${rows * 40}`}
+      viewBox={viewBoxOf(window)}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={cn('block size-full dark:brightness-90', className)}
     >
-      {/* All grounds below all figures, each a little wider: no seam shows between two tiles. */}
-      {tiles.map(({ x, y, ground }) => (
-        <path key={`${x} ${y}`} d={`M${x - 0.4} ${y - 0.4}h40.8v40.8h-40.8Z`} fill={ground} />
-      ))}
-      {tiles.map(({ x, y, turn, shapes: figures }) => (
-        <g key={`${x} ${y}`} transform={`translate(${x} ${y}) rotate(${turn} 20 20)`}>
-          {figures.map((figure) => (
-            <path key={figure.d} d={figure.d} fill={figure.fill} />
+      <g shapeRendering="crispEdges">
+        {tiles.map((tile) => (
+          <path key={`${tile.x} ${tile.y}`} d={groundOf(tile)} fill={tile.ground} />
+        ))}
+      </g>
+      {tiles.map((tile) => (
+        <g key={`${tile.x} ${tile.y}`} transform={placeOf(tile)}>
+          {tile.shapes.map(({ d, fill }) => (
+            <path key={d} d={d} fill={fill} stroke={line === undefined ? undefined : fill} strokeWidth={line} />
           ))}
         </g>
       ))}
@@ -63,13 +61,13 @@ export function Pattern({
   )
 }
 
-const boxes = { 32: 'size-8 rounded-md', 40: 'size-10 rounded-md', 56: 'size-14 rounded-lg' }
+const boxes = { 24: 'size-6 rounded-md', 32: 'size-8 rounded-md', 40: 'size-10 rounded-md', 56: 'size-14 rounded-lg' }
 
-/** A small square cover: 32 px in tables, 40 in lists, 56 in cards and sheet heads. */
-export function Thumb({ size = 32, className, ...props }: Omit<CoverProps, 'shape'> & { size?: 32 | 40 | 56 }) {
+/** A small square cover: 24 px in a search, 32 in tables, 40 in lists, 56 in cards and sheet heads. */
+export function Thumb({ size = 32, of, className }: { size?: keyof typeof boxes; of: CoverOf; className?: string }) {
   return (
     <span className={cn('block shrink-0 overflow-hidden', boxes[size], className)}>
-      <Cover {...props} shape="thumb" />
+      <Cover of={of} window={size > 32 ? 'thumb' : 'core'} width={size} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { Pattern } from './cover.tsx'
+import { Cover, ownCover } from './cover.tsx'
 
 /** Shown without data, with the next step. `plain` has no dashed frame, for use in a list. */
 export function EmptyState({
@@ -25,7 +25,7 @@ export function EmptyState({
       )}
     >
       <span className="h-16 w-24 overflow-hidden rounded-md">
-        <Pattern title="Cursus 7" tone={0} shape="thumb" family="arcs" />
+        <Cover of={ownCover} window="thumb" />
       </span>
       <h2 className="title mt-4 text-base">{title}</h2>
       {text ? <p className="mt-1 max-w-md text-sm text-muted-foreground">{text}</p> : null}

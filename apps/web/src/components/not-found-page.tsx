@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Brand } from './brand.tsx'
-import { Pattern } from './cover.tsx'
+import { Cover, ownCover } from './cover.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Button } from './ui/button.tsx'
 
@@ -22,7 +22,7 @@ export function NotFoundPage() {
         {me ? null : <LanguageSwitch />}
       </header>
       <span className="mb-2 h-24 w-40 overflow-hidden rounded-lg">
-        <Pattern title="404" tone={0} shape="cover" family="arcs" />
+        <Cover of={ownCover} width={160} />
       </span>
       <h1 className="title-lg text-2xl">404</h1>
       <p className="text-base text-muted-foreground">{m.common_not_found_text()}</p>

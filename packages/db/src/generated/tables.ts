@@ -494,6 +494,10 @@ export interface ModuleLicences {
 
 export interface Modules {
   archivedAt: Timestamp | null;
+  /**
+   * Tone and family that an editor chose, such as clay-arcs; null: those of its theme and its id
+   */
+  cover: string | null;
   createdAt: Timestamp;
   id: string;
   isDraft: Generated<boolean>;

@@ -1,6 +1,7 @@
 import { defaultAvatar } from '@cursus/contract/user-values'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { initialsOf } from '#web/lib/text/names.ts'
 
 const sizes = {
   xs: 'size-6 text-xs',
@@ -28,11 +29,6 @@ export function Avatar({
 }) {
   const [broken, setBroken] = useState<string>()
   const url = avatarUrl(avatar)
-  const initials = name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((part) => part[0]?.toUpperCase() ?? '')
-    .join('')
   return (
     <span
       aria-hidden
@@ -43,7 +39,7 @@ export function Avatar({
       )}
     >
       {broken === url ? (
-        initials
+        initialsOf(name)
       ) : (
         <img src={url} alt="" className="size-full object-cover" loading="lazy" onError={() => setBroken(url)} />
       )}

@@ -3,7 +3,7 @@ import { neverOpenedDays } from '@cursus/contract/home'
 import { useParams } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { PersonLines } from '#web/components/data-list/person-lines.tsx'
@@ -41,7 +41,7 @@ const accessColumns = () => [
     share: true,
     cell: (row) => (
       <TwoLines
-        start={<Thumb title={row.module.title} toneId={row.module.themeId} illustration={row.module.illustration} />}
+        start={<Thumb of={coverOf(row.module)} />}
         title={row.module.title}
         sub={`v${row.version} · ${row.licence.name}`}
       />

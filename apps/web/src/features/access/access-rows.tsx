@@ -2,7 +2,7 @@ import type { AccessRow } from '@cursus/contract/access'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -34,9 +34,7 @@ export function ModulesOfPerson({ companyId, userId }: { companyId: string; user
           hasResults
           draw={({ module, progress, version, licence }) => (
             <TwoLines
-              start={
-                <Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />
-              }
+              start={<Thumb size={40} of={coverOf(module)} />}
               title={module.title}
               sub={`${formatPercent(progress)} · v${version} · ${licence.name}`}
             />

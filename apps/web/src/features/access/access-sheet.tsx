@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -82,12 +82,7 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
         {why ? <Notice tone={access.reason === 'revoked' ? 'danger' : 'info'}>{why}</Notice> : null}
         {editing ? <AccessEndForm companyId={companyId} access={access} onClose={() => setEditing(false)} /> : null}
         <div className="flex items-center gap-3 rounded-lg border bg-card p-3">
-          <Thumb
-            size={56}
-            title={access.module.title}
-            toneId={access.module.themeId}
-            illustration={access.module.illustration}
-          />
+          <Thumb size={56} of={coverOf(access.module)} />
           <div className="min-w-0 flex-1">
             <p className="truncate text-sm font-medium">{access.module.title}</p>
             <ProgressBar

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { FormField } from '#web/components/form/form.tsx'
 import { licenceSuffix } from '#web/components/licence-state.ts'
 import { Notice } from '#web/components/notice.tsx'
@@ -28,10 +28,10 @@ const useFoundGivableModules: UseFound = (search) => {
     { companyId, search, archived: false, eachOnce: true, sort: 'title', limit: 50 },
     { placeholderData: keepPreviousData },
   )
-  return found.data?.rows.map(({ id, title, theme, illustration }) => ({
-    value: id,
-    label: title,
-    icon: <Thumb className="size-6!" title={title} toneId={theme.id} illustration={illustration} />,
+  return found.data?.rows.map((module) => ({
+    value: module.id,
+    label: module.title,
+    icon: <Thumb size={24} of={coverOf(module)} />,
   }))
 }
 

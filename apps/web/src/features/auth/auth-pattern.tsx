@@ -1,3 +1,3 @@
-import { Pattern } from '#web/components/cover.tsx'
+import { Cover, ownCover } from '#web/components/cover.tsx'
 
-export const AuthPattern = () => <Pattern title="Cursus" tone={0} shape="page" family="arcs" />
+export const AuthPattern = () => <Cover of={ownCover} window="page" />

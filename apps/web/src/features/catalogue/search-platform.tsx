@@ -1,6 +1,8 @@
 import { type PlatformRight, pathOf } from '@cursus/rights'
+import { Palette } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { ContentIcon } from '#web/components/content-kind.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { fullName } from '#web/lib/session/session.ts'
@@ -26,23 +28,14 @@ export async function searchPlatform(search: string, can: (right: PlatformRight)
       id: content.id,
       title: content.title,
       sub: content.reference,
-      icon: (
-        <Thumb
-          className="size-6!"
-          title={content.title}
-          toneId={content.category.id}
-          illustration={content.illustration}
-        />
-      ),
+      icon: <ContentIcon type={content.type} className="size-[18px] text-muted-foreground" />,
       to: pathOf('/management/content/$contentId', { contentId: content.id }),
     })),
     ...(modules?.rows ?? []).map((module) => ({
       id: module.id,
       title: module.title,
       sub: module.reference,
-      icon: (
-        <Thumb className="size-6!" title={module.title} toneId={module.theme.id} illustration={module.illustration} />
-      ),
+      icon: <Thumb size={24} of={coverOf(module)} />,
       to: pathOf('/management/module/$moduleId', { moduleId: module.id }),
     })),
     ...(companies?.rows ?? []).map((company) => ({
@@ -56,7 +49,7 @@ export async function searchPlatform(search: string, can: (right: PlatformRight)
       id: theme.id,
       title: localName(theme),
       sub: m.management_module_theme(),
-      icon: <Thumb className="size-6!" title={theme.fallbackName} toneId={theme.id} />,
+      icon: <Palette className="size-[18px] text-muted-foreground" aria-hidden />,
       to: pathOf('/management/theme/$themeId', { themeId: theme.id }),
     })),
     ...(users?.rows ?? []).map((user) => ({

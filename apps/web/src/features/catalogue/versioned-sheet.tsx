@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, Copy, Download, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Thumb } from '#web/components/cover.tsx'
 import { ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -31,12 +30,14 @@ type SheetProps<K extends Kind> = { of: Versioned<K>; item: K['item'] }
 export function VersionedSheet<K extends Kind>({
   of: thing,
   item,
+  thumb,
   badges,
   footNote,
   preview,
   editIcon,
   children,
 }: SheetProps<K> & {
+  thumb: ReactNode
   badges: ReactNode
   /** At the left of the foot, for those who may write. */
   footNote: ReactNode
@@ -48,7 +49,7 @@ export function VersionedSheet<K extends Kind>({
   return (
     <SheetRoute
       title={item.title}
-      thumb={<Thumb size={56} title={item.title} toneId={thing.groupOf(item).id} illustration={item.illustration} />}
+      thumb={thumb}
       eyebrow={<Reference reference={item.reference} />}
       badges={badges}
       actions={

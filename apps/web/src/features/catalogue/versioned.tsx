@@ -40,8 +40,6 @@ export type Versioned<K extends Kind> = {
   }
   /** Why an archived one is not edited. */
   refusal: (item: K['item']) => AppError
-  /** The theme or category. */
-  groupOf: (item: K['item']) => { id: string }
   useVersions: (id: string) => Asked<K['row'][]>
   useCompared: (chosen: ComparedVersions) => Asked<K['compared']>
   setData: (saved: K['item']) => void

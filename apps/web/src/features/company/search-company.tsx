@@ -1,6 +1,6 @@
 import { type CompanyRight, pathOf } from '@cursus/rights'
 import { Ticket, Users } from 'lucide-react'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { fullName } from '#web/lib/session/session.ts'
@@ -41,9 +41,7 @@ export async function searchCompany(
       id: `${module.moduleVersionId} ${module.licence.id}`,
       title: module.title,
       sub: module.licence.name,
-      icon: (
-        <Thumb className="size-6!" title={module.title} toneId={module.theme.id} illustration={module.illustration} />
-      ),
+      icon: <Thumb size={24} of={coverOf(module)} />,
       to: pathOf('/company/$companyId/module/$moduleVersionId/$moduleLicenceId', {
         companyId,
         moduleVersionId: module.moduleVersionId,

@@ -3,8 +3,7 @@ import { contentStates, contentTypes } from '@cursus/contract/content-values'
 import { can } from '@cursus/rights'
 import { Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { ContentIcon, ContentThumb, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -29,7 +28,7 @@ const pollMs = 3000
 const version = (row: ContentRow) => m.management_version_short({ version: String(row.version) })
 const stateNames = { processing: m.common_state_processing, ready: m.common_state_ready, failed: m.common_state_failed }
 const shownStates = { pending: 'processing', processing: 'processing', ready: 'ready', failed: 'failed' } as const
-const thumb = (row: ContentRow) => <Thumb title={row.title} toneId={row.category.id} illustration={row.illustration} />
+const thumb = (row: ContentRow) => <ContentThumb type={row.type} />
 const { text, count, day } = columnsOf(contentList)
 const later = { initiallyHidden: true }
 

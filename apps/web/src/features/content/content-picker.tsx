@@ -4,8 +4,7 @@ import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, LoaderCircle, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { ContentIcon, ContentThumb, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { FilterBar } from '#web/components/data-list/filter-bar.tsx'
 import type { FilterChoice } from '#web/components/data-list/types.ts'
 import { ErrorText } from '#web/components/error-text.tsx'
@@ -101,7 +100,7 @@ function ContentPickerList({
               disabled={chosen.has(content.id) || refusal !== undefined}
               onSelect={() => onPick(content)}
             >
-              <Thumb title={content.title} toneId={content.category.id} illustration={content.illustration} />
+              <ContentThumb type={content.type} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{content.title}</span>
                 <span className="block truncate text-xs text-muted-foreground">

@@ -6,7 +6,7 @@ import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react
 import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
-import { ContentIcon, contentTypeLabel, hostOf } from '#web/components/content-kind.tsx'
+import { ContentIcon, ContentThumb, contentTypeLabel, hostOf } from '#web/components/content-kind.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -43,6 +43,7 @@ function Loaded({ content }: { content: Content }) {
     <VersionedSheet
       of={contents}
       item={content}
+      thumb={<ContentThumb size={56} type={content.type} illustration={content.illustration} />}
       badges={<ContentBadges content={content} />}
       footNote={<FootNote content={content} />}
       preview={<PreviewLink content={content} />}

@@ -27,7 +27,6 @@ export const contents: Versioned<{ item: Content; row: ContentVersionRow; compar
     whoStays: m.management_compare_effect_modules,
   },
   refusal: ({ title }) => new AppError('ContentArchived', { title }),
-  groupOf: ({ category }) => category,
   useVersions: (id) => trpc.management.content.versions.useQuery({ id }),
   useCompared: ({ before = '', after = '' }) =>
     trpc.management.content.compare.useQuery({ contentVersionId: before, with: after }, whenChosen({ before, after })),

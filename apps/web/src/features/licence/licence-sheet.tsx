@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { CopyPlus, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
@@ -212,9 +212,7 @@ function Loaded({ licence }: { licence: Licence }) {
                 className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
               >
                 <TwoLines
-                  start={
-                    <Thumb size={40} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
-                  }
+                  start={<Thumb size={40} of={coverOf(module)} />}
                   title={module.title}
                   sub={`v${module.version} · ${m.company_licence_module_people({ count: module.activeUserCount })}`}
                 />

@@ -2,7 +2,7 @@ import type { ModuleRow } from '@cursus/contract/module'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ArrowUp, Plus, Undo2, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -103,7 +103,7 @@ function ModuleLine({
   return (
     <li className="flex flex-col gap-2 px-3 py-2.5">
       <div className="flex items-center gap-3">
-        <Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />
+        <Thumb size={40} of={coverOf(module)} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium">{module.title}</p>
           <p className="text-xs text-muted-foreground">
@@ -212,7 +212,7 @@ function AddModule({
                   setOpen(false)
                 }}
               >
-                <Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />
+                <Thumb of={coverOf(row)} />
                 <span className="min-w-0 flex-1 truncate">{row.title}</span>
                 <span className="text-xs text-muted-foreground">{`v${row.version}`}</span>
               </CommandItem>

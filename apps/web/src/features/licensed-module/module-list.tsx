@@ -1,6 +1,6 @@
 import type { CompanyModuleRow } from '@cursus/contract/licence'
 import { useParams } from '@tanstack/react-router'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -15,11 +15,7 @@ import { m } from '#web/paraglide/messages.js'
 
 const { text, count } = columnsOf(companyModuleList)
 const lines = (row: CompanyModuleRow, sub: string) => (
-  <TwoLines
-    start={<Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />}
-    title={row.title}
-    sub={sub}
-  />
+  <TwoLines start={<Thumb of={coverOf(row)} />} title={row.title} sub={sub} />
 )
 
 /** "Shops 2026, Head office and 3 more". */

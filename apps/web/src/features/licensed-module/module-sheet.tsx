@@ -4,7 +4,7 @@ import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { ArrowUp, Play } from 'lucide-react'
 import { useState } from 'react'
 import { contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -75,7 +75,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
   )
   return (
     <SheetRoute
-      thumb={<Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />}
+      thumb={<Thumb size={56} of={coverOf(module)} />}
       title={module.title}
       subtitle={`v${module.version} · ${moduleTypeLabel(module.type)}`}
       badges={

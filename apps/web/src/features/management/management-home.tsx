@@ -2,8 +2,7 @@ import type { ContentRow } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Plus } from 'lucide-react'
-import { contentTypeLabel } from '#web/components/content-kind.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { ContentThumb, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -150,7 +149,7 @@ function Latest({ rows }: { rows: readonly ContentRow[] | undefined }) {
         <ul role="list" className="divide-y">
           {rows.map((row) => (
             <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
-              <Thumb size={32} title={row.title} toneId={row.category.id} illustration={row.illustration} />
+              <ContentThumb type={row.type} />
               <Link
                 to="/management/content/$contentId"
                 params={{ contentId: row.id }}

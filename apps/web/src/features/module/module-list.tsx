@@ -1,7 +1,7 @@
 import type { ModuleRow } from '@cursus/contract/module'
 import { moduleTypes } from '@cursus/contract/module-values'
 import { can } from '@cursus/rights'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -23,7 +23,7 @@ import { moduleTypeLabel } from './module-type.ts'
 
 const { text, count, day } = columnsOf(moduleList)
 const later = { initiallyHidden: true }
-const thumb = (row: ModuleRow) => <Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />
+const thumb = (row: ModuleRow) => <Thumb of={coverOf(row)} />
 const version = (row: ModuleRow) => m.management_version_short({ version: String(row.version) })
 
 export function ModuleList() {

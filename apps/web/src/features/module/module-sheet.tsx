@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { BookOpen, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { contentTypeLabel } from '#web/components/content-kind.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -44,6 +45,7 @@ function Loaded({ module }: { module: Module }) {
     <VersionedSheet
       of={modules}
       item={module}
+      thumb={<Thumb size={56} of={coverOf(module)} />}
       badges={
         <>
           {module.archived ? <StateBadge state="archived" /> : null}

@@ -27,7 +27,6 @@ export const modules: Versioned<{ item: Module; row: ModuleVersionRow; compared:
     whoStays: m.management_compare_effect_licences,
   },
   refusal: () => new AppError('ModuleArchived'),
-  groupOf: ({ theme }) => theme,
   useVersions: (id) => trpc.management.module.versions.useQuery({ id }),
   useCompared: ({ before = '', after = '' }) =>
     trpc.management.module.compare.useQuery({ moduleVersionId: before, with: after }, whenChosen({ before, after })),

@@ -1,5 +1,4 @@
 import { can } from '@cursus/rights'
-import { Thumb } from '#web/components/cover.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
@@ -9,8 +8,7 @@ import { localName, localNameSort } from '#web/lib/text/names.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
-
-const thumbOf = ({ id, fallbackName }: NamedRow) => <Thumb title={fallbackName} toneId={id} />
+import { NamedTile } from './named-tile.tsx'
 
 export const ThemeList = () => <NamedList of={themes} />
 export const CategoryList = () => <NamedList of={categories} />
@@ -29,7 +27,9 @@ function NamedList<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> })
           header: m.management_name(),
           sort: localNameSort(),
           value: localName,
-          cell: (row) => <TwoLines start={thumbOf(row)} title={localName(row)} sub={otherName(row)} />,
+          cell: (row) => (
+            <TwoLines start={<NamedTile of={thing} id={row.id} />} title={localName(row)} sub={otherName(row)} />
+          ),
         },
         { id: grouped.id, header: grouped.title(), value: grouped.countOf, align: 'right' },
         ...(thing.columns?.() ?? []),
@@ -52,7 +52,11 @@ export const ThemeRestoreSheet = () => (
     title={m.management_restore_themes_title()}
     none={m.management_restore_themes_none()}
     call={api.management.theme.listArchived}
-    line={(theme) => ({ title: localName(theme), sub: otherName(theme), thumb: thumbOf(theme) })}
+    line={(theme) => ({
+      title: localName(theme),
+      sub: otherName(theme),
+      thumb: <NamedTile of={themes} id={theme.id} />,
+    })}
     act={themes.restore}
   />
 )

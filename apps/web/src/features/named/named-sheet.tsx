@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
-import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -22,6 +21,7 @@ import { localName } from '#web/lib/text/names.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
+import { NamedTile } from './named-tile.tsx'
 import { NamesFields, useNamesModel } from './names-form.tsx'
 
 export const ThemeAddSheet = () => <NamedAddSheet of={themes} />
@@ -67,7 +67,7 @@ function Loaded<Row extends NamedRow>({ of: thing, row }: SheetProps<Row>) {
     <SheetRoute
       title={localName(row)}
       subtitle={otherName(row)}
-      thumb={<Thumb size={56} title={row.fallbackName} toneId={row.id} />}
+      thumb={<NamedTile size={56} of={thing} id={row.id} />}
       badges={
         <>
           {row.archived ? <StateBadge state="archived" /> : null}

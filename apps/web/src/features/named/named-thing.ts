@@ -5,7 +5,7 @@ import type { Theme } from '@cursus/contract/theme'
 import type { PlatformRight } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, BookOpen, Layers, type LucideIcon, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, BookOpen, Layers, type LucideIcon, Palette, Tags, Trash2 } from 'lucide-react'
 import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import type { Column } from '#web/components/data-list/types.ts'
@@ -28,6 +28,7 @@ type Counted = (values: { count: number }) => string
 /** What themes of modules and categories of contents differ in. */
 export type NamedThing<Row extends NamedRow> = {
   noun: 'theme' | 'category'
+  icon: LucideIcon
   list: ListDefinition<ListCall<Input, Row>, Record<never, never>, Sort>
   item: ItemDefinition<ItemCall<{ id: string }, Row>>
   useFound: UseFound
@@ -68,6 +69,7 @@ const optionsOf = ({ data }: { data: Page<NamedRow> | undefined }) =>
 
 export const themes = {
   noun: 'theme',
+  icon: Palette,
   list: themeList,
   item: themeItem,
   useFound: (search) => optionsOf(trpc.management.theme.list.useQuery(...foundBy(search))),
@@ -129,6 +131,7 @@ export const themes = {
 
 export const categories: NamedThing<ContentCategory> = {
   noun: 'category',
+  icon: Tags,
   list: categoryList,
   item: categoryItem,
   useFound: (search) => optionsOf(trpc.management.category.list.useQuery(...foundBy(search))),

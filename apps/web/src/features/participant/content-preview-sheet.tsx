@@ -1,8 +1,8 @@
+import { toneOf } from '@cursus/contract/cover'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, Lock } from 'lucide-react'
-import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
-import { Cover } from '#web/components/cover.tsx'
+import { ContentIcon, ContentThumb, contentFacts } from '#web/components/content-kind.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
@@ -46,7 +46,12 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
       title={content.title}
       closeTo={closeTo}
       thumb={
-        <Cover title={content.title} toneId={content.categoryId} illustration={content.illustration} shape="thumb" />
+        <ContentThumb
+          size={56}
+          type={content.type}
+          tone={module && toneOf(module.theme.id)}
+          illustration={content.illustration}
+        />
       }
       eyebrow={
         <>

@@ -1,12 +1,12 @@
+import { type Tone, toneOf } from '@cursus/contract/cover'
 import type { UserContentRow } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
-import { Cover, Thumb } from '#web/components/cover.tsx'
+import { toneVariable } from '#web/components/icon-tile.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { toneColor } from '#web/lib/cover.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
@@ -75,23 +75,9 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
   )
 }
 
-/** The tone of a picture, the same for contents of one theme. */
-const themeOf = (row: UserContentRow): string => row.modules[0]?.theme.id ?? row.categoryId
-
-/**
- * The small picture of a content in a list: its own, or its kind in the tone of its module, because
- * a pattern belongs to a module.
- */
-export function ContentMark({ row }: { row: UserContentRow }) {
-  if (row.illustration) return <Thumb title={row.title} toneId={themeOf(row)} illustration={row.illustration} />
-  return (
-    <span
-      className="flex size-8 shrink-0 items-center justify-center rounded-md text-background dark:brightness-90"
-      style={{ background: toneColor(themeOf(row)) }}
-    >
-      <ContentIcon type={row.type} className="size-[18px]" />
-    </span>
-  )
+/** The tone of the module from which a content is opened. */
+export function toneOfRow({ modules: [module] }: UserContentRow): Tone | undefined {
+  return module && toneOf(module.theme.id)
 }
 
 /**
@@ -113,19 +99,13 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
   return <ContentAction userModuleId={row.userModuleId} content={row} begun={row.consulted} className={className} />
 }
 
-/** A content as a card: its picture, if it has one, else a band in the tone of its module. */
+/** A content as a card under a band in the tone of its module. */
 export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; preview: PreviewIn; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const favorites = useFavorites(row.userModuleId)
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
-      {row.illustration ? (
-        <div className="h-[88px]">
-          <Cover title={row.title} toneId={themeOf(row)} illustration={row.illustration} />
-        </div>
-      ) : (
-        <div className="h-1.5 dark:brightness-90" style={{ background: toneColor(themeOf(row)) }} />
-      )}
+      <div className="tone h-1.5" style={toneVariable(toneOfRow(row))} />
       <div className="flex flex-1 flex-col p-4">
         <div className="flex items-start justify-between gap-2">
           <ModuleNames row={row} linkOf={preview(row.id)} />

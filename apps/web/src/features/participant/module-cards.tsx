@@ -2,14 +2,13 @@ import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { LayoutGrid, Route } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
-import { Cover, Thumb } from '#web/components/cover.tsx'
+import { Cover, coverOf, Thumb } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { DueInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { CoverOf } from '#web/lib/cover.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
@@ -59,7 +58,7 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
   return (
     <Card className="relative flex flex-col gap-3 p-4">
       <div className="flex items-center gap-3">
-        <Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+        <Thumb size={56} of={coverOf(module)} />
         <div className="min-w-0">
           <h3 className="title text-base">
             <ModuleLink module={module} />
@@ -144,15 +143,9 @@ export function ModuleBadges({ module }: { module: UserModuleRow }) {
 }
 
 /** The picture of a module. */
-const coverOf = ({ title, theme, illustration }: UserModuleRow): CoverOf => ({
-  title,
-  toneId: theme.id,
-  illustration,
-})
-
 export function ModuleCover({ module, thumb }: { module: UserModuleRow; thumb?: boolean }) {
-  const look = coverOf(module)
-  return thumb ? <Thumb {...look} /> : <Cover {...look} />
+  const of = coverOf(module)
+  return thumb ? <Thumb of={of} /> : <Cover of={of} />
 }
 
 /** The end of a module's access as words; empty without one. */
@@ -273,7 +266,7 @@ export function PastRow({ module }: { module: UserModuleRow }) {
   const states = moduleStates(module)
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-4 py-2.5 first:border-t-0 sm:flex-nowrap">
-      <Thumb size={40} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+      <Thumb size={40} of={coverOf(module)} />
       <div className="min-w-0 flex-1">
         <h3 className="text-sm font-medium">
           <ModuleLink module={module} />

@@ -1,7 +1,7 @@
 import { kindOf } from '@cursus/contract/content-values'
 import type { UserModule } from '@cursus/contract/participant'
 import { CircleCheck } from 'lucide-react'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { AttestationBox } from '#web/features/attestation/attestation-box.tsx'
 import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
@@ -29,7 +29,7 @@ export function ModuleFinished({ module }: { module: UserModule }) {
       </div>
       {next ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-          <Thumb size={40} title={next.title} toneId={next.theme.id} illustration={next.illustration} />
+          <Thumb size={40} of={coverOf(next)} />
           <div className="min-w-48 flex-1">
             <p className="text-xs text-muted-foreground">{m.participant_next_module()}</p>
             <p className="text-sm font-medium break-words">{typeset(next.title)}</p>

@@ -1,13 +1,14 @@
+import { toneOf } from '@cursus/contract/cover'
 import type { UserModule, UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Calendar, CircleCheck, Play } from 'lucide-react'
-import { Cover } from '#web/components/cover.tsx'
+import { Cover, coverOf } from '#web/components/cover.tsx'
+import { toneVariable } from '#web/components/icon-tile.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/clock.ts'
-import { toneColor } from '#web/lib/cover.ts'
 import { durationText } from '#web/lib/text/duration.ts'
 import { daysUntil, formatDate } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
@@ -62,13 +63,13 @@ export function ModuleHead({ module }: { module: UserModule }) {
   return (
     <header className="mb-6 grid gap-5 md:grid-cols-[208px_minmax(0,1fr)] md:gap-6">
       <div className="h-32 overflow-hidden rounded-lg md:h-[150px]">
-        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+        <Cover of={coverOf(module)} />
       </div>
       <div className="grid min-w-0 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
         <div className="min-w-0">
           <p className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
             <span className="flex items-center gap-2">
-              <span className="size-2 rounded-[2px]" style={{ background: toneColor(module.theme.id) }} aria-hidden />
+              <span className="tone size-2 rounded-[2px]" style={toneVariable(toneOf(module.theme.id))} aria-hidden />
               {localName(module.theme)}
             </span>
             <span>{moduleKind(module)}</span>

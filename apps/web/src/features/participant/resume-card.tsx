@@ -2,7 +2,7 @@ import type { UserModuleRow } from '@cursus/contract/participant'
 import { skipToken } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Calendar, Play } from 'lucide-react'
-import { Cover } from '#web/components/cover.tsx'
+import { Cover, coverOf } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -28,7 +28,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
   return (
     <Card className="grid overflow-hidden md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:grid-cols-[288px_minmax(0,1fr)]">
       <div className="h-32 md:h-auto md:min-h-[248px]">
-        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+        <Cover of={coverOf(module)} window="hero" />
       </div>
       <div className="flex min-w-0 flex-col justify-center p-4 sm:p-6">
         <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -1,6 +1,6 @@
 import { contentLevels } from '@cursus/contract/content-values'
 import type { UserContentRow } from '@cursus/contract/participant'
-import { ContentIcon, contentFacts, contentTypeLabel } from '#web/components/content-kind.tsx'
+import { ContentIcon, ContentThumb, contentFacts, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -10,12 +10,12 @@ import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { reasonOf } from './content-standing.ts'
 import {
-  ContentMark,
   ContentStanding,
   ContentTile,
   type PreviewIn,
   previewInContents,
   RowAction,
+  toneOfRow,
 } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
@@ -86,7 +86,7 @@ function Contents({
           value: (row) => row.title,
           cell: (row) => (
             <TwoLines
-              start={<ContentMark row={row} />}
+              start={<ContentThumb type={row.type} tone={toneOfRow(row)} />}
               title={typeset(row.title)}
               sub={localName(firstModuleOf(row).theme)}
             />

@@ -3,7 +3,7 @@ import type { UserContentDetail, UserModule } from '@cursus/contract/participant
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Cover } from '#web/components/cover.tsx'
+import { Cover, coverOf } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AttestationButton, useIsLate } from '#web/features/attestation/attestation-button.tsx'
@@ -108,7 +108,7 @@ export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () 
       className="absolute inset-x-4 bottom-4 z-10 mx-auto flex max-w-[560px] animate-foot-in items-center gap-4 rounded-xl border bg-popover p-4 shadow-dialog"
     >
       <span className="hidden size-20 shrink-0 overflow-hidden rounded-lg sm:block">
-        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} shape="thumb" />
+        <Cover of={coverOf(module)} window="thumb" width={80} />
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="title flex items-center gap-2 text-lg">

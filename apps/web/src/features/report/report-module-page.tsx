@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useAct } from '#web/components/act/use-act.tsx'
 import { ContentBadge } from '#web/components/content-badge.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -111,7 +111,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
           columns={columns}
         />
       )}
-      picture={<Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />}
+      picture={<Thumb size={40} of={coverOf(module)} />}
       breadcrumb={[
         <Link key="report" to="/company/$companyId/report" params={{ companyId }} activeOptions={{ exact: true }}>
           {m.nav_report()}

@@ -1,6 +1,6 @@
 import type { ReportMail, ReportPart } from '@cursus/contract/report'
 import { useParams } from '@tanstack/react-router'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { PersonLines } from '#web/components/data-list/person-lines.tsx'
@@ -145,12 +145,7 @@ function linkOf(companyId: string, by: By, { id }: ReportPart) {
 function PartName({ row }: { row: ReportPart }) {
   if (row.person) return <PersonLines person={row.person} />
   if (row.themeId === null) return <TwoLines title={row.name} />
-  return (
-    <TwoLines
-      start={<Thumb title={row.name} toneId={row.themeId} illustration={row.illustration} />}
-      title={row.name}
-    />
-  )
+  return <TwoLines start={<Thumb of={coverOf({ ...row, themeId: row.themeId })} />} title={row.name} />
 }
 
 function ShareCell({ row }: { row: ReportPart }) {

@@ -1,7 +1,7 @@
 import type { GroupModule, UserGroup } from '@cursus/contract/user-group'
 import { KeyRound, Plus, X } from 'lucide-react'
 import { useAct } from '#web/components/act/use-act.tsx'
-import { Thumb } from '#web/components/cover.tsx'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -41,7 +41,7 @@ export function GroupModules({
             <li key={module.id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-3 py-1.5">
               <div className="min-w-52 flex-1">
                 <TwoLines
-                  start={<Thumb title={module.title} toneId={module.themeId} illustration={module.illustration} />}
+                  start={<Thumb of={coverOf(module)} />}
                   title={module.title}
                   sub={[module.licence.name, endText(module), dueText(module)].filter(Boolean).join(' · ')}
                 />

@@ -13,5 +13,13 @@ export const languageOptions = () => languages.map((value) => ({ value, label: l
 export const localName = ({ name, fallbackName }: { name: string | null; fallbackName: string }): string =>
   (getLanguage() === 'fr' && name) || fallbackName
 
+/** "AV" of "Atelier Vasseur", and of an address of such a name. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map((part) => [...part][0]?.toUpperCase() ?? '')
+    .join('')
+
 /** The server's sort for these names. */
 export const localNameSort = () => (getLanguage() === 'fr' ? 'name' : 'fallbackName')
