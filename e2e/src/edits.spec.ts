@@ -1,3 +1,4 @@
+import { brandColors, hueOf } from '@cursus/contract/color'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, join, signedInAdmin } from './support/arrange.ts'
@@ -143,4 +144,28 @@ it('a module that two people edit keeps both changes, in one version after the o
     title: 'Évacuer un bâtiment',
     description: 'Sortir sans courir',
   })
+})
+
+it('a company shows its colour in its area, on its modules and on its own sign-in page', async () => {
+  speak('fr')
+  const { origin } = journey.platform
+  const page = await signedInPage(journey, helene, undefined, 'fr')
+  await page.goto(`${origin}/company/${grant.companyId}/details`)
+  await page.getByRole('button', { name: m.company_details_hue_add() }).click()
+  const colour = page.getByLabel(m.company_details_hue(), { exact: true })
+  await colour.fill('#777777')
+  await see(page.getByText(m.company_details_hue_grey()))
+  await colour.fill('#b3261e')
+  await seeGone(page.getByText(m.company_details_hue_grey()))
+  await page.getByLabel(m.company_details_welcome()).fill('Bienvenue à l’atelier.')
+  await page.getByRole('button', { name: m.common_save(), exact: true }).click()
+  await see(page.getByText(m.company_details_saved()))
+  const brand = () => page.getByRole('banner').evaluate((it) => getComputedStyle(it).getPropertyValue('--brand'))
+  const { light } = brandColors(hueOf('#b3261e') ?? 0)
+  await expect.poll(brand).toBe(light)
+
+  const visitor = await (await journey.visitor()).newPage()
+  await visitor.goto(`${origin}${await page.getByRole('link', { name: '/auth/signin' }).getAttribute('href')}`)
+  await see(visitor.getByText('Bienvenue à l’atelier.'))
+  await inspectHere(visitor, 'the sign-in page of a company', ['light', 'dark'])
 })

@@ -330,8 +330,12 @@ create table companies (
   created_at timestamp with time zone not null,
   search_text text generated always as (search_text(name)) stored,
   sort_name text generated always as (fold_text(name)) stored,
+  hue smallint,
+  welcome text,
   constraint companies_pkey PRIMARY KEY (id),
-  constraint companies_name_check CHECK ((btrim(name) <> ''::text))
+  constraint companies_hue_check CHECK (((hue >= 0) AND (hue <= 359))),
+  constraint companies_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint companies_welcome_check CHECK (((char_length(welcome) >= 1) AND (char_length(welcome) <= 200)))
 );
 
 create table company_acquaintances (

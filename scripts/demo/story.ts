@@ -87,6 +87,11 @@ async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<voi
   await suspendUsers(stage.at(manager, stage.calendar.moment(1, '18:10')), { idList: [id] })
 }
 
+const brands = {
+  delorme: { hue: 32, welcome: 'Votre formation commence ici. Besoin d’aide ? Écrivez à Karim Benali.' },
+  northwind: { hue: 252, welcome: 'Your training starts here.' },
+}
+
 async function makeCompany(
   stage: Stage,
   manager: ManagementCtx,
@@ -94,7 +99,7 @@ async function makeCompany(
 ): Promise<CompanyCtx> {
   const when = stage.calendar.moment(spec.age, '10:00')
   const logo = await stage.upload(await logoFile(spec.logo), 'logo.png')
-  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ name: spec.name, logo }))
+  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ ...brands[spec.logo], name: spec.name, logo }))
   const ctx: CompanyCtx = { ...stage.at(manager, when), company: { id: company.id, name: company.name } }
   await addManagers(
     ctx,

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { companyRefSchema, count, editFields, flag, revision, shortName, timestamp } from './field.ts'
+import {
+  companyRefSchema,
+  count,
+  editFields,
+  emptyAsNull,
+  flag,
+  integer,
+  line,
+  revision,
+  shortName,
+  timestamp,
+} from './field.ts'
 import { uploadSchema } from './file.ts'
 import { createLicenceInput } from './licence.ts'
 import { addManagersInput } from './manager.ts'
@@ -8,9 +19,19 @@ import { addManagersInput } from './manager.ts'
  * What a company says of itself, as it is sent; each is stored in the column of its name. Verbs,
  * events and forms take their fields from here.
  */
-export const companyFields = z.object({ name: shortName })
+export const companyFields = z.object({
+  name: shortName,
+  /** Of its colour, in degrees: in its area, on its modules, in its mails and documents. */
+  hue: emptyAsNull(integer(0, 359)).optional(),
+  /** What its sign-in page says. */
+  welcome: emptyAsNull(line(1, 200)).optional(),
+})
 /** The same, as answers and events show it. */
-const storedFields = z.object({ name: z.string() } satisfies Record<CompanyField, z.ZodType>)
+const storedFields = z.object({
+  name: z.string(),
+  hue: companyRefSchema.shape.hue,
+  welcome: z.string().nullable(),
+} satisfies Record<CompanyField, z.ZodType>)
 export type CompanyField = keyof typeof companyFields.shape
 export type CompanyEventFields = z.infer<typeof storedFields> & { logo: string | null }
 
@@ -27,6 +48,10 @@ export const companyRowSchema = companyRefSchema.extend({
   revision,
 })
 export type CompanyRow = z.infer<typeof companyRowSchema>
+
+/** What the sign-in page of a company shows to everybody who has its address. */
+export const companyDoorSchema = companyRefSchema.extend({ welcome: z.string().nullable() })
+export type CompanyDoor = z.infer<typeof companyDoorSchema>
 
 /** People who opened a content, counted up to 10,000. */
 export const companyActivitySchema = z.object({

@@ -102,7 +102,14 @@ export const refusal = z.object({
 })
 
 /** A company in answers of other nouns, here because companies refer to those nouns too. */
-export const companyRefSchema = z.object({ id: uuid, name: z.string(), logo: url.nullable() })
+export const companyRefSchema = z.object({
+  id: uuid,
+  name: z.string(),
+  logo: url.nullable(),
+  /** Of its colour, in degrees. */
+  hue: z.int().min(0).max(359).nullable(),
+})
+export type CompanyRef = z.infer<typeof companyRefSchema>
 
 /**
  * Revision of an editable item: the number of its latest change. An edit carries the one that it

@@ -33,7 +33,7 @@ const fields: Record<SeenByManagers | keyof typeof exceptions, string> = {
     licence.name licence.endDate licence.mandatoryExpireDate theme.id theme.name theme.fallbackName language
     contents.id contents.title contents.type contents.chapter contents.quizScoreValidation modules.id
     modules.module.id modules.module.title modules.version modules.company.id modules.company.name
-    modules.company.logo accesses.id accesses.title accesses.module.id accesses.module.title access.id access.title
+    modules.company.logo modules.company.hue accesses.id accesses.title accesses.module.id accesses.module.title access.id access.title
     illustration themeId`,
   terms: `state reason revoked expired expireDate dueDate endsAt hasMaxDayTimeLimit maxDayTimeLimit remindedOn removedDate
     accessCount activeAccessCount groups.id groups.name attributes.id attributes.name attributes.value given.firstname

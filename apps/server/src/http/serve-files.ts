@@ -9,14 +9,19 @@ import { sendStoredFile } from './send-stored-file.ts'
 /** Types shown inline; every other file is a download. */
 const imageTypes: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }
 
+/** The sign-in page of a company shows its logo. */
+const isLogoKey = (key: string) => /^company\/[^/]+\/logo-/.test(key)
+
 /**
- * `GET /api/file/<key>`: illustrations, logos and resources, for any signed-in user who knows the
- * key, which contains a uuid. A key's content never changes, so it is cached for good.
+ * `GET /api/file/<key>`: illustrations and resources for any signed-in user who knows the key, which
+ * contains a uuid, and logos for everybody who does. A key's content never changes, so it is cached
+ * for good.
  */
 export function serveFiles(app: FastifyInstance, contextOf: (r: FastifyRequest, a: FastifyReply) => RequestContext) {
   app.get<{ Params: { '*': string } }>('/api/file/*', async (request, reply) => {
-    const ctx = await authorizeSignedIn(contextOf(request, reply))
     const key = request.params['*']
+    const context = contextOf(request, reply)
+    const ctx = isLogoKey(key) ? context : await authorizeSignedIn(context)
     const found = isMediaKey(key) ? await ctx.storage.stat(key) : undefined
     if (!found) throw new AppError('NotFound')
 

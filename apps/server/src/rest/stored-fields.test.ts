@@ -170,7 +170,11 @@ const nouns: Record<string, () => Promise<Noun>> = {
     create: 'company',
     created: createCompanyInput,
     edited: updateCompanyInput,
-    fields: { name: { made: 'Stored', edited: 'Stored again' } },
+    fields: {
+      name: { made: 'Stored', edited: 'Stored again' },
+      hue: { made: 24, edited: null },
+      welcome: { made: 'Welcome to training', edited: 'Welcome' },
+    },
     // A logo is a file; managers and licence are nouns of their own.
     apart: ['logo', 'removeLogo', 'managers', 'licence'],
   }),

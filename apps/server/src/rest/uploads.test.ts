@@ -49,7 +49,7 @@ const post = (path: string, body: string | FormData, headers: Record<string, str
   fetch(`${origin}${path}`, { method: 'POST', body, headers: { cookie: manager, ...headers } })
 
 describe('multipart', () => {
-  it('stores a file, moves it into place, and serves it to signed-in users', async () => {
+  it('stores a logo, moves it into place, and serves it to who knows its address', async () => {
     const response = await post('/api/company', form({ name: 'With a logo', logo: picture }))
     expect(response.status).toBe(201)
     const { logo } = (await response.json()) as { logo: string }
@@ -61,7 +61,9 @@ describe('multipart', () => {
       'cache-control': 'private, max-age=31536000, immutable',
     })
     expect(Number(file.headers['content-length'])).toBe(file.rawPayload.length)
-    expect((await test.call('GET', logo)).statusCode).toBe(401)
+    expect((await test.call('GET', logo)).statusCode).toBe(200)
+    expect((await test.call('GET', logo.replace('/logo-', '/other-'))).statusCode).toBe(401)
+    expect((await test.call('GET', logo.replace(/logo-.{8}/, 'logo-00000000'))).statusCode).toBe(404)
     const again = await test.call('GET', logo, { as: manager, headers: { 'if-none-match': String(file.headers.etag) } })
     expect(again.statusCode).toBe(304)
   })
@@ -155,7 +157,7 @@ describe('multipart', () => {
     const body = JSON.stringify({ name: 'Without a logo' })
     const response = await post('/api/company', body, { 'content-type': 'application/json' })
     expect(response.status).toBe(201)
-    expect(await response.json()).toMatchObject({ logo: null })
+    expect(await response.json()).toMatchObject({ logo: null, hue: null })
   })
 
   it('accepts a form without a chosen file', async () => {

@@ -1,14 +1,31 @@
+import { brandColors } from '@cursus/contract/color'
 import type { CompanyField } from '@cursus/contract/company'
 import { m } from '#web/paraglide/messages.js'
 import type { InputProps } from './ui/input.tsx'
 
-type Words = { label: () => string; show?: (value: string) => string; input?: InputProps }
+type Words<Value> = {
+  label: () => string
+  show?: (value: Value) => string
+  hint?: () => string
+  input?: InputProps
+  isOptional?: true
+}
 
 /**
  * What a company says of itself, in the order of its form and of histories: apart from both,
  * because neither needs the code of the other.
  */
-export const companyWords: Record<CompanyField | 'logo', Words> = {
+export const companyWords: {
+  [Field in CompanyField | 'logo']: Words<Field extends 'hue' ? number : string>
+} = {
   name: { label: m.company_details_name, show: String, input: { autoComplete: 'organization' } },
   logo: { label: m.company_details_logo },
+  hue: { label: m.company_details_hue, show: (hue) => brandColors(hue).light },
+  welcome: {
+    label: m.company_details_welcome,
+    show: String,
+    hint: m.company_details_welcome_hint,
+    input: { maxLength: 200 },
+    isOptional: true,
+  },
 }

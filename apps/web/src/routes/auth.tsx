@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readLink } from '#web/features/auth/read-link.ts'
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
-import { oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
+import { id, oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
 import { readMailLink } from '#web/lib/session/mail-link.ts'
 import { knownSession } from '#web/lib/session/session.ts'
 import { root } from './root.tsx'
@@ -13,6 +13,8 @@ export const authRoutes = [
     path: 'auth/signin',
     validateSearch: searchParams({
       email: text,
+      /** Whose sign-in page it is. */
+      company: id,
       /** The page to open after sign-in, and why sign-in is required. */
       redirect: text,
       reason: oneOf('session', 'passwordChanged'),

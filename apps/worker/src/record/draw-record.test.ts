@@ -17,7 +17,7 @@ const module = {
   id,
   module: { id, title: 'Prévention' },
   version: 2,
-  company: { id, name: 'Maison Delorme', logo: null },
+  company: { id, name: 'Maison Delorme', logo: null, hue: null },
   progress: 50,
   doneAt: null,
   seconds: 3605,

@@ -141,11 +141,13 @@ export interface ClientLogs {
 
 export interface Companies {
   createdAt: Timestamp;
+  hue: number | null;
   id: string;
   logoKey: string | null;
   name: string;
   searchText: Generated<string | null>;
   sortName: Generated<string | null>;
+  welcome: string | null;
 }
 
 export interface CompanyAcquaintances {

@@ -315,7 +315,7 @@ describe('sessions', () => {
     })
     expect(found?.me.companies).toEqual({
       [company.id]: {
-        company: { id: company.id, name: company.name, logo: null },
+        company: { id: company.id, name: company.name, logo: null, hue: null },
         rights: { training: { read: false, write: false }, admin: { read: true, write: false }, responsible: true },
       },
     })

@@ -32,7 +32,7 @@ export const selectMe = (db: Database) =>
           .selectFrom('companyManagers as m')
           .innerJoin('companies as c', 'c.id', 'm.companyId')
           .whereRef('m.userId', '=', 'u.id')
-          .select(['c.id', 'c.name', 'c.logoKey', ...companyRightsColumns])
+          .select(['c.id', 'c.name', 'c.logoKey', 'c.hue', ...companyRightsColumns])
           .orderBy('c.name'),
       ).as('companies'),
       revisionOf('user', eb.ref('u.id')).as('revision'),
@@ -59,7 +59,7 @@ export const toMe = (row: MeRow): Me => ({
     row.companies.map((company) => [
       company.id,
       {
-        company: { id: company.id, name: company.name, logo: fileUrl(company.logoKey) },
+        company: { id: company.id, name: company.name, logo: fileUrl(company.logoKey), hue: company.hue },
         rights: toCompanyRights(company),
       },
     ]),

@@ -18,7 +18,15 @@ import {
   readNotices,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createCompany, getCompany, getCompanyActivity, getOwnCompany, listCompanies, updateCompany } from './index.ts'
+import {
+  createCompany,
+  getCompany,
+  getCompanyActivity,
+  getCompanyDoor,
+  getOwnCompany,
+  listCompanies,
+  updateCompany,
+} from './index.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -37,6 +45,8 @@ describe('creating a company', () => {
       id: company.id,
       name: 'Nordwind',
       logo: expect.stringMatching(new RegExp(`^/api/file/company/${company.id}/logo-[0-9a-f-]{36}\\.webp$`)),
+      hue: null,
+      welcome: null,
       creationDate: expect.any(String),
       managerCount: 0,
       licenceCount: 0,
@@ -186,6 +196,13 @@ describe('creating a company with its first managers and licence', () => {
     await expect(refused).rejects.toMatchObject({ code: 'NotAllowed' })
     expect((await listCompanies(ctx, { search: 'too late' })).total).toBe(0)
   })
+})
+
+it('shows on its sign-in page what it says of itself, and nothing else', async () => {
+  const brand = { name: 'Südwind', hue: 24, welcome: 'Votre formation commence ici.' }
+  const { id } = await createCompany(ctx, brand)
+  expect(await getCompanyDoor(ctx, { id })).toEqual({ ...brand, id, logo: null })
+  await expect(getCompanyDoor(ctx, { id: newId() })).rejects.toMatchObject({ code: 'NotExistCompany' })
 })
 
 describe('changing a company', () => {

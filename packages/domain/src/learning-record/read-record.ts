@@ -71,7 +71,7 @@ export async function readRecord(
       id: access.id,
       module: { id: access.moduleId, title: access.title },
       version: access.version,
-      company: { id: access.companyId, name: access.companyName, logo: fileUrl(access.logoKey) },
+      company: { id: access.companyId, name: access.companyName, logo: fileUrl(access.logoKey), hue: access.hue },
       progress: access.progress,
       doneAt: iso(access.doneAt),
       ...totalsOf(own, timeZone),
@@ -144,6 +144,7 @@ const selectAccesses = (db: Database, isHeld: IsHeld) =>
       'v.version',
       'c.name as companyName',
       'c.logoKey',
+      'c.hue',
       progressOf.as('progress'),
     ])
     .where(isHeld)

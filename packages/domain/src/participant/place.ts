@@ -25,6 +25,7 @@ export const selectHoldingModules = (db: Database, clock: Clock, userId: string)
       'c.id as companyId',
       'c.name as companyName',
       'c.logoKey',
+      'c.hue',
       'a.createdAt as givenAt',
       accessReason(clock).as('reason'),
     ])
@@ -36,7 +37,7 @@ export const toHoldingModule = (row: HoldingModuleRow): HoldingModule => ({
   userModuleId: row.accessId,
   title: row.moduleTitle,
   theme: { id: row.themeId, name: row.themeName, fallbackName: row.themeFallbackName },
-  company: { id: row.companyId, name: row.companyName, logo: fileUrl(row.logoKey) },
+  company: { id: row.companyId, name: row.companyName, logo: fileUrl(row.logoKey), hue: row.hue },
   active: isActive(row.reason),
   reason: row.reason,
 })

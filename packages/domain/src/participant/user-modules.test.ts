@@ -29,7 +29,7 @@ describe('list of modules', () => {
       id: accessId,
       moduleId: module.id,
       title: module.title,
-      company: { id: company.id, name: company.name, logo: null },
+      company: { id: company.id, name: company.name, logo: null, hue: null },
       contentCount: 2,
       doneCount: 0,
       progress: 0,

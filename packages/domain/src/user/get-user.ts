@@ -85,6 +85,7 @@ async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['co
       'c.id',
       'c.name',
       'c.logoKey',
+      'c.hue',
       'own.accessCount',
       'own.liveCount',
       jsonObjectFrom(
@@ -98,7 +99,7 @@ async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['co
     .orderBy('c.id')
     .execute()
   return rows.map((row) => ({
-    company: { id: row.id, name: row.name, logo: fileUrl(row.logoKey) },
+    company: { id: row.id, name: row.name, logo: fileUrl(row.logoKey), hue: row.hue },
     rights: row.rights && toCompanyRights(row.rights),
     accessCount: row.accessCount ?? 0,
     liveCount: row.liveCount ?? 0,

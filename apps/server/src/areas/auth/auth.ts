@@ -9,6 +9,8 @@ import {
   validateEmailInput,
   weeklyMailLinkInput,
 } from '@cursus/contract/auth'
+import { companyDoorSchema } from '@cursus/contract/company'
+import { byIdInput } from '@cursus/contract/field'
 import { meSchema } from '@cursus/contract/user'
 import {
   forgotPassword,
@@ -21,6 +23,7 @@ import {
   signUpByLink,
   validateEmail,
 } from '@cursus/domain/auth'
+import { getCompanyDoor } from '@cursus/domain/company'
 import { areMailsHeld } from '@cursus/domain/mail'
 import { setWeeklyMailByLink } from '@cursus/domain/reminder'
 import { createUser, undoEmail } from '@cursus/domain/user'
@@ -34,6 +37,13 @@ export const authCalls = {
     undocumented: 'Answers null to signed-out people, to whom GET user/me answers 401',
     answer: meSchema.nullable(),
     verb: async (ctx) => ctx.me ?? null,
+  }),
+  companyDoor: open.query({
+    path: 'GET auth/company/:id',
+    summary: 'Get what the sign-in page of a company shows: its name, logo, colour and sentence',
+    input: byIdInput,
+    answer: companyDoorSchema,
+    verb: getCompanyDoor,
   }),
   signIn: open.mutation({
     path: 'POST auth/signin',

@@ -1,9 +1,12 @@
 import { clientVersion } from '@cursus/contract/client'
+import type { CompanyRef } from '@cursus/contract/field'
 import { LifeBuoy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
 import { openSupport } from '#web/components/support-state.ts'
+import { brandStyle } from '#web/lib/brand-style.ts'
 import { optionalPart } from '#web/lib/optional-part.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
@@ -12,6 +15,13 @@ import { m } from '#web/paraglide/messages.js'
 
 // A decoration, which no task waits for.
 const LazyPattern = lazy(optionalPart(async () => (await import('./auth-pattern.tsx')).AuthPattern))
+
+const CompanyBrand = ({ company }: { company: CompanyRef }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <CompanyLogo company={company} className="size-10 rounded-lg" />
+    <span className="title line-clamp-2 text-lg break-words">{company.name}</span>
+  </span>
+)
 
 /**
  * The frame of the pages before sign-in: one column of 400 px with one task, and a pattern at the
@@ -22,12 +32,15 @@ export function AuthPage({
   intro,
   children,
   corner,
+  company,
 }: {
   title: string
   intro?: ReactNode
   children: ReactNode
   /** Replaces the language switch, for signed-in users. */
   corner?: ReactNode
+  /** Whose page it is. */
+  company?: CompanyRef
 }) {
   useLanguage()
   usePageTitle(title)
@@ -35,7 +48,7 @@ export function AuthPage({
   const [typed, setTyped] = useState(false)
   useHoldPage(typed)
   return (
-    <div className="flex min-h-dvh flex-col lg:flex-row">
+    <div style={brandStyle(company?.hue)} className="branded flex min-h-dvh flex-col lg:flex-row">
       <div
         aria-hidden
         className="h-[132px] shrink-0 overflow-hidden lg:order-2 lg:h-auto lg:min-h-dvh lg:flex-1 [@media(max-height:600px)_and_(max-width:1099px)]:hidden"
@@ -48,8 +61,8 @@ export function AuthPage({
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5 lg:max-w-[600px] lg:min-w-[480px] lg:basis-[600px] lg:grow-0 lg:px-12 lg:pt-8 lg:pb-6">
         <header className="flex items-center justify-between gap-4">
-          <Brand />
-          {corner ?? <LanguageSwitch />}
+          {company ? <CompanyBrand company={company} /> : <Brand />}
+          <span className="shrink-0">{corner ?? <LanguageSwitch />}</span>
         </header>
         <main
           onInput={() => setTyped(true)}

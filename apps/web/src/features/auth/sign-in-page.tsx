@@ -52,6 +52,10 @@ export function SignInPage() {
   const [errors, setErrors] = useState<SignInErrors>({})
   /** Why the validation could not be loaded. */
   const [checkFailure, setCheckFailure] = useState<unknown>()
+  const { data: company } = trpc.auth.companyDoor.useQuery(
+    { id: search.company ?? '' },
+    { enabled: search.company !== undefined, meta: { silent: true } },
+  )
   const signIn = trpc.auth.signIn.useMutation({
     meta: { silent: true },
     onSuccess: async (me) => {
@@ -95,7 +99,7 @@ export function SignInPage() {
   }
 
   return (
-    <AuthPage title={m.auth_signin_title()} intro={m.auth_signin_intro()}>
+    <AuthPage title={m.auth_signin_title()} intro={company?.welcome ?? m.auth_signin_intro()} company={company}>
       <form ref={form} onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
         {search.reason && !failure ? <Notice live>{reasons[search.reason]()}</Notice> : null}
         {failureText && !wrongPassword ? (

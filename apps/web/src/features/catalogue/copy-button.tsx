@@ -15,13 +15,15 @@ export async function copyText(text: string, done: string): Promise<void> {
   }
 }
 
-/** Copies the address of the open item. */
-export function CopyLinkButton() {
+/** Copies the address of the open item, or of `path`. */
+export function CopyLinkButton({ path }: { path?: string }) {
   return (
     <IconButton
       label={m.management_copy_link()}
       size="icon-sm"
-      onClick={() => void copyText(window.location.origin + window.location.pathname, m.management_link_copied())}
+      onClick={() =>
+        void copyText(window.location.origin + (path ?? window.location.pathname), m.management_link_copied())
+      }
     >
       <LinkIcon aria-hidden />
     </IconButton>

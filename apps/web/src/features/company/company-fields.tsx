@@ -1,10 +1,13 @@
+import { brandColors, hueOf } from '@cursus/contract/color'
 import type { CompanyField, CompanyRow } from '@cursus/contract/company'
-import { Building2 } from 'lucide-react'
+import { Building2, Palette } from 'lucide-react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { companyWords } from '#web/components/company-words.ts'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
@@ -17,8 +20,8 @@ const names = Object.keys(textWords) as CompanyField[]
 
 export type CompanyValues = Record<CompanyField, string> & { logo: File | 'removed' | null }
 
-const texts = (of: Partial<Record<CompanyField, string | null>>) =>
-  Object.fromEntries(names.map((name) => [name, of[name] ?? ''])) as Record<CompanyField, string>
+const texts = (of: Partial<Record<CompanyField, string | number | null>>) =>
+  Object.fromEntries(names.map((name) => [name, String(of[name] ?? '')])) as Record<CompanyField, string>
 
 export const companyValues = (company: Partial<CompanyRow> = {}): CompanyValues => ({ ...texts(company), logo: null })
 
@@ -75,11 +78,22 @@ export function CompanyFields({
   ) : null
   return (
     <>
-      {names.map((name) => (
-        <FormField key={name} of={model} name={name} label={textWords[name].label()}>
-          {(field) => <Input {...field} {...textWords[name].input} readOnly={!editable} />}
-        </FormField>
-      ))}
+      {names.map((name) =>
+        name === 'hue' ? (
+          <HueField key={name} of={model} editable={editable} />
+        ) : (
+          <FormField
+            key={name}
+            of={model}
+            name={name}
+            label={textWords[name].label()}
+            optional={textWords[name].isOptional && editable}
+            hint={textWords[name].hint?.()}
+          >
+            {(field) => <Input {...field} {...textWords[name].input} readOnly={!editable} />}
+          </FormField>
+        ),
+      )}
       {company ? (
         <div className="flex items-start gap-4">
           <CompanyLogo
@@ -107,3 +121,62 @@ export function CompanyFields({
     </>
   )
 }
+
+/** A colour chosen from those of the browser, of which the hue is kept, and how it shows in both themes. */
+function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; editable: boolean }) {
+  const [isGrey, setGrey] = useState(false)
+  return (
+    <FormValue of={model} name="hue">
+      {({ value, onChange, error }) => {
+        const colors = value === '' ? undefined : brandColors(Number(value))
+        const choose = (hex: string) => {
+          const hue = hueOf(hex)
+          setGrey(hue === null)
+          if (hue !== null) onChange(String(hue))
+        }
+        return (
+          <FieldGroup legend={textWords.hue.label()} error={isGrey ? m.company_details_hue_grey() : error}>
+            <div className="flex flex-wrap items-center gap-3">
+              {colors ? (
+                <input
+                  type="color"
+                  aria-label={textWords.hue.label()}
+                  value={colors.light}
+                  disabled={!editable}
+                  onChange={(event) => choose(event.target.value)}
+                  className="h-10 w-16 cursor-pointer rounded-lg border border-input bg-card p-1"
+                />
+              ) : editable ? (
+                <Button variant="outline" onClick={() => onChange('168')}>
+                  <Palette aria-hidden />
+                  {m.company_details_hue_add()}
+                </Button>
+              ) : (
+                '–'
+              )}
+              {colors ? <HueSamples {...colors} /> : null}
+              {colors && editable ? (
+                <Button variant="link" onClick={() => onChange('')}>
+                  {m.company_details_hue_remove()}
+                </Button>
+              ) : null}
+            </div>
+            <p className="text-xs text-muted-foreground">{m.company_details_hue_hint()}</p>
+          </FieldGroup>
+        )
+      }}
+    </FormValue>
+  )
+}
+
+/** The two colours of a hue, each on the ground of its theme. */
+const HueSamples = ({ light, dark }: ReturnType<typeof brandColors>) => (
+  <span className="flex overflow-hidden rounded-lg border text-sm font-medium">
+    <span className="px-3 py-2" style={{ background: '#fffefb', color: light }}>
+      {m.company_details_hue_light()}
+    </span>
+    <span className="px-3 py-2" style={{ background: '#1a2225', color: dark }}>
+      {m.company_details_hue_dark()}
+    </span>
+  </span>
+)

@@ -7,6 +7,7 @@ import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
@@ -30,20 +31,40 @@ export function DetailsPage() {
             <Card className="p-4 sm:p-5">
               <DetailsForm company={data} editable={adminWrite} />
             </Card>
-            <Card className="p-4 sm:p-5">
-              <Facts
-                facts={[
-                  { label: m.company_details_created(), value: formatDate(data.creationDate) },
-                  { label: m.company_details_users(), value: formatNumber(data.userCount) },
-                  { label: m.company_details_licences(), value: formatNumber(data.licenceCount) },
-                  { label: m.company_details_managers(), value: formatNumber(data.managerCount) },
-                ]}
-              />
-            </Card>
+            <div className="grid gap-4">
+              <DoorCard company={data} />
+              <Card className="p-4 sm:p-5">
+                <Facts
+                  facts={[
+                    { label: m.company_details_created(), value: formatDate(data.creationDate) },
+                    { label: m.company_details_users(), value: formatNumber(data.userCount) },
+                    { label: m.company_details_licences(), value: formatNumber(data.licenceCount) },
+                    { label: m.company_details_managers(), value: formatNumber(data.managerCount) },
+                  ]}
+                />
+              </Card>
+            </div>
           </div>
         </Page>
       )}
     </PageOf>
+  )
+}
+
+/** The address of the company's own sign-in page. */
+function DoorCard({ company }: { company: CompanyRow }) {
+  const path = `/auth/signin?company=${company.id}`
+  return (
+    <Card className="p-4 sm:p-5">
+      <h2 className="flex items-center justify-between gap-2 text-sm font-medium">
+        {m.company_details_door()}
+        <CopyLinkButton path={path} />
+      </h2>
+      <p className="mt-1 text-sm text-muted-foreground">{m.company_details_door_hint()}</p>
+      <a href={path} target="_blank" rel="noreferrer" className="text-link mt-2 block text-sm break-all">
+        {window.location.origin + path}
+      </a>
+    </Card>
   )
 }
 

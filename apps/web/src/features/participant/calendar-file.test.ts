@@ -5,7 +5,7 @@ import { calendarOf } from './calendar-file.ts'
 const module = {
   id: 'a1',
   title: 'Sécurité, niveau 1',
-  company: { id: 'c', name: 'Atelier; Nord', logo: null },
+  company: { id: 'c', name: 'Atelier; Nord', logo: null, hue: null },
   dueDate: '2026-12-31',
   endsAt: '2027-01-31T22:59:59.999Z',
   active: true,

@@ -2,7 +2,7 @@ import { accessStateSchema } from '@cursus/contract/access'
 import { describe, expect, it } from 'vitest'
 import { inactiveHelp, inactiveReason } from './inactive-notice.tsx'
 
-const company = { id: 'c', name: 'Maison Delorme', logo: null }
+const company = { id: 'c', name: 'Maison Delorme', logo: null, hue: null }
 const module = { id: 'm', reason: 'revoked', company, endsAt: null, archived: false } as const
 
 describe('why a module does not open', () => {

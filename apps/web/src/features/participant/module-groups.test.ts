@@ -12,7 +12,7 @@ const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => 
   description: '',
   illustration: null,
   theme: { id: 't', name: null, fallbackName: 'T' },
-  company: { id: 'c', name: 'C', logo: null },
+  company: { id: 'c', name: 'C', logo: null, hue: null },
   version: 1,
   contentCount: 4,
   duration: null,

@@ -1,14 +1,18 @@
 import { toneOf } from '@cursus/contract/cover'
+import type { CompanyRef } from '@cursus/contract/field'
 import type { UserModule, UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Calendar, CircleCheck, Play } from 'lucide-react'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Cover, coverOf } from '#web/components/cover.tsx'
 import { toneVariable } from '#web/components/icon-tile.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { brandStyle } from '#web/lib/brand-style.ts'
 import { now } from '#web/lib/clock.ts'
+import { cn } from '#web/lib/cn.ts'
 import { durationText } from '#web/lib/text/duration.ts'
 import { daysUntil, formatDate } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
@@ -57,11 +61,22 @@ function DueBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'dueDate'
   )
 }
 
+/** Who gave the module, with their logo and in their colour. */
+const CompanyMark = ({ company }: { company: CompanyRef }) => (
+  <span className={cn('flex items-center gap-2', company.hue !== null && 'font-medium text-brand')}>
+    <CompanyLogo company={company} className="size-5" />
+    {m.participant_given_by({ company: company.name })}
+  </span>
+)
+
 /** Title, company, progress, and the button that continues. */
 export function ModuleHead({ module }: { module: UserModule }) {
   const next = module.active && module.accepted ? module.next : null
   return (
-    <header className="mb-6 grid gap-5 md:grid-cols-[208px_minmax(0,1fr)] md:gap-6">
+    <header
+      style={brandStyle(module.company.hue)}
+      className="mb-6 grid gap-5 md:grid-cols-[208px_minmax(0,1fr)] md:gap-6"
+    >
       <div className="h-32 overflow-hidden rounded-lg md:h-[150px]">
         <Cover of={coverOf(module)} />
       </div>
@@ -73,7 +88,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
               {localName(module.theme)}
             </span>
             <span>{moduleKind(module)}</span>
-            <span>{m.participant_given_by({ company: module.company.name })}</span>
+            <CompanyMark company={module.company} />
           </p>
           <h1 className="title-lg text-xl break-words">{typeset(module.title)}</h1>
           {module.description ? (

@@ -1,3 +1,4 @@
+import type { CompanyRef } from '@cursus/contract/field'
 import { type Area, areasOf } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -9,6 +10,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
+import { brandStyle } from '#web/lib/brand-style.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
@@ -53,7 +55,7 @@ export function AppShell({
 }: {
   area: Area
   /** The company of a company area, when it is not one of the user's own. */
-  company?: { id: string; name: string; logo: string | null }
+  company?: CompanyRef
   counts?: Readonly<Record<string, number | undefined>>
   searchThings?: SearchFunction
   children: ReactNode
@@ -61,6 +63,7 @@ export function AppShell({
   const me = useMe()
   const groups = navOf(area, me)
   const areaSwitch = <AreaSwitch area={area} me={me} company={company} />
+  const hue = area.area === 'company' ? (me.companies[area.companyId]?.company ?? company)?.hue : undefined
   const hasAreas = areasOf(me).length > 1
   const key = areaKey(area)
   useEffect(() => rememberArea(me.id, key), [me.id, key])
@@ -115,7 +118,13 @@ export function AppShell({
         </div>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 low:static shrink-0 items-center gap-3 border-b bg-background px-4 md:px-6">
+        <header
+          style={brandStyle(hue)}
+          className={cn(
+            'sticky top-0 z-30 flex h-14 low:static shrink-0 items-center gap-3 border-b bg-background px-4 md:px-6',
+            typeof hue === 'number' && 'border-t-3 border-t-brand',
+          )}
+        >
           {narrow ? (
             <>
               <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>

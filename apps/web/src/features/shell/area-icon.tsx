@@ -1,17 +1,10 @@
+import type { CompanyRef } from '@cursus/contract/field'
 import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { GraduationCap, SlidersHorizontal } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 
-export function AreaIcon({
-  area,
-  me,
-  company,
-}: {
-  area: Area
-  me: Me
-  company?: { id: string; name: string; logo: string | null }
-}) {
+export function AreaIcon({ area, me, company }: { area: Area; me: Me; company?: CompanyRef }) {
   if (area.area === 'participant') return <GraduationCap className="size-[18px]" aria-hidden />
   if (area.area === 'management') return <SlidersHorizontal className="size-[18px]" aria-hidden />
   const known = me.companies[area.companyId]?.company ?? company

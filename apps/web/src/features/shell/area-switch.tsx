@@ -1,3 +1,4 @@
+import type { CompanyRef } from '@cursus/contract/field'
 import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,15 +17,7 @@ import { AreaIcon, areaButtonClass } from './area-icon.tsx'
 import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched } from './areas.ts'
 
 /** The current area, and the others in a menu. */
-export function AreaSwitch({
-  area,
-  me,
-  company,
-}: {
-  area: Area
-  me: Me
-  company?: { id: string; name: string; logo: string | null }
-}) {
+export function AreaSwitch({ area, me, company }: { area: Area; me: Me; company?: CompanyRef }) {
   const areas = areasByName(me)
   const face = (
     <>
