@@ -99,7 +99,10 @@ async function makeCompany(
 ): Promise<CompanyCtx> {
   const when = stage.calendar.moment(spec.age, '10:00')
   const logo = await stage.upload(await logoFile(spec.logo), 'logo.png')
-  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ ...brands[spec.logo], name: spec.name, logo }))
+  const company = await createCompany(
+    stage.at(manager, when),
+    createCompanyInput.parse({ ...brands[spec.logo], name: spec.name, logo }),
+  )
   const ctx: CompanyCtx = { ...stage.at(manager, when), company: { id: company.id, name: company.name } }
   await addManagers(
     ctx,
