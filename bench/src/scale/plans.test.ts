@@ -52,6 +52,7 @@ import {
 import { listPlatformManagers } from '@cursus/domain/platform-manager'
 import { listReminders, sendAutomaticReminders, updateReminderSettings } from '@cursus/domain/reminder'
 import {
+  getCompanyFigures,
   getReport,
   getReportModule,
   keepReport,
@@ -392,6 +393,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ],
   ['a module of a report', [{}], async (tx) => getReportModule(await company(tx), { moduleId: cast.bigModule })],
   ["a company's home", [{}], async (tx) => getCompanyHome(await company(tx))],
+  ["the figures of a company's home", [{}], async (tx) => getCompanyFigures(await company(tx))],
   ["a company's drawer", [{}], async (tx) => countCompany(await company(tx))],
   ['the figures of a content', [{}], async (tx) => getContentFigures(await management(tx), { id: cast.content })],
   ["the platform's home", [{}], async (tx) => getManagementHome(await management(tx))],

@@ -24,12 +24,15 @@ import { listQuery } from './list.ts'
 import { broken } from './rule.ts'
 import { personRefSchema } from './user.ts'
 
+/** Days since the last opening in which a person counts as active. */
+export const activeDays = 30
+
 /**
- * `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a
+ * `active`: has an active access and was there lately; `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a
  * module that is not done after its due date; `removed`: by the company, listed only when asked
  * for.
  */
-export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended', 'removed'] as const
+export const companyUserStates = ['active', 'invited', 'neverCame', 'late', 'suspended', 'removed'] as const
 
 const attributeFilter = z
   .string()

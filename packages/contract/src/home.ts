@@ -47,10 +47,6 @@ export const companyHomeSchema = z.object({
       late: accesses,
       /** Active accesses that were never opened in `neverOpenedDays` days, oldest first. */
       never: accesses,
-      /** Number of active accesses; a minimum when `capped`. */
-      active: z.object({ count, capped: z.boolean() }),
-      /** People with an active access; a minimum when `capped`. */
-      holders: z.object({ count, capped: z.boolean() }),
       /** When the next of them ends. */
       nextEnd: timestamp.nullable(),
       /** Accesses that were used last. */
@@ -62,6 +58,26 @@ export const companyHomeSchema = z.object({
   newer: z.array(companyModuleSchema).nullable(),
 })
 export type CompanyHome = z.infer<typeof companyHomeSchema>
+
+/** Days before now at which a trend has its points, the earliest first. */
+export const trendDays = [28, 23, 19, 14, 9, 5, 0] as const
+
+/** One at each of `trendDays`; null where the past is not known. */
+const trend = z.array(z.int()).length(trendDays.length).nullable()
+const figure = { count, of: count, trend }
+
+/** The figures that begin the home page of a company; null where the caller may not read. */
+export const companyFiguresSchema = z.object({
+  /** People who opened something in the last 30 days, of those with an active access. */
+  active: z.object({ ...figure, capped: z.boolean() }).nullable(),
+  /** Accesses that are done, of all that a report counts; the trend is in percent. */
+  done: z.object(figure).nullable(),
+  /** Accesses that are late, and of how many modules. */
+  late: z.object(figure).nullable(),
+  /** Free seats of all active licences. */
+  seats: z.object(figure),
+})
+export type CompanyFigures = z.infer<typeof companyFiguresSchema>
 
 /** Numbers in the drawer of a company; null where the caller may not read. */
 export const companyCountsSchema = z.object({

@@ -1,5 +1,5 @@
 import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
-import { maxCounted, type Page } from '@cursus/contract/list-values'
+import type { Page } from '@cursus/contract/list-values'
 import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
 import { type Compilable, type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import {
@@ -15,7 +15,6 @@ import {
 import type { CompanyReader } from '../context.ts'
 import {
   type AnyQuery,
-  countUpTo,
   ifSet,
   isInOne,
   isOneOf,
@@ -83,17 +82,13 @@ export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
   ) as never
 
 /**
- * Counts the people of the company with an active access, up to the limit of lists.
+ * The people of the company with an active access, as `company_people as p`.
  * @param licences all of the company
  */
-export async function countHolders(
-  ctx: CompanyReader,
-  licences: readonly LicenceTerms[],
-): Promise<{ count: number; capped: boolean }> {
-  const { company, db } = ctx
-  const holders = db
+export const selectHolders = (ctx: CompanyReader, licences: readonly LicenceTerms[]) =>
+  ctx.db
     .selectFrom('companyPeople as p')
-    .where('p.companyId', '=', company.id)
+    .where('p.companyId', '=', ctx.company.id)
     .where('p.holdsAccess', '=', true)
     .where('p.sortName', 'is not', null)
     .where('p.removedAt', 'is', null)
@@ -101,14 +96,11 @@ export async function countHolders(
       person.exists(
         selectFrom('accesses as a')
           .select('a.id')
-          .where('a.companyId', '=', company.id)
+          .where('a.companyId', '=', ctx.company.id)
           .where('a.userId', '=', person.ref('p.userId'))
           .where(isActive(ctx, licences)),
       ),
     )
-  const { found } = await db.selectNoFrom(countUpTo(holders).as('found')).executeTakeFirstOrThrow()
-  return { count: Math.min(found, maxCounted), capped: found > maxCounted }
-}
 
 const sourceOf = (
   ctx: CompanyReader,

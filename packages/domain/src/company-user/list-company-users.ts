@@ -1,15 +1,15 @@
-import type { CompanyUserRow, ListCompanyUsersInput } from '@cursus/contract/company-user'
+import { activeDays, type CompanyUserRow, type ListCompanyUsersInput } from '@cursus/contract/company-user'
 import type { Page } from '@cursus/contract/list-values'
 import type { DB } from '@cursus/db'
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
-import { isLate } from '../access-terms/index.ts'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { isAccessActive, isLate } from '../access-terms/index.ts'
 import type { CompanyReader } from '../context.ts'
 import { isInOne, matchesSearch, paginate } from '../list/index.ts'
 import { countPeople, isMember, type Members, readMembers, readPeople } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './get-company-user.ts'
 
-const { selectFrom } = expressionBuilder<DB>()
+const { exists, selectFrom } = expressionBuilder<DB>()
 
 /** The number of people in the company, or in one of its groups; undefined for several groups. */
 function countAll({ company }: CompanyReader, groups: readonly string[] = []) {
@@ -33,6 +33,19 @@ const readLate = (ctx: CompanyReader) =>
       .distinct()
       .where('a.companyId', '=', ctx.company.id)
       .where(isLate(ctx)),
+  )
+
+const dayMs = 86_400_000
+
+/** Whether a person has an active access in the company. */
+const holdsActive = (ctx: CompanyReader, userId: Expression<string>) =>
+  exists(
+    selectFrom('accesses as a')
+      .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+      .select('a.id')
+      .where('a.companyId', '=', ctx.company.id)
+      .where('a.userId', '=', userId)
+      .where(isAccessActive(ctx)),
   )
 
 /** For each attribute that the filter names, the people with one of its values. */
@@ -85,9 +98,13 @@ export async function listCompanyUsers(
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
         .where(({ ref }) => isMember(ref('p.userId'), members, Boolean(query.search)))
         .where(({ and, ref }) => and(valued.map((people) => isMember(ref('p.userId'), people))))
-        .where(({ eb, ref }) =>
+        .where(({ and, eb, ref }) =>
           isInOne(
             {
+              active: and([
+                eb('p.lastAccessAt', '>=', new Date(ctx.now().getTime() - activeDays * dayMs)),
+                holdsActive(ctx, ref('p.userId')),
+              ]),
               invited: eb('p.state', '=', 'invited'),
               suspended: eb('p.state', '=', 'suspended'),
               neverCame: eb('p.lastAccessAt', 'is', null),

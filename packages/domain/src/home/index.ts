@@ -8,7 +8,7 @@ import {
 import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
 import { can, canInCompany } from '@cursus/rights'
-import { countHolders, listAccessPages } from '../access/index.ts'
+import { listAccessPages } from '../access/index.ts'
 import { listContentPages } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { listAllLicences, listLicencesToWatch, listNewerModules } from '../licence/index.ts'
@@ -55,7 +55,7 @@ export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
 
 /** Rows beside a task: their avatars are shown. */
 const faces = 3
-const latestAccesses = 5
+const latestAccesses = 6
 
 /** The home page of a company. */
 export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
@@ -69,24 +69,19 @@ async function readTrainings(
   ctx: CompanyCtx,
   licences: Awaited<ReturnType<typeof listAllLicences>>,
 ): Promise<CompanyHome['trainings']> {
-  const [holders, [ends7, ends30, late, never, next, latest]] = await Promise.all([
-    countHolders(ctx, licences),
-    listAccessPages(ctx, licences, [
-      { endsWithinDays: 7, sort: 'expireDate', limit: faces },
-      { endsWithinDays: 30, sort: 'expireDate', limit: faces },
-      { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
-      { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays, order: 'asc', limit: faces },
-      { state: ['active'], sort: 'expireDate', limit: 1 },
-      { sort: 'lastAccess', order: 'desc', limit: latestAccesses },
-    ]),
+  const [ends7, ends30, late, never, next, latest] = await listAccessPages(ctx, licences, [
+    { endsWithinDays: 7, sort: 'expireDate', limit: faces },
+    { endsWithinDays: 30, sort: 'expireDate', limit: faces },
+    { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
+    { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays, order: 'asc', limit: faces },
+    { state: ['active'], sort: 'expireDate', limit: 1 },
+    { sort: 'lastAccess', order: 'desc', limit: latestAccesses },
   ])
   return {
     ends7,
     ends30,
     late,
     never,
-    active: { count: next.total, capped: next.capped },
-    holders,
     nextEnd: next.rows[0]?.endsAt ?? null,
     latest: latest.rows.filter(({ lastAccess }) => lastAccess !== null),
   }

@@ -7,5 +7,5 @@ export { listAllLicences, listCompanyModules, listLicences, listNewerModules } f
 export { listLicencesToWatch } from './list-licences-to-watch.ts'
 export { listUpgradePeople } from './list-upgrade-people.ts'
 export { notifyLicenceManagers } from './notify-licence-managers.ts'
-export { keepSeatDays } from './seat-days.ts'
+export { keepSeatDays, readFreeSeats } from './seat-days.ts'
 export { updateLicence } from './update-licence.ts'

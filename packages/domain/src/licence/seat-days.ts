@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween } from '@cursus/contract/day'
 import type { Licence, LicenceRow } from '@cursus/contract/licence'
-import { insertFrom } from '@cursus/db'
+import { anyOf, insertFrom, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { isLicenceActive, seatsTaken, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
@@ -60,4 +60,51 @@ export async function forecastOf(ctx: Deps, licence: LicenceRow): Promise<Foreca
   // A slow pace would need more days than a date has.
   const isInTime = added > 0 && days <= daysBetween(now, licence.endDate)
   return { since: earliest.day, added, fullOn: isInTime ? addDays(now, days) : null }
+}
+
+/** A sweep that was down for longer leaves the seats of a day unknown. */
+const staleAfterDays = 3
+
+/**
+ * The free seats of the licences that are active now, on each of these days; null when one of them
+ * was not active then or got another size since, or a day was not kept.
+ * @param licences all of the company
+ * @param days earliest first, before today
+ */
+export async function readFreeSeats(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  licences: readonly LicenceRow[],
+  days: readonly [string, ...string[]],
+): Promise<number[] | null> {
+  const active = licences.filter((licence) => licence.active)
+  const ids = active.map(({ id }) => id)
+  if (ids.length === 0) return null
+  const [kept, resized] = await Promise.all([
+    db
+      .selectFrom('licenceSeatDays')
+      .select(['licenceId', 'day', 'seats'])
+      .where('licenceId', '=', anyOf(uuids(ids)))
+      .where('day', '>=', addDays(days[0], -staleAfterDays))
+      .orderBy('day')
+      .execute(),
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('noun', '=', 'licence')
+      .where('thingId', '=', anyOf(uuids(ids)))
+      .where('createdAt', '>=', sql<Date>`${days[0]}::timestamp at time zone ${settings.timeZone}`)
+      .where('action', '=', 'update')
+      .where(({ ref }) => sql<boolean>`${ref('after')} ? 'maxActiveUserAllowed'`)
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  if (resized) return null
+  const free = days.map((day) =>
+    active.map(({ id, usage }) => {
+      const last = kept.findLast((row) => row.licenceId === id && row.day <= day)
+      return last && daysBetween(last.day, day) <= staleAfterDays ? Math.max(0, usage.max - last.seats) : Number.NaN
+    }),
+  )
+  const sums = free.map((each) => each.reduce((sum, seats) => sum + seats, 0))
+  return sums.some(Number.isNaN) ? null : sums
 }

@@ -1,3 +1,4 @@
+export { getCompanyFigures } from './get-company-figures.ts'
 export { getReport } from './get-report.ts'
 export { getReportModule } from './get-report-module.ts'
 export { keepReport } from './keep-report.ts'

@@ -1,7 +1,8 @@
 import { companyActivitySchema, companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
-import { companyCountsSchema, companyHomeSchema } from '@cursus/contract/home'
+import { companyCountsSchema, companyFiguresSchema, companyHomeSchema } from '@cursus/contract/home'
 import { getCompanyActivity, getOwnCompany, updateCompany } from '@cursus/domain/company'
 import { countCompany, getCompanyHome } from '@cursus/domain/home'
+import { getCompanyFigures } from '@cursus/domain/report'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
 
@@ -16,6 +17,12 @@ export const ownCompanyCalls = {
     summary: 'Get what the home page of a company shows',
     answer: companyHomeSchema,
     verb: getCompanyHome,
+  }),
+  figures: home.query({
+    path: `GET ${path}/home/figures`,
+    summary: 'Get the figures of the home page of a company and their last four weeks',
+    answer: companyFiguresSchema,
+    verb: getCompanyFigures,
   }),
   counts: home.query({
     path: `GET ${path}/count`,

@@ -6,8 +6,18 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-lg border bg-card text-card-foreground', className)} {...props} />
 }
 
-/** The head of a card on home pages: title with count, and an aside. */
-export function CardHead({ title, count, aside }: { title: ReactNode; count?: number; aside?: ReactNode }) {
+/** The head of a card on home pages: title with count, a legend beside it, and an aside. */
+export function CardHead({
+  title,
+  count,
+  legend,
+  aside,
+}: {
+  title: ReactNode
+  count?: number | undefined
+  legend?: ReactNode
+  aside?: ReactNode
+}) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-2">
       <h2 className="title text-base">
@@ -18,6 +28,7 @@ export function CardHead({ title, count, aside }: { title: ReactNode; count?: nu
           </span>
         )}
       </h2>
+      {legend ? <div className="mr-auto max-sm:order-last max-sm:basis-full">{legend}</div> : null}
       {aside}
     </div>
   )

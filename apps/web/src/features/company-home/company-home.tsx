@@ -10,17 +10,17 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
-import { useCompanyCounts } from '#web/features/company/company-queries.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
-import { LicenceLine } from '#web/features/licence/licence-line.tsx'
+import { LicenceLine, LicenceName } from '#web/features/licence/licence-line.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDay, formatPercent, formatRecent } from '#web/lib/text/format.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { alone, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { FiguresCard } from './figures-card.tsx'
 import { findTodos, TodoCard } from './todo-card.tsx'
 
 export function CompanyHome() {
@@ -28,10 +28,8 @@ export function CompanyHome() {
   const me = useMe()
   const rights = useCompanyRights(companyId)
   const home = trpc.company.company.home.useQuery({ companyId })
-  const { data: counts } = useCompanyCounts(companyId)
+  const figures = trpc.company.company.figures.useQuery({ companyId }, { trpc: alone, meta: { silent: true } })
   const trainings = home.data?.trainings
-  const figures =
-    trainings && typeof counts?.users === 'number' ? peopleLine(counts.users, trainings.holders) : undefined
   const todos = findTodos({
     ends7: trainings?.ends7,
     ends30: trainings?.ends30,
@@ -45,10 +43,7 @@ export function CompanyHome() {
     <Page>
       <PageHeader
         title={m.company_home_hello({ name: me.firstname ?? fullName(me) })}
-        // Two lines on small screens, before the figures are known too.
-        subtitle={
-          <span className="block max-sm:min-h-[2lh]">{[formatDay(now()), figures].filter(Boolean).join(' · ')}</span>
-        }
+        subtitle={formatDay(now())}
         actions={
           <>
             {rights.trainingRead ? (
@@ -59,11 +54,14 @@ export function CompanyHome() {
         }
       />
       {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
+      {figures.error ? null : (
+        <FiguresCard companyId={companyId} figures={figures.data} canOpenLicences={rights.adminRead} />
+      )}
       {home.isLoading ? <Skeleton className="h-[70dvh]" /> : null}
       {/* How high the tasks are is known with them: what stands below is not shown before, and asks for its data. */}
       <div
         className={cn(
-          'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_auto_1fr]',
+          'grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]',
           home.isLoading && 'hidden',
         )}
       >
@@ -81,30 +79,22 @@ export function CompanyHome() {
           canOpenLicences={rights.adminRead}
           canWrite={rights.trainingWrite}
         />
-        <div className="xl:row-span-3">
+        <div className="flex flex-col gap-4 xl:row-span-2">
           {shown ? (
-            <SeatsByLicence companyId={companyId} licences={shown.slice(0, mostLicences)} canOpen={rights.adminRead} />
+            <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
+          ) : (
+            <Skeleton className="h-64" />
+          )}
+          {!rights.trainingRead ? null : trainings ? (
+            <LastResults companyId={companyId} rows={trainings.latest} />
           ) : (
             <Skeleton className="h-64" />
           )}
         </div>
         {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
-        {!rights.trainingRead ? null : trainings ? (
-          <LastResults companyId={companyId} rows={trainings.latest} />
-        ) : (
-          <Skeleton className="h-64" />
-        )}
       </div>
     </Page>
   )
-}
-
-/** How many people the company has, and how many of them have an active access. */
-function peopleLine(all: number, { count, capped }: { count: number; capped: boolean }): string {
-  const people = m.company_licence_module_people({ count: all })
-  if (capped) return m.company_home_holders_more({ people, count })
-  if (count === 0) return all === 0 ? people : m.company_home_holders_none({ people })
-  return count < all ? m.company_home_holders({ people, count }) : m.company_home_holders_all({ people, count })
 }
 
 /** More are behind the link to all of them. */
@@ -114,7 +104,7 @@ const mostLicences = 5
 const bySeats = (a: LicenceRow, b: LicenceRow) =>
   Number(b.active) - Number(a.active) || b.usage.current / b.usage.max - a.usage.current / a.usage.max
 
-/** Seats per licence as bars on one scale, with the numbers used, free and in total. */
+/** Seats per licence as bars on one scale; a suspended one is a line, as nobody uses its seats. */
 function SeatsByLicence({
   companyId,
   licences,
@@ -124,6 +114,8 @@ function SeatsByLicence({
   licences: readonly LicenceRow[]
   canOpen: boolean
 }) {
+  const used = licences.filter(({ suspended }) => !suspended).slice(0, mostLicences)
+  const suspended = licences.filter((licence) => licence.suspended).slice(0, mostLicences)
   return (
     <Card>
       <CardHead
@@ -138,15 +130,26 @@ function SeatsByLicence({
       />
       {licences.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_licences_none()}</p>
-      ) : (
+      ) : null}
+      {used.length > 0 ? (
         <ul role="list" className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
-          {licences.map((licence) => (
+          {used.map((licence) => (
             <li key={licence.id}>
               <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
+      {suspended.length > 0 ? (
+        <ul role="list" className="divide-y not-first:border-t">
+          {suspended.map((licence) => (
+            <li key={licence.id} className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 text-sm">
+              <LicenceName companyId={companyId} licence={licence} canOpen={canOpen} />
+              <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Card>
   )
 }
@@ -154,26 +157,21 @@ function SeatsByLicence({
 /** The most recently active people with their progress. */
 function LastResults({ companyId, rows }: { companyId: string; rows: readonly AccessRow[] }) {
   return (
-    <Card>
+    <Card className="flex flex-1 flex-col">
       <CardHead
         title={m.company_home_results()}
         aside={
-          <Link
-            to="/company/$companyId/module-access"
-            params={{ companyId }}
-            search={{ sort: 'lastAccess', order: 'desc' }}
-            className="text-link text-sm"
-          >
-            {m.company_home_results_all()}
+          <Link to="/company/$companyId/report" params={{ companyId }} className="text-link text-sm">
+            {m.nav_report()}
           </Link>
         }
       />
       {rows.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_results_none()}</p>
       ) : (
-        <ul role="list" className="divide-y">
+        <ul role="list" className="flex flex-1 flex-col divide-y">
           {rows.map((row) => (
-            <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
+            <li key={row.id} className="relative flex flex-1 items-center gap-3 px-4 py-2.5 hover:bg-muted">
               <Avatar avatar={row.user.avatar} name={fullName(row.user)} />
               <Link
                 to="/company/$companyId/module-access/$moduleAccessId"

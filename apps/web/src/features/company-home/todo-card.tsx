@@ -15,6 +15,9 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Acting } from './todo-act.tsx'
 
+/** What is shown at first: with more, the figures and charts below would leave the screen. */
+const fewTodos = 4
+
 /**
  * The tasks of the home page, each with its count, its people and one action; the first action is
  * tinted.
@@ -38,13 +41,24 @@ export function TodoCard({
   canWrite: boolean
 }) {
   const [acting, setActing] = useState<Acting>()
+  const [all, setAll] = useState(false)
   const close = () => setActing(undefined)
   const parts = useLoaded(acting !== undefined, () => import('./todo-act.tsx'), close)
   const may = { canOpenLicences, canWrite, act: setActing }
   return (
     <Card>
       {parts && acting ? <parts.TodoAct companyId={companyId} acting={acting} onClose={close} /> : null}
-      <CardHead title={m.company_home_todo()} count={todos.length > 0 ? todos.length : undefined} />
+      <CardHead
+        title={m.company_home_todo()}
+        count={todos.length > 0 ? todos.length : undefined}
+        aside={
+          todos.length > fewTodos ? (
+            <button type="button" className="text-link text-sm" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? m.company_home_todo_few() : m.company_home_todo_all({ count: todos.length })}
+            </button>
+          ) : undefined
+        }
+      />
       {todos.length === 0 ? (
         <p className="flex min-h-[62px] items-center gap-3 px-4 py-3 text-sm text-muted-foreground">
           <CircleCheck className="size-5 shrink-0 text-success-strong" aria-hidden />
@@ -52,7 +66,7 @@ export function TodoCard({
         </p>
       ) : (
         <ul role="list" className="divide-y">
-          {todos.map((todo, index) => (
+          {(all ? todos : todos.slice(0, fewTodos)).map((todo, index) => (
             <TodoLine key={keyOf(todo)} look={lookOf(todo, companyId, may)} first={index === 0} />
           ))}
         </ul>

@@ -99,6 +99,7 @@ export function UserList() {
         state: {
           label: m.company_user_filter(),
           options: [
+            { value: 'active', label: m.company_user_active_lately() },
             { value: 'invited', label: m.company_user_invited() },
             { value: 'neverCame', label: m.company_user_never_came() },
             { value: 'late', label: m.company_user_late() },

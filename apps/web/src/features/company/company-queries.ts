@@ -27,7 +27,7 @@ export const companyUserList = defineList(api.company.user.list, {
   params: ['companyId'],
   filters: {
     userGroupId: ids,
-    state: someOf('invited', 'neverCame', 'late', 'suspended', 'removed'),
+    state: someOf('active', 'invited', 'neverCame', 'late', 'suspended', 'removed'),
     attribute: texts,
   },
   sorts: ['name', 'email', 'lastAccess'],

@@ -7,33 +7,31 @@ import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SeatsBadge } from './licence-badge.tsx'
 
+type LineProps = { companyId: string; licence: LicenceRow; canOpen: boolean }
+
+/** The name of a licence, which opens it. */
+export function LicenceName({ companyId, licence, canOpen }: LineProps) {
+  if (!canOpen) return <span className="min-w-0 truncate font-medium">{licence.name}</span>
+  return (
+    <Link
+      to="/company/$companyId/module-licence/$moduleLicenceId"
+      params={{ companyId, moduleLicenceId: licence.id }}
+      className="min-w-0 truncate font-medium hover:underline"
+    >
+      {licence.name}
+    </Link>
+  )
+}
+
 /** A licence in a few lines: name, warnings, seats, end. */
-export function LicenceLine({
-  companyId,
-  licence,
-  canOpen,
-}: {
-  companyId: string
-  licence: LicenceRow
-  canOpen: boolean
-}) {
+export function LicenceLine({ companyId, licence, canOpen }: LineProps) {
   const { current, max } = licence.usage
   const state = licenceState(licence)
   const free = Math.max(0, max - current)
   return (
     <div>
       <div className="mb-1.5 flex items-center justify-between gap-3 text-sm">
-        {canOpen ? (
-          <Link
-            to="/company/$companyId/module-licence/$moduleLicenceId"
-            params={{ companyId, moduleLicenceId: licence.id }}
-            className="min-w-0 truncate font-medium hover:underline"
-          >
-            {licence.name}
-          </Link>
-        ) : (
-          <span className="min-w-0 truncate font-medium">{licence.name}</span>
-        )}
+        <LicenceName companyId={companyId} licence={licence} canOpen={canOpen} />
         <span className="flex shrink-0 items-center gap-2">
           {state === 'ended' ? (
             <StateBadge state="expired">{m.company_licence_badge_ended()}</StateBadge>

@@ -19,23 +19,23 @@ export function CompletionCard({
   report,
   span,
   onSpan,
-  link,
+  isBrief = false,
 }: {
   report: Report | undefined
   span: Span
   onSpan: (span: Span) => void
-  /** To the whole report. */
-  link?: ReactNode
+  /** Without the key figure, where other figures stand above, and as high as there is room. */
+  isBrief?: boolean
 }) {
   const [asTable, setAsTable] = useState(false)
   const loaded = useLoaded(!asTable, loadChart)
   return (
-    <Card className="flex min-w-0 flex-col">
+    <Card className="flex min-w-0 flex-1 flex-col">
       <CardHead
         title={m.report_chart_title()}
+        legend={asTable ? undefined : <Legend />}
         aside={
           <span className="flex flex-wrap items-center justify-end gap-2">
-            {link}
             <Segmented
               size="sm"
               label={m.report_chart_span()}
@@ -51,14 +51,11 @@ export function CompletionCard({
         }
       />
       <div className="flex flex-1 flex-col gap-3 p-4">
-        {report ? <KeyFigure report={report} /> : <Skeleton className="h-6" />}
+        {isBrief ? null : report ? <KeyFigure report={report} /> : <Skeleton className="h-6" />}
         {asTable && report ? (
           <WeekTable weeks={report.weeks} />
         ) : report && loaded ? (
-          <>
-            <Legend />
-            <loaded.CompletionChart weeks={report.weeks} given={report.figures.given} />
-          </>
+          <loaded.CompletionChart weeks={report.weeks} given={report.figures.given} />
         ) : (
           <Skeleton className="h-48" />
         )}
@@ -101,7 +98,7 @@ function Legend() {
     </span>
   )
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-hidden>
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground" aria-hidden>
       {item(<span className="h-0.5 w-5 bg-chart-1" />, m.report_chart_done())}
       {item(<span className="w-5 border-t-2 border-dashed border-chart-2" />, m.report_chart_opened())}
     </p>

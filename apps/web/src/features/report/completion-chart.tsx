@@ -7,8 +7,12 @@ import { m } from '#web/paraglide/messages.js'
 
 type Week = Report['weeks'][number]
 
-const height = 196
-const margin = { top: 12, right: 12, bottom: 24, left: 40 }
+const leastHeight = 164
+const margins = { top: 12, right: 12, bottom: 24, left: 40 }
+/** Room for the figures at the ends of the lines, on a chart that is wide enough. */
+const endLabels = { width: 96, from: 480 }
+/** Least distance between the two of them. */
+const labelHeight = 16
 /** Least distance between two labels of the axis. */
 const labelWidth = 64
 
@@ -19,15 +23,20 @@ const labelWidth = 64
  */
 export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; given: number }) {
   const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
+  const [{ width, height }, setSize] = useState({ width: 0, height: leastHeight })
   const [chosen, setChosen] = useState<number>()
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    const observer = new ResizeObserver(([entry]) => {
+      const { width: wide = 0, height: high = leastHeight } = entry?.contentRect ?? {}
+      setSize({ width: Math.floor(wide), height: Math.floor(high) })
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const hasEnds = width >= endLabels.from
+  const margin = { ...margins, right: hasEnds ? endLabels.width : margins.right }
   const last = weeks.length - 1
   const most = Math.max(given, ...weeks.map(({ opened }) => opened), 4)
   const right = Math.max(width - margin.right, margin.left)
@@ -69,15 +78,15 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
       aria-valuemax={last}
       aria-valuenow={chosen ?? last}
       aria-valuetext={tip(weeks[chosen ?? last]!)}
-      className="relative rounded-md"
-      style={{ height }}
+      className="relative flex-1 rounded-md"
+      style={{ minHeight: leastHeight }}
       onKeyDown={onKeyDown}
       onPointerMove={onPointerMove}
       onPointerLeave={() => setChosen(undefined)}
       onBlur={() => setChosen(undefined)}
     >
       {width > 0 ? (
-        <svg width={width} height={height} aria-hidden="true" className="block text-muted-foreground">
+        <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-muted-foreground">
           {y.ticks(4).map((tick) => (
             <g key={tick}>
               <line
@@ -99,7 +108,7 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
                 key={week.week}
                 x={atX(week)}
                 y={height - 6}
-                textAnchor={index === last ? 'end' : 'middle'}
+                textAnchor={index === last && !hasEnds ? 'end' : 'middle'}
                 className="fill-current text-xs"
               >
                 {formatDate(week.week).slice(0, 5)}
@@ -128,6 +137,7 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
                 />
               ))
             : null}
+          {hasEnds ? <Ends week={weeks[last]!} x={right + 10} y={y} /> : null}
           {at ? (
             <g>
               <line
@@ -152,5 +162,21 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** The figures at the ends of the lines; apart, where the lines meet. */
+function Ends({ week, x, y }: { week: Week; x: number; y: (value: number) => number }) {
+  const done = y(week.done)
+  const opened = Math.min(y(week.opened), done - labelHeight)
+  return (
+    <g className="text-xs font-semibold">
+      <text x={x} y={opened} dy="0.32em" className="fill-chart-2">
+        {m.report_chart_end_opened({ count: week.opened })}
+      </text>
+      <text x={x} y={done} dy="0.32em" className="fill-chart-1">
+        {m.report_chart_end_done({ count: week.done })}
+      </text>
+    </g>
   )
 }

@@ -16,6 +16,9 @@ export function GroupsCard({ groups }: { groups: Report['groups'] | undefined })
     <Card className="flex min-w-0 flex-col">
       <CardHead
         title={m.report_groups_title()}
+        legend={
+          groups?.length && !asTable ? <StepsLegend hasEnded={groups.some(({ ended }) => ended > 0)} /> : undefined
+        }
         aside={groups?.length ? <TableSwitch asTable={asTable} onChange={setAsTable} /> : undefined}
       />
       <div className="flex flex-1 flex-col gap-3 p-4">
@@ -26,25 +29,25 @@ export function GroupsCard({ groups }: { groups: Report['groups'] | undefined })
         ) : asTable ? (
           <GroupTable groups={groups} />
         ) : (
-          <>
-            <ul role="list" className="flex flex-1 flex-col gap-3">
-              {groups.map((group) => (
-                <li key={group.id} className="grid grid-cols-[minmax(0,7rem)_1fr_auto] items-center gap-3 text-sm">
-                  <span className="truncate" title={group.name}>
-                    {group.name}
+          <ul role="list" className="@container flex flex-1 flex-col justify-around gap-3">
+            {groups.map((group) => (
+              <li
+                key={group.id}
+                className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 text-sm @sm:grid-cols-[minmax(0,7rem)_1fr_auto] @2xl:grid-cols-[196px_1fr_auto]"
+              >
+                <span className="col-span-2 truncate @sm:col-span-1" title={group.name}>
+                  {group.name}
+                </span>
+                <StepsBar figures={group} />
+                <span className="flex items-baseline justify-end gap-2 tabular-nums">
+                  <span className="w-11 text-right font-semibold">{sharePercent(group)}</span>
+                  <span className="w-16 text-right text-xs text-muted-foreground">
+                    {m.report_of_given({ done: group.done, given: group.given })}
                   </span>
-                  <StepsBar figures={group} />
-                  <span className="flex items-baseline justify-end gap-2 tabular-nums">
-                    <span className="w-11 text-right font-semibold">{sharePercent(group)}</span>
-                    <span className="w-16 text-right text-xs text-muted-foreground">
-                      {m.report_of_given({ done: group.done, given: group.given })}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-            <StepsLegend hasEnded={groups.some(({ ended }) => ended > 0)} />
-          </>
+                </span>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </Card>
@@ -59,7 +62,7 @@ export function StepsBar({ figures }: { figures: ReportFigures }) {
     .filter((step) => figures[step] > 0)
     .map((step) => `${stepLooks[step].label()} ${formatNumber(figures[step])}`)
   return (
-    <span role="img" aria-label={words.join(', ')} className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+    <span role="img" aria-label={words.join(', ')} className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
       {barSteps.map((step) =>
         figures[step] > 0 ? (
           <span
@@ -76,7 +79,7 @@ export function StepsBar({ figures }: { figures: ReportFigures }) {
 
 function StepsLegend({ hasEnded }: { hasEnded: boolean }) {
   return (
-    <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+    <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
       {barSteps.map((step) =>
         step === 'ended' && !hasEnded ? null : (
           <span key={step} className="inline-flex items-center gap-1.5">

@@ -1,6 +1,4 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { m } from '#web/paraglide/messages.js'
 import { CompletionCard } from './completion-card.tsx'
 import { GroupsCard } from './groups-card.tsx'
 import { type Span, useReport } from './use-report.ts'
@@ -15,17 +13,8 @@ export function HomeReport({ companyId }: { companyId: string }) {
   const [span, setSpan] = useState<Span>('weeks')
   const { data } = useReport({ companyId }, span)
   return (
-    <div className="grid min-w-0 gap-4">
-      <CompletionCard
-        report={data}
-        span={span}
-        onSpan={setSpan}
-        link={
-          <Link to="/company/$companyId/report" params={{ companyId }} className="text-link text-sm">
-            {m.report_all()}
-          </Link>
-        }
-      />
+    <div className="flex min-w-0 flex-col gap-4">
+      <CompletionCard report={data} span={span} onSpan={setSpan} isBrief />
       {data && data.groups.length > 0 ? <GroupsCard groups={data.groups.slice(0, mostGroups)} /> : null}
     </div>
   )
