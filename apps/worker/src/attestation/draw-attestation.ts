@@ -1,6 +1,7 @@
 import { printedCode } from '@cursus/contract/attestation-values'
 import type { Language } from '@cursus/contract/language-values'
 import type { AttestationDocument } from '@cursus/domain/attestation'
+import { durationText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
 import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
@@ -67,8 +68,8 @@ export async function drawAttestation(document: AttestationDocument): Promise<Ui
       ],
       ...(data.module.plannedMinutes === null
         ? []
-        : [[m.attestation_planned({}, on), durationOf(data.module.plannedMinutes * 60, on)]]),
-      [m.attestation_duration({}, on), durationOf(data.seconds, on)],
+        : [[m.attestation_planned({}, on), durationText(data.module.plannedMinutes * 60, on.locale)]]),
+      [m.attestation_duration({}, on), durationText(data.seconds, on.locale)],
     ],
     [0.26, 0.74],
     { head: 'column' },
@@ -138,11 +139,3 @@ function drawResults(page: PdfPage, { data, language, timeZone }: AttestationDoc
 }
 
 /** "2 h 14 min", "2 h"; less than a minute counts as one. */
-function durationOf(seconds: number, on: { locale: 'fr' | 'en' }): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  const hours = Math.floor(minutes / 60)
-  if (hours === 0) return m.attestation_minutes({ minutes }, on)
-  return minutes % 60 === 0
-    ? m.attestation_whole_hours({ hours }, on)
-    : m.attestation_hours({ hours, minutes: minutes % 60 }, on)
-}

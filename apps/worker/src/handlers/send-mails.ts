@@ -68,7 +68,7 @@ async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): P
   async function send(mail: ReadyMail): Promise<void> {
     const { id, to, template, attempts } = mail
     try {
-      await transport.send({ id, to, ...renderMail(mail, domain.settings.timeZone) })
+      await transport.send({ id, to, ...renderMail(mail, { timeZone: domain.settings.timeZone, now: domain.now() }) })
     } catch (error) {
       const code = codeOf(error)
       // A test is to say what happens now.

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { oklchToHex } from '@cursus/contract/color'
 import { type Language, languages } from '@cursus/contract/language-values'
 import { type MailTemplate, mailTemplates } from '@cursus/contract/mail-values'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
+import { preheaderSigns, signsOf, subjectSigns } from './fit-text.ts'
+import { colors } from './mail-look.ts'
 import { renderMail } from './render-mail.ts'
+
+const now = new Date('2026-11-24T09:00:00Z')
+const render = (of: ReadyMail, timeZone = 'Europe/Paris') => renderMail(of, { timeZone, now })
+/** What a list of mails shows below the subject. */
+const preheaderOf = (html: string) => /<div class="preheader"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 
 const mail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
   id: '0192f0c1-7b1e-7000-8000-000000000001',
@@ -78,7 +86,7 @@ describe('mails', () => {
     'renders $template in $language with subject, link and names, in that language only',
     ({ template, language }) => {
       const link = 'http://localhost:3000/platform/user-module/1?a=1&b=2'
-      const { subject, html, text } = renderMail(mail({ template, language }), 'Europe/Paris')
+      const { subject, html, text } = render(mail({ template, language }))
       expect(subject.length).toBeGreaterThan(5)
       expect(text).toContain(link)
       expect(html).toContain('href="http://localhost:3000/platform/user-module/1?a=1&amp;b=2"')
@@ -96,13 +104,13 @@ describe('mails', () => {
     const keys = (language: string) =>
       Object.keys(JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))).sort()
     expect(keys('fr')).toEqual(keys('en'))
-    const text = renderMail(mail({ language: 'fr' }), 'Europe/Paris').text
-    expect(text).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
+    const text = render(mail({ language: 'fr' })).text
+    expect(text).not.toBe(render(mail({ language: 'en' })).text)
   })
 
   it('keeps the no-break spaces of French typography', () => {
-    const { subject, html, text } = renderMail(mail(), 'Europe/Paris')
-    expect(subject).toBe('Nouveau module\u00a0: Sécurité incendie')
+    const { subject, html, text } = render(mail())
+    expect(subject).toBe('À faire\u00a0: Sécurité incendie')
     for (const part of [html, text]) expect(part).toContain('«\u00a0Sécurité incendie\u00a0»')
   })
 
@@ -115,9 +123,8 @@ describe('mails', () => {
       message: 'one\rForged: quote\u2028Forged: again',
       details: { page: '/x\r\nForged: page\u202e' },
     }
-    const { text, html } = renderMail(
+    const { text, html } = render(
       mail({ template: 'supportMessage', firstname: 'B\nForged: hello', data: { ...mail().data, support } }),
-      'Europe/Paris',
     )
     expect(text).not.toMatch(/^Forged/m)
     expect(text).toContain('> Forged: quote\n> Forged: again')
@@ -125,26 +132,26 @@ describe('mails', () => {
   })
 
   it('writes days as dd/MM/yyyy in the platform’s time zone', () => {
-    expect(renderMail(mail(), 'Europe/Paris').text).toContain('12/12/2026')
-    expect(renderMail(mail({ language: 'en' }), 'Asia/Tokyo').text).toContain('13/12/2026')
+    expect(render(mail()).text).toContain('12/12/2026')
+    expect(render(mail({ language: 'en' }), 'Asia/Tokyo').text).toContain('13/12/2026')
   })
 
   it.each([
     ['fr', 'Vous venez de créer votre compte Cursus', 'Si ce n’est pas vous, ignorez cet e-mail'],
     ['en', 'You have just created your Cursus account', 'If this was not you, ignore this e-mail'],
   ] as const)('confirms in %s, and says that the link does nothing by itself', (language, lead, note) => {
-    const { text } = renderMail(mail({ template: 'validateEmail', language }), 'Europe/Paris')
+    const { text } = render(mail({ template: 'validateEmail', language }))
     expect(text).toContain(lead)
     expect(text).toContain(note)
   })
 
   it('says why somebody without an account gets an invitation', () => {
     const invitation = mail({ template: 'invitation' })
-    expect(renderMail(invitation, 'Europe/Paris').text).toContain('parce que Maison Delorme vous invite')
+    expect(render(invitation).text).toContain('parce que Maison Delorme vous invite')
     const { companyName: _, ...data } = invitation.data
-    expect(renderMail({ ...invitation, data }, 'Europe/Paris').text).toContain(`envoyée à ${invitation.to}.`)
+    expect(render({ ...invitation, data }).text).toContain(`envoyée à ${invitation.to}.`)
     const invited = { ...invitation.data, isInvited: true }
-    expect(renderMail(mail({ template: 'reminder', data: invited }), 'Europe/Paris').text).toContain('vous invite')
+    expect(render(mail({ template: 'reminder', data: invited })).text).toContain('vous invite')
   })
 
   it.each(['invitation', 'newModuleAvailable', 'reminder'] as const)(
@@ -155,7 +162,7 @@ describe('mails', () => {
         { title: '<Accueil>\nForged', endsAt: '2026-11-30T22:59:59.999Z' },
       ]
       const data = { link: 'http://localhost:3000/', modules, moduleCount: 22 }
-      const { text, html } = renderMail(mail({ template, data }), 'Europe/Paris')
+      const { text, html } = render(mail({ template, data }))
       expect(text).toContain('- Caisse\n  Maison Delorme, échéance le 05/12/2026, accès jusqu’au 31/12/2026 inclus')
       expect(text).toContain('- <Accueil> Forged\n  Accès jusqu’au 30/11/2026 inclus')
       expect(text).toContain('Et 20 autres modules.')
@@ -166,26 +173,26 @@ describe('mails', () => {
   it('lists certificates, and says them beside new modules', () => {
     const certificates = ['Caisse', '<Accueil>\nForged'].map((title) => ({ title, companyName: 'Maison Delorme' }))
     const data = { link: 'http://localhost:3000/', certificates, certificateCount: 22 }
-    const { subject, text } = renderMail(mail({ template: 'certificateAvailable', data }), 'Europe/Paris')
+    const { subject, text } = render(mail({ template: 'certificateAvailable', data }))
     expect(subject).toBe('22 attestations disponibles')
     expect(text).toContain('- Caisse\n  Maison Delorme\n- <Accueil> Forged\n  Maison Delorme')
     expect(text).toContain('Et 20 autres modules.')
-    const both = renderMail(mail({ data: { ...mail().data, certificates } }), 'Europe/Paris')
+    const both = render(mail({ data: { ...mail().data, certificates } }))
     expect(both.text).toContain('Votre attestation pour le module «\u00a0Caisse\u00a0» est disponible.')
   })
 
   it('escapes user text and adds no header through a title', () => {
     const data = { ...mail().data, moduleTitle: '<script>x</script>\r\nBcc: all@example.org', companyName: '"&co' }
-    const { subject, html } = renderMail(mail({ data }), 'Europe/Paris')
+    const { subject, html } = render(mail({ data }))
     expect(html).not.toContain('<script>')
     expect(html).toContain('&quot;&amp;co')
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
   it('of the support shows sender, subject and agreed attachments, and is answered to the sender', () => {
-    const mine = renderMail(mail({ template: 'supportMessage', to: 'aide@maison-delorme.example' }), 'Europe/Paris')
+    const mine = render(mail({ template: 'supportMessage', to: 'aide@maison-delorme.example' }))
     expect(mine.replyTo).toBe('camille@maison-delorme.example')
-    expect(mine.subject).toBe('Support\u00a0: Problème technique · Sécurité incendie (camille@maison-delorme.example)')
+    expect(mine.subject).toBe('Support\u00a0: Problème technique · Sécurité incendie')
     for (const words of [
       'Camille Aubert',
       '> Première ligne\n> seconde ligne',
@@ -207,12 +214,140 @@ describe('mails', () => {
       message: '<b>Bonjour</b>\r\nBcc: all@example.org',
       details: { page: '<img src=x>' },
     }
-    const found = renderMail(
-      mail({ template: 'supportMessage', data: { link: 'http://localhost:3000/', support } }),
-      'Europe/Paris',
-    )
+    const found = render(mail({ template: 'supportMessage', data: { link: 'http://localhost:3000/', support } }))
     expect(found.subject).toBe('Support\u00a0: message de x@example.com')
     expect(found.text).toContain('rien ne prouve')
     expect(found.html).not.toMatch(/<b>|<img/)
+  })
+
+  it('comes from the person of the company who caused it, who signs, else from the platform for it', () => {
+    const company = { name: 'Maison Delorme', logoKey: null }
+    const person = { name: 'Karim Benali', isResponsible: true }
+    const mine = render(mail({ template: 'invitation', sender: { company, person } }))
+    expect(mine.fromName).toBe('Karim Benali, Maison Delorme')
+    for (const part of [mine.text, mine.html]) {
+      expect(part).toContain('Responsable, Maison Delorme')
+      expect(part).toContain('Je vous attribue ce module.')
+      expect(part).not.toContain('Invitation envoyée par')
+    }
+    const automatic = render(mail({ template: 'reminder', sender: { company } }))
+    expect(automatic.fromName).toBe('Cursus pour Maison Delorme')
+    expect(automatic.text).toContain('Envoyé par Karim.')
+    expect(render(mail({ template: 'resetPassword' })).fromName).toBeUndefined()
+  })
+
+  it('says first what matters: the module with its date, how many are late, the days of a report', () => {
+    const module = (title: string, dueDate?: string) => ({
+      title,
+      endsAt: '2026-12-31T22:59:59.999Z',
+      ...(dueDate && { dueDate }),
+    })
+    const subjectsOf = (template: MailTemplate, modules: ReturnType<typeof module>[]) => {
+      const data = { link: 'http://localhost:3000/', companyName: 'Maison Delorme', modules }
+      const { subject, html } = render(mail({ template, data }))
+      return [subject, preheaderOf(html)].map((text) => text.replaceAll('\u00a0', ' '))
+    }
+    const [first, late, free] = [
+      module('Gestes et postures', '2026-11-28'),
+      module('Accueil', '2026-11-22'),
+      module('Stock'),
+    ] as const
+    expect(subjectsOf('invitation', [first])).toEqual([
+      'À faire : Gestes et postures (avant le 28/11)',
+      'À terminer avant le 28/11/2026. Créez votre compte, cela prend une minute.',
+    ])
+    expect(subjectsOf('newModuleAvailable', [first, module('RGPD', '2026-12-18')])).toEqual([
+      '2 modules à suivre avant le 18/12/2026',
+      'Le plus urgent : Gestes et postures, avant le 28/11/2026.',
+    ])
+    expect(subjectsOf('newModuleAvailable', [first, free])[0]).toBe('2 modules à suivre')
+    expect(subjectsOf('reminder', [late, first])).toEqual([
+      'Rappel : 2 modules, dont 1 en retard',
+      'Le plus urgent : Accueil, attendu depuis le 22/11/2026.',
+    ])
+    expect(subjectsOf('reminder', [late])[0]).toBe('Rappel : Accueil (en retard)')
+    const data = { ...mail().data, every: 'week', from: '2026-11-16', until: '2026-11-22' } as const
+    expect(render(mail({ template: 'report', data })).subject).toBe('Bilan de formation du 16 au 22/11/2026')
+  })
+
+  it('marks what is late or ends within two weeks, and names nine modules', () => {
+    const days = ['2026-11-22', '2026-11-24', '2026-11-25', '2026-12-08', '2026-12-09']
+    const modules = [...days, ...Array.from({ length: 7 }, () => '2027-01-01')].map((dueDate, index) => ({
+      title: `Module ${index}.`,
+      dueDate,
+      endsAt: '2027-06-30T22:00:00Z',
+    }))
+    const { html, text } = render(mail({ template: 'weeklyMail', data: { link: 'http://localhost:3000/', modules } }))
+    for (const badge of ['En retard de 2 jours', 'Aujourd’hui', 'Demain', '14 jours']) expect(html).toContain(badge)
+    expect(html).not.toContain('15 jours')
+    expect(html).toContain('Module 8.')
+    expect(html).not.toContain('Module 9.')
+    expect(html).toContain('Et 3 autres modules.')
+    expect(text).toContain('Module 11.')
+    expect(text).not.toContain('autres modules')
+  })
+
+  it('has the colours of the application', () => {
+    const css = readFileSync(new URL('../../../web/src/styles/app.css', import.meta.url), 'utf8')
+    const [light = '', dark = ''] = css.split('\n  .dark {')
+    const hexOf = (part: string, name: string) => {
+      const [, values = ''] = new RegExp(`--${name}: oklch\\(([\\d. ]+)\\)`).exec(part) ?? []
+      const [lightness = 0, chroma = 0, hue = 0] = values.split(' ').map(Number)
+      return oklchToHex(lightness, chroma, hue)
+    }
+    for (const [name, pair] of Object.entries(colors)) {
+      expect([name, ...pair]).toEqual([name, hexOf(light, name), hexOf(dark, name)])
+    }
+  })
+})
+
+describe('subject and preheader', () => {
+  const long = {
+    'of a word without an end': 'x'.repeat(80),
+    latin: 'Sécurité, prévention et premiers secours dans les entrepôts et les magasins de la région',
+    greek: 'Ασφάλεια και πρόληψη στις αποθήκες και στα καταστήματα όλης της μεγάλης περιοχής μας',
+    cyrillic: 'Безопасность и предотвращение несчастных случаев на складах и в магазинах региона',
+    hebrew: 'בטיחות ומניעה במחסנים ובחנויות של כל האזור הגדול שלנו בשנה הקרובה ובשנים הבאות אחריה',
+    arabic: 'السلامة والوقاية في المستودعات والمتاجر في جميع أنحاء المنطقة الكبيرة خلال السنة القادمة',
+    devanagari: 'गोदामों और दुकानों में सुरक्षा और रोकथाम के बारे में सब कुछ जो आपको अगले साल जानना चाहिए',
+    thai: 'ความปลอดภัยและการป้องกันในคลังสินค้าและร้านค้าทั่วทั้งภูมิภาคขนาดใหญ่ของเราในปีหน้า',
+    japanese: '地域全体の倉庫と店舗における安全と予防についてのすべての従業員のための重要な研修モジュール'.repeat(2),
+  }
+  const dataOf = (text: string, several: boolean): ReadyMail['data'] => {
+    const module = { title: text, endsAt: '2026-12-12T22:59:59.999Z', dueDate: '2026-11-28' }
+    const certificate = { title: text, companyName: text }
+    return {
+      ...mail().data,
+      companyName: text,
+      licenceName: text,
+      inviterName: text,
+      moduleTitle: text,
+      newEmail: `${text}@example.com`,
+      modules: several ? [module, module] : [module],
+      certificates: several ? [certificate, certificate] : [certificate],
+      support: { from: `${text}@example.com`, isSignedIn: true, message: text, moduleTitle: text, type: 'technical' },
+    }
+  }
+
+  it.each(Object.entries(long))('are short enough in every mail: %s', (_, text) => {
+    for (const template of mailTemplates) {
+      for (const language of languages) {
+        for (const several of [false, true]) {
+          const sender = { company: { name: text, logoKey: null }, person: { name: text, isResponsible: false } }
+          const of = mail({ template, language, firstname: text, sender, data: dataOf(text, several) })
+          const { subject, html } = render(of)
+          const preheader = preheaderOf(html)
+          expect(signsOf(subject).length, `${template} ${subject}`).toBeLessThanOrEqual(subjectSigns)
+          expect(signsOf(preheader).length, `${template} ${preheader}`).toBeLessThanOrEqual(preheaderSigns)
+          for (const part of [subject, preheader]) expect(part.trim().length).toBeGreaterThan(5)
+          expect(preheader).not.toMatch(/^(?:Bonjour|Hello)/)
+        }
+      }
+    }
+  })
+
+  it('are cut behind a word, and say so', () => {
+    const { subject } = render(mail({ data: { ...mail().data, ...dataOf(long.latin, false) } }))
+    expect(subject).toBe('À faire\u00a0: Sécurité, prévention… (avant le 28/11)')
   })
 })

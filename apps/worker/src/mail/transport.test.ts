@@ -93,6 +93,26 @@ describe('mail transports', () => {
     expect(unfolded.match(/^List-Unsubscribe: *<(.*)>\r$/m)?.[1]).toBe(endLink)
   })
 
+  it('names its sender, at the platform’s address whatever the name is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const file = join(folder, `${mail.id}.eml`)
+    const fromOf = async (fromName: string, from: string) => {
+      await createFileTransport(folder, from).send({ ...mail, fromName })
+      return (await readFile(file, 'utf8')).replace(/\r\n[ \t]+/g, ' ')
+    }
+    const platform = 'Cursus <no-reply@cursus.example>'
+    expect(await fromOf('Karim Benali, Maison Delorme', platform)).toMatch(
+      /^From: "Karim Benali, Maison Delorme" <no-reply@cursus\.example>\r$/m,
+    )
+    expect(await fromOf('Zoé "X" <a@evil.example>', 'no-reply@cursus.example')).toMatch(
+      /^From: [^<\r\n]*<no-reply@cursus\.example>\r$/m,
+    )
+    const raw = await fromOf('A\r\nBcc: all@example.org', platform)
+    expect(raw).not.toMatch(/^Bcc:/im)
+    expect(raw).toMatch(/^From: [^\r\n]*<no-reply@cursus\.example>\r$/m)
+  })
+
   it('hands a mail to a real SMTP server', async () => {
     const { url, received } = await takeMails()
     const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')

@@ -6,11 +6,15 @@ import type { RenderedMail } from './render-mail.ts'
 export type OutgoingMail = RenderedMail & { id: string; to: string }
 export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
+/** The address of `Cursus <no-reply@cursus.example>`, or of one without a name. */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
 /**
  * Every attempt of a mail has the same Message-ID, so that mail servers can recognise duplicates.
  */
-const message = (from: string, { id, to, subject, html, text, replyTo, endLink }: OutgoingMail) => ({
-  from,
+const message = (from: string, { id, to, subject, html, text, fromName, replyTo, endLink }: OutgoingMail) => ({
+  // A name and one address, whatever the name contains; mail servers accept this address only.
+  from: fromName ? { name: fromName, address: addressOf(from) } : from,
   to,
   // Always one address and no header, whatever the value contains.
   ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),

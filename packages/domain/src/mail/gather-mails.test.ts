@@ -115,6 +115,7 @@ describe('acts of ten minutes', () => {
     expect(none).toEqual([])
     expect(mail?.data.moduleCount).toBe(6)
     expect(mail?.data.companyName).toBeUndefined()
+    expect(mail?.sender).toBeUndefined()
     expect(new Set(mail?.data.modules?.map(({ companyName }) => companyName))).toEqual(
       new Set([settings.company.name, other.company.name]),
     )
@@ -136,6 +137,50 @@ describe('acts of ten minutes', () => {
     expect(mails.filter(({ to }) => to === email)).toMatchObject([
       { template: 'invitation', data: { companyName: company.name, moduleCount: 1, managerOf: [company.name, null] } },
     ])
+  })
+})
+
+describe('a mail is sent in the name of', () => {
+  it('the company and its manager who gave the modules, which it links', async () => {
+    const { trainer, give, company } = await scene()
+    const { email } = await makeUser(ctx.db)
+    const { created } = await give(at(trainer, 0), email, 0)
+    await relay(0)
+    const [mail] = await sent(10)
+    expect(mail?.sender).toEqual({
+      company: { name: company.name, logoKey: null },
+      person: { name: expect.stringContaining(' '), isResponsible: false },
+    })
+    expect(mail?.data.modules?.[0]?.link).toContain(`/platform/user-module/${created[0]?.id}?for=`)
+    expect(mail?.data.modules?.[0]?.shown).toMatchObject({ progress: 0, face: { cover: null } })
+  })
+
+  it('the company alone, where a platform manager gave them, or several people did', async () => {
+    const { trainer, give, company } = await scene()
+    const admin = await makeManagementCtx(ctx)
+    const colleague = await makeCompanyCtx(ctx, company)
+    const [one, two] = [await makeUser(ctx.db), await makeUser(ctx.db)]
+    await give({ ...at(trainer, 0), actor: admin.actor }, one.email, 0)
+    await give(at(trainer, 0), two.email, 0)
+    await give(at(colleague, 0), two.email, 1)
+    await relay(0)
+    const mails = await sent(10)
+    expect(mails.map(({ sender }) => sender)).toEqual(
+      [one, two].map(() => ({ company: { name: company.name, logoKey: null } })),
+    )
+  })
+
+  it('nobody, where it tells of another company too', async () => {
+    const { trainer, give } = await scene()
+    const other = await scene()
+    const email = address()
+    await give(at(trainer, 0), email, 0)
+    const rights = { training: { read: true, write: true }, admin: { read: false, write: false }, responsible: false }
+    await addManagers(at(other.trainer, 0), { userList: [email], rights })
+    await relay(0)
+    const [mail] = await sent(10)
+    expect(mail?.data.modules).toHaveLength(1)
+    expect(mail?.sender).toBeUndefined()
   })
 })
 

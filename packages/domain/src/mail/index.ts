@@ -1,3 +1,4 @@
+export type { MailSender, ShownModule } from './dress-mail.ts'
 export { type Act, gatherMails } from './gather-mails.ts'
 export {
   areMailsHeld,

@@ -19,7 +19,10 @@ export type MailData = {
   /** First name that the company gave; used until the reader has one of their own. */
   givenName?: string
   accessId?: string
+  /** The company that the whole mail is about: it is sent in its name. */
   companyId?: string
+  /** Who caused the mail. Where they are a manager of the company, it comes from them. */
+  senderId?: string
   licenceId?: string
   /** Whom a mail to managers is about. */
   userId?: string
@@ -28,14 +31,14 @@ export type MailData = {
   endsAt?: string
   /** What the sender of a reminder wrote. */
   text?: string
-  /** The modules of a mail, the first to end first, and how many they are in all. */
-  modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean; companyName?: string }[]
+  /** The modules of a mail, the first to do first, and how many they are in all. */
+  modules?: { accessId?: string; title: string; endsAt: string; dueDate?: string; companyName?: string }[]
   moduleCount?: number
   lateCount?: number
   /**
    * The modules whose certificate can be had, as many as are named, and how many they are in all.
    */
-  certificates?: { title: string; companyName: string }[]
+  certificates?: { accessId?: string; title: string; companyName: string }[]
   certificateCount?: number
   /**
    * What a gathered mail tells, and the companies that its reader manages by it; null: the
@@ -45,10 +48,20 @@ export type MailData = {
   managerOf?: (string | null)[]
   /** `YYYY-MM-DD`. */
   dueDate?: string
-  /** The figures of a report, and how many were done in its period. */
-  figures?: { given: number; done: number; doneNow: number; late: number; toAccept: number }
-  /** The period of a report. */
+  /** The figures of a report, and how many were done and opened in its period. */
+  figures?: {
+    given: number
+    done: number
+    doneNow: number
+    opened?: number
+    openedNow?: number
+    late: number
+    toAccept: number
+  }
+  /** The period of a report, with its first and last day (`YYYY-MM-DD`). */
   every?: 'week' | 'month'
+  from?: string
+  until?: string
   /** The message of a support mail is read when the mail is sent. */
   supportMessageId?: string
 }

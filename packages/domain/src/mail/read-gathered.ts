@@ -29,10 +29,13 @@ export async function readGathered(
   const from = accesses.length > 0 ? accesses : managed
   const companies = [...new Set(from.flatMap(({ companyName }) => companyName ?? []))]
   const givers = [...new Set(contents.flatMap(({ giver }) => giver || []))]
+  const about = onlyOne([...contents, ...certificates].map(({ companyId }) => companyId))
+  const senderId = onlyOne(contents.map(({ giverId }) => giverId))
   const known = accesses.find(({ givenName }) => givenName)
   const [first, ...others] = contents.length > 0 ? accesses : certificates
   const data: MailData = {
-    modules: accesses.slice(0, namedModules).map(({ title, endsAt, dueDate, companyName }) => ({
+    modules: accesses.slice(0, namedModules).map(({ id, title, endsAt, dueDate, companyName }) => ({
+      accessId: id,
       title,
       endsAt: endsAt.toISOString(),
       ...(dueDate !== null && { dueDate }),
@@ -40,14 +43,24 @@ export async function readGathered(
     })),
     moduleCount: accesses.length,
     ...(companies.length === 1 && companies[0] !== undefined && { companyName: companies[0] }),
+    ...(about !== null && { companyId: about }),
+    ...(senderId !== null && { senderId }),
     ...(givers.length > 0 && { inviterName: givers.join(', ') }),
     ...(known?.givenName && { givenName: known.givenName }),
     ...(first && others.length === 0 && { accessId: first.id, moduleTitle: first.title }),
-    certificates: certificates.slice(0, namedModules).map(({ title, companyName }) => ({ title, companyName })),
+    certificates: certificates
+      .slice(0, namedModules)
+      .map(({ id, title, companyName }) => ({ accessId: id, title, companyName })),
     certificateCount: certificates.length,
     managerOf: managed.map(({ companyName }) => companyName),
   }
   return { language: accesses.find(({ language }) => language)?.language ?? null, data }
+}
+
+/** The value that all have; null for several, and for none. */
+function onlyOne(values: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = new Set(values)
+  return others.length === 0 ? first : null
 }
 
 const nameOf = (firstname: Expression<string | null>, lastname: Expression<string | null>) =>
@@ -68,7 +81,9 @@ function readAccesses(ctx: Deps, acts: readonly Act[], since: Date | undefined) 
     .select(({ ref }) => [
       'a.id',
       'v.title',
+      'a.companyId',
       'c.name as companyName',
+      'a.createdBy as giverId',
       'a.dueDate',
       lastMoment(ctx).as('endsAt'),
       'p.firstname as givenName',
@@ -104,7 +119,7 @@ function readCertificates({ db }: Deps, acts: readonly Act[]) {
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .leftJoin('attestations as t', 't.accessId', 'a.id')
-    .select(['a.id', 'v.title', 'c.name as companyName'])
+    .select(['a.id', 'v.title', 'a.companyId', 'c.name as companyName'])
     .where('a.id', '=', anyOf(accessesOf(acts)))
     .where('a.doneAt', 'is not', null)
     .where('a.erasedAt', 'is', null)
@@ -118,7 +133,7 @@ function readCertificates({ db }: Deps, acts: readonly Act[]) {
 /** The companies of which the person is still a manager as the acts say; null is the platform. */
 async function readManaged({ db }: Deps, userId: string, acts: readonly Act[]) {
   const managerActs = acts.flatMap((act) => ('accessId' in act ? [] : act))
-  const found: { companyName: string | null; giver: string }[] = []
+  const found: { companyId: string | null; companyName: string | null; giver: string; giverId: string }[] = []
   for (const { managerOf, by } of new Map(managerActs.map((act) => [act.managerOf, act])).values()) {
     const giver = db
       .selectFrom('users as giver')
@@ -137,7 +152,7 @@ async function readManaged({ db }: Deps, userId: string, acts: readonly Act[]) {
           .select([sql<null>`null`.as('companyName'), giver.as('giver')])
           .limit(1)
     const row = await rights.executeTakeFirst()
-    if (row) found.push({ companyName: row.companyName, giver: row.giver ?? '' })
+    if (row) found.push({ companyId: managerOf, companyName: row.companyName, giver: row.giver ?? '', giverId: by })
   }
   return found
 }

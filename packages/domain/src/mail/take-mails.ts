@@ -7,6 +7,7 @@ import { namedRoutes, pathOf } from '@cursus/rights'
 import { type NotNull, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
+import { type MailSender, readSender, readShown, type ShownModule } from './dress-mail.ts'
 import { areMailsHeld } from './hold-mails.ts'
 import { createLinkToken, type LinkKind } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
@@ -67,6 +68,9 @@ async function readSupportMessage(db: Database, id: string | undefined): Promise
   return { ...(Object.fromEntries(known) as Omit<SupportMail, 'isSignedIn'>), isSignedIn: userId !== null }
 }
 
+/** A module that a mail names; `link` opens it. */
+export type MailModule = { title: string; link?: string; shown?: ShownModule }
+
 export type ReadyMail = {
   id: string
   template: MailTemplate
@@ -74,7 +78,11 @@ export type ReadyMail = {
   language: Language
   /** First name of the reader, if known. */
   firstname: string | null
-  data: Omit<MailData, 'accessId' | 'supportMessageId' | 'givenName' | 'acts'> & {
+  /** Absent: the mail is of the platform. */
+  sender?: MailSender
+  data: Omit<MailData, 'accessId' | 'supportMessageId' | 'givenName' | 'acts' | 'senderId' | NamesModules> & {
+    modules?: (NonNullable<MailData['modules']>[number] & MailModule)[]
+    certificates?: (NonNullable<MailData['certificates']>[number] & MailModule)[]
     link: string
     support?: SupportMail
     /** The reader of a reminder has no account yet; the link creates it. */
@@ -86,6 +94,8 @@ export type ReadyMail = {
   /** Number of this attempt, from 1. */
   attempts: number
 }
+
+type NamesModules = 'modules' | 'certificates'
 
 /**
  * Delay before the second attempt, doubled each time, so that eight attempts span over two hours.
@@ -181,7 +191,8 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
 function asReminder(row: MailRow): MailRow {
   if ((row.template as string) !== 'moduleIsAboutToExpired') return row
   const { moduleTitle: title = '', endsAt = '' } = row.data
-  return { ...row, template: 'reminder', data: { ...row.data, moduleCount: 1, modules: [{ title, endsAt }] } }
+  const modules = [{ title, endsAt, ...(row.data.accessId && { accessId: row.data.accessId }) }]
+  return { ...row, template: 'reminder', data: { ...row.data, moduleCount: 1, modules } }
 }
 
 /** A gathered mail says what holds when it is sent; undefined when nothing is left to say. */
@@ -208,16 +219,42 @@ async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> 
 
 async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
   const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ownEmail: ___, ...mail } = row
-  const { accessId, supportMessageId, givenName, ...words } = data
+  const { accessId, supportMessageId, givenName, senderId, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
     const invited = mail.template === 'reminder' && emailVerifiedAt === null ? { isInvited: true } : {}
     const ending = mail.template === 'weeklyMail' ? { endLink: await endLinkOf(ctx, row) } : {}
-    return { ...mail, firstname, to, data: { ...words, link, ...invited, ...ending } }
+    const sender = await readSender(ctx, data)
+    const modules = await showModules(ctx, row, link)
+    return {
+      ...mail,
+      firstname,
+      to,
+      ...(sender && { sender }),
+      data: { ...words, ...modules, link, ...invited, ...ending },
+    }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
   return support && { ...mail, to, data: { support, link: await supportLink(ctx, support, to) } }
+}
+
+/** Adds to the modules of a mail what it shows of them, and links. */
+async function showModules(ctx: Deps, { data, toEmail, emailVerifiedAt }: MailRow, link: string) {
+  const ids = [...(data.modules ?? []), ...(data.certificates ?? [])].flatMap(({ accessId }) => accessId ?? [])
+  const shown = await readShown(ctx, ids)
+  function withLink<Named extends { accessId?: string }>(module: Named): Named & Omit<MailModule, 'title'> {
+    const found = shown.get(module.accessId ?? '')
+    if (!found) return module
+    const page = `/platform/user-module/${module.accessId}`
+    // Who has no account yet makes it first.
+    const own = emailVerifiedAt === null ? linkTo(ctx, link, { redirect: page }) : linkTo(ctx, page, { for: toEmail })
+    return { ...module, link: own, shown: found }
+  }
+  return {
+    ...(data.modules && { modules: data.modules.map(withLink) }),
+    ...(data.certificates && { certificates: data.certificates.map(withLink) }),
+  }
 }
 
 const endLinkOf = async (ctx: Deps, { userId, toEmail: email }: MailRow): Promise<string> =>

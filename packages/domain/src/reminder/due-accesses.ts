@@ -82,3 +82,11 @@ export function dueAccesses(ctx: Deps, companyId: string, settings: ReminderDays
     .where('a.doneAt', 'is', null)
     .where(or(reasons))
 }
+
+type Dated = { dueDate: string | null; endsAt: Date }
+
+/** When something should be done, or ends. */
+const dayBy = ({ dueDate, endsAt }: Dated) => dueDate ?? endsAt.toISOString()
+
+/** The order of modules in mails, late ones first. */
+export const firstToDo = (a: Dated, b: Dated): number => (dayBy(a) < dayBy(b) ? -1 : 1)

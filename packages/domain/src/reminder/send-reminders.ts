@@ -3,6 +3,7 @@ import type { Reminder } from '@cursus/contract/reminder'
 import { anyOf, insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import type { CompanyCtx, Deps, Eraser } from '../context.ts'
 import { namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
+import { firstToDo } from './due-accesses.ts'
 import type { Remindable } from './remind-accesses.ts'
 
 type Sending = {
@@ -58,21 +59,23 @@ function mailOf(
   const { userId, email: toEmail, language, givenName } = first
   // Who has an account is reminded in the words for it, though the company invites a stranger.
   const template = kind === 'invitation' && !first.signedUpAt ? 'invitation' : 'reminder'
-  const modules = accesses
-    .toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime())
-    .map(({ title, dueDate, isLate, endsAt }) => ({
-      title,
-      endsAt: endsAt.toISOString(),
-      ...(dueDate === null ? {} : { dueDate, late: isLate }),
-    }))
+  const modules = accesses.toSorted(firstToDo).map(({ id: accessId, title, dueDate, endsAt }) => ({
+    accessId,
+    title,
+    endsAt: endsAt.toISOString(),
+    ...(dueDate !== null && { dueDate }),
+  }))
   const data = {
+    companyId: company.id,
     companyName: company.name,
+    ...(sender && { senderId: sender.id }),
     ...(sender?.name && { inviterName: sender.name }),
     ...(givenName && { givenName }),
     ...(text && { text }),
     ...(accesses.length === 1 && { accessId: first.id, moduleTitle: first.title }),
     modules: modules.slice(0, namedModules),
     moduleCount: modules.length,
+    lateCount: accesses.filter(({ isLate }) => isLate).length,
   }
   return [{ template, userId, toEmail, language, data, dedupeKey }]
 }

@@ -42,7 +42,7 @@ const mails = async () =>
     await ctx.db.selectFrom('mails').select(['id', 'userId', 'data']).where('template', '=', 'weeklyMail').execute()
   ).map((mail) => ({
     ...mail,
-    data: mail.data as { moduleCount?: number; lateCount?: number; modules?: { late?: boolean }[] },
+    data: mail.data as { moduleCount?: number; lateCount?: number; modules?: { dueDate?: string }[] },
   }))
 
 it('is one mail a week to each who has something open, the late first, from nine on Monday', async () => {
@@ -69,7 +69,7 @@ it('is one mail a week to each who has something open, the late first, from nine
   expect(await sweep(0, '12:00')).toBe(0)
   const [mail] = await mails()
   expect(mail).toMatchObject({ userId: busy.id, data: { moduleCount: 2, lateCount: 1 } })
-  expect(mail?.data.modules?.map(({ late = false }) => late)).toEqual([true, false])
+  expect(mail?.data.modules?.map(({ dueDate }) => dueDate)).toEqual([addDays(monday, -3), undefined])
   expect(await sweep(7)).toBe(1)
   expect((await mails()).every(({ userId }) => userId !== nobody.id)).toBe(true)
 })

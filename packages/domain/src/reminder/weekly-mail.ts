@@ -8,6 +8,7 @@ import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { getLinkToken, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from '../user/index.ts'
+import { firstToDo } from './due-accesses.ts'
 import { selectRemindable } from './remind-accesses.ts'
 
 /** The hour of the platform's clock: after the automatic reminders of the day. */
@@ -82,21 +83,17 @@ async function sendBatch(
 
 type Open = RowOf<typeof selectRemindable> & { companyName: string }
 
-/** When something should be done, or ends. */
-const dayBy = ({ dueDate, endsAt }: Open) => dueDate ?? endsAt.toISOString()
-
 function mailOf(accesses: readonly Open[], today: string): QueuedMail[] {
   const [first] = accesses
   if (!first?.email) return []
   const companies = new Set(accesses.map(({ companyId }) => companyId))
-  const modules = accesses
-    .toSorted((a, b) => Number(b.isLate) - Number(a.isLate) || (dayBy(a) < dayBy(b) ? -1 : 1))
-    .map(({ title, dueDate, isLate, endsAt, companyName }) => ({
-      title,
-      endsAt: endsAt.toISOString(),
-      ...(dueDate !== null && { dueDate, late: isLate }),
-      ...(companies.size > 1 && { companyName }),
-    }))
+  const modules = accesses.toSorted(firstToDo).map(({ id: accessId, title, dueDate, endsAt, companyName }) => ({
+    accessId,
+    title,
+    endsAt: endsAt.toISOString(),
+    ...(dueDate !== null && { dueDate }),
+    ...(companies.size > 1 && { companyName }),
+  }))
   return [
     {
       template: 'weeklyMail',
@@ -105,6 +102,7 @@ function mailOf(accesses: readonly Open[], today: string): QueuedMail[] {
       language: first.language,
       dedupeKey: `weekly:${first.userId}:${today}`,
       data: {
+        ...(companies.size === 1 && { companyId: first.companyId, companyName: first.companyName }),
         modules: modules.slice(0, namedModules),
         moduleCount: modules.length,
         lateCount: accesses.filter(({ isLate }) => isLate).length,

@@ -112,9 +112,12 @@ async function sendOne(
     .execute()
   // The kept counts of a large company may be older than the week that is told.
   await keepReport(ctx, { companyId: key.companyId })
-  const { figures } = await getReport(ctx, {})
+  const { figures, weeks } = await getReport(ctx, {})
   const { given, done, late, toAccept } = figures
-  const doneNow = await countDone(ctx, startBefore(every, start), start)
+  const opened = weeks.at(-1)?.opened ?? 0
+  const from = startBefore(every, start)
+  const doneNow = await countIn(ctx, 'doneAt', from, start)
+  const openedNow = await countIn(ctx, 'openedAt', from, start)
   await queueMails(deps, [
     {
       template: 'report',
@@ -126,21 +129,28 @@ async function sendOne(
         companyId: key.companyId,
         companyName: ctx.company.name,
         every,
-        figures: { given, done, doneNow, late, toAccept },
+        from,
+        until: addDays(start, -1),
+        figures: { given, done, doneNow, opened, openedNow, late, toAccept },
       },
     },
   ])
 }
 
-/** How many accesses that a report counts were done from one day on and before another. */
-async function countDone({ db, company, settings }: CompanyReader, from: string, until: string): Promise<number> {
+/** How many accesses that a report counts were done, or opened, from one day on and before another. */
+async function countIn(
+  { db, company, settings }: CompanyReader,
+  column: 'doneAt' | 'openedAt',
+  from: string,
+  until: string,
+): Promise<number> {
   const midnight = (day: string) => sql<Date>`${day}::date::timestamp at time zone ${settings.timeZone}`
   const { count } = await db
     .selectFrom('accesses as a')
     .where('a.companyId', '=', company.id)
     .where(isReported)
-    .where('a.doneAt', '>=', midnight(from))
-    .where('a.doneAt', '<', midnight(until))
+    .where(`a.${column}`, '>=', midnight(from))
+    .where(`a.${column}`, '<', midnight(until))
     .select(({ fn }) => sql<number>`${fn.countAll()}::integer`.as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -1,0 +1,205 @@
+import type { Language } from '@cursus/contract/language-values'
+import { m } from '../paraglide/messages.js'
+import { look, styleSheet } from './mail-look.ts'
+import type { MailFigures, MailRow, MailWords } from './words.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+
+/** Addresses of the pictures that a mail shows, and what stands in their place without them. */
+export type MailPictures = {
+  logo?: string
+  /** Of the one module. */
+  cover?: string
+  /** By access: 40 × 40, on the tone of the module. */
+  thumbs: ReadonlyMap<string, { address: string; tone: string }>
+}
+
+/** All that the HTML says; plain text. */
+export type MailPage = Required<Pick<MailWords, 'title' | 'preheader' | 'footer'>> &
+  MailWords & {
+    language: Language
+    hello: string
+    link: string
+    /** The company, or the platform. */
+    head: string
+    signature?: { name: string; role: string }
+    pictures: MailPictures
+  }
+
+/** A long list is for the application. */
+const shownRows = 9
+
+const wraps = 'overflow-wrap:anywhere;word-break:break-word'
+const table = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"'
+const line = (content: string, name: Parameters<typeof look>[0], style = '') =>
+  `<p ${look(name, `margin:0 0 12px;${style}`)}>${content}</p>`
+
+/** A letter or two on a tint, where there is no picture. */
+function mark(name: string, size: number, logo: string | undefined): string {
+  const box = `width:${size}px;height:${size}px;border-radius:6px`
+  if (logo)
+    return `<img src="${escapeHtml(logo)}" width="${size}" height="${size}" alt="" style="display:block;border:0;${box}">`
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+  const letters = `font-size:${size > 20 ? 13 : 9}px;line-height:${size}px;font-weight:700;text-align:center`
+  return `<div ${look('tint', `${box};${letters}`)} aria-hidden="true">${escapeHtml(initials)}</div>`
+}
+
+const badge = (text: string, more: string, style: string) =>
+  `<span ${look('badge', `border-radius:6px;padding:3px 8px;font-size:12px;line-height:18px;font-weight:700;white-space:nowrap;${style}`, more)}>${escapeHtml(text)}</span>`
+
+function rowOf({ title, link, line: words, badge: said, accessId }: MailRow, thumbs: MailPictures['thumbs']): string {
+  const border = 'border-top-width:1px;border-top-style:solid'
+  const thumb = thumbs.get(accessId ?? '')
+  const picture = thumb
+    ? `<td width="52" valign="middle" ${look('row', `padding:12px 0;${border}`)}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="40" height="40" bgcolor="${thumb.tone}" style="border-radius:6px;overflow:hidden"><img class="picture" src="${escapeHtml(thumb.address)}" width="40" height="40" alt="" style="display:block;border:0;border-radius:6px"></td></tr></table></td>`
+    : ''
+  const name = link
+    ? `<a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:none;font-weight:700')}>${escapeHtml(title)}</a>`
+    : `<strong>${escapeHtml(title)}</strong>`
+  const small = said
+    ? `<br>${badge(said, 'small', 'display:none;max-height:0;overflow:hidden;mso-hide:all;margin-top:4px')}`
+    : ''
+  const text = `<td valign="middle" ${look('row', `padding:12px 0;${border};font-size:15px;line-height:20px;${wraps}`)}>${name}<br><span ${look('muted', 'font-size:13px;line-height:18px')}>${escapeHtml(words)}</span>${small}</td>`
+  const side = `<td align="right" valign="middle" ${look('row', `padding:12px 0;${border}`, 'wide')}>${said ? badge(said, '', '') : ''}</td>`
+  return `<tr>${picture}${text}${side}</tr>`
+}
+
+function listOf({ rows = [], count = rows.length, language, link, pictures }: MailPage): string {
+  const shown = rows.slice(0, shownRows)
+  const more = count - shown.length
+  const end =
+    more > 0
+      ? `<tr><td colspan="3" ${look('row', `padding:12px 0;border-top-width:1px;border-top-style:solid;font-size:13px;${wraps}`)}><a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:underline')}>${escapeHtml(m.mail_module_more({ count: more }, { locale: language }))}</a></td></tr>`
+      : ''
+  return `<table ${table} style="margin:4px 0 20px">${shown.map((row) => rowOf(row, pictures.thumbs)).join('')}${end}</table>`
+}
+
+/** A change that is good is green; others are not marked. */
+const changeOf = (change: number | undefined): string =>
+  change === undefined
+    ? ''
+    : `<span ${look(change > 0 ? 'good' : 'muted', 'font-weight:700')}>${change > 0 ? '+' : ''}\u00a0${change}</span>`
+
+function figuresOf({ percent, share, head, rows }: MailFigures, language: Language): string {
+  const percentText = m.mail_module_progress({ progress: percent }, { locale: language })
+  const border = 'border-top-width:1px;border-top-style:solid'
+  const bar = `<table ${table} style="margin:8px 0 16px"><tr>${percent > 0 ? `<td height="8" width="${percent}%" ${look('button', 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}${percent < 100 ? `<td height="8" ${look('track', 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}</tr></table>`
+  const name = (text: string, link: string | undefined) =>
+    link
+      ? `<a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:underline')}>${escapeHtml(text)}</a>`
+      : escapeHtml(text)
+  const titles = head
+    .map(
+      (text, column) =>
+        `<th scope="col" align="${column === 0 ? 'left' : 'right'}" ${look('muted', `font-size:12px;font-weight:400;padding:0 0 8px ${column === 0 ? 0 : 12}px;${wraps}`)}>${escapeHtml(text)}</th>`,
+    )
+    .join('')
+  const cell = `padding:12px 0;${border}`
+  const lines = rows
+    .map(
+      ({ noun, link, figure, change }) =>
+        `<tr><th scope="row" align="left" ${look('row', `${cell};font-size:15px;font-weight:400;${wraps}`)}>${name(noun, link)}</th><td align="right" width="80" ${look('row', `${cell};font-size:17px;font-weight:700`)}>${figure.toLocaleString(language)}</td><td align="right" width="110" ${look('row', `${cell};font-size:13px`)}>${changeOf(change)}</td></tr>`,
+    )
+    .join('')
+  return `<p ${look('ink', 'margin:0')}><span style="font-size:28px;line-height:34px;font-weight:700">${escapeHtml(percentText)}</span> <span ${look('muted')}>&nbsp;${escapeHtml(share)}</span></p>${bar}<table width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 20px"><tr>${titles}</tr>${lines}</table>`
+}
+
+function metaOf({ line: words, strong = '' }: MailRow): string {
+  const before = words ? `${escapeHtml(words)} · ` : ''
+  const said = words ? strong : strong.charAt(0).toUpperCase() + strong.slice(1)
+  return line(
+    `${before}<strong ${look('ink')}>${escapeHtml(said)}</strong>`,
+    'muted',
+    'font-size:14px;margin-bottom:16px',
+  )
+}
+
+function bodyOf(page: MailPage): string {
+  const {
+    title,
+    hello,
+    lead,
+    quote,
+    module,
+    rows = [],
+    figures,
+    details,
+    action,
+    link,
+    notes,
+    setting,
+    signature,
+  } = page
+  const small = 'font-size:13px;line-height:20px'
+  return [
+    `<h1 ${look('ink', `margin:0 0 8px;font-size:20px;line-height:26px;font-weight:700;${wraps}`)}>${escapeHtml(title)}</h1>`,
+    ...(module ? [metaOf(module)] : []),
+    line(escapeHtml(hello), 'ink'),
+    ...(lead ? [line(escapeHtml(lead), 'ink')] : []),
+    ...(quote === undefined
+      ? []
+      : [
+          `<table ${table} style="margin:0 0 16px"><tr><td ${look('quote', `padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid;${wraps}`)}>${escapeHtml(quote).replaceAll('\n', '<br>')}</td></tr></table>`,
+        ]),
+    ...(figures ? [figuresOf(figures, page.language)] : []),
+    ...(rows.length > 0 && !module ? [listOf(page)] : []),
+    ...details.map((detail) => line(escapeHtml(detail), 'muted')),
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:20px 0 0"><tr><td ${look('button', 'border-radius:8px')}><a href="${escapeHtml(link)}" ${look('button', `display:inline-block;padding:10px 24px;line-height:24px;font-size:16px;font-weight:700;border-radius:8px;text-decoration:none;${wraps}`)}>${escapeHtml(action)}</a></td></tr></table>`,
+    ...(signature
+      ? [
+          `<p ${look('ink', 'margin:24px 0 0')}><strong>${escapeHtml(signature.name)}</strong><br><span ${look('muted')}>${escapeHtml(signature.role)}</span></p>`,
+        ]
+      : []),
+    ...notes.map((note) => line(escapeHtml(note), 'muted', `${small};margin:16px 0 0`)),
+    ...(setting
+      ? [
+          line(
+            `${escapeHtml(setting.why)} <a href="${escapeHtml(setting.link)}" ${look('muted', 'text-decoration:underline')}>${escapeHtml(setting.action)}</a>`,
+            'muted',
+            `${small};margin:20px 0 0`,
+          ),
+        ]
+      : []),
+  ].join('\n')
+}
+
+function footOf({ language, link, footer, setting }: MailPage): string {
+  const on = { locale: language } as const
+  const settings = setting
+    ? ` · <a href="${escapeHtml(setting.link)}" ${look('muted', 'text-decoration:underline')}>${escapeHtml(m.mail_settings({}, on))}</a>`
+    : ''
+  const small = `font-size:12px;line-height:18px;${wraps}`
+  return `<tr><td ${look('muted', `padding:0 32px 12px;${small}`, 'edge')}>${escapeHtml(m.mail_link_fallback({}, on))} <a href="${escapeHtml(link)}" ${look('muted', `text-decoration:underline;${wraps}`)}>${escapeHtml(link)}</a></td></tr>
+<tr><td ${look('muted', 'padding:0 32px 24px', 'edge')}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="22" valign="top" style="padding-top:2px"><div ${look('button', 'width:14px;height:14px;border-radius:3px;font-size:9px;line-height:14px;font-weight:700;text-align:center')} aria-hidden="true">C</div></td><td ${look('muted', small)}>${escapeHtml(footer)}${settings}</td></tr></table></td></tr>`
+}
+
+/** Keeps programs from showing the beginning of the text behind the preheader. */
+const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
+
+/** A mail as HTML that every mail program shows: tables, inline styles, no script. */
+export function drawHtml(page: MailPage): string {
+  const { language, title, preheader, head, pictures, module } = page
+  const cover =
+    module && pictures.cover
+      ? `<tr><td height="112" bgcolor="${pictures.thumbs.get(module.accessId ?? '')?.tone ?? ''}" style="border-radius:7px 7px 0 0;font-size:0;line-height:0"><img class="picture cover" src="${escapeHtml(pictures.cover)}" width="566" height="112" alt="" style="display:block;border:0;width:100%;height:112px;object-fit:cover;border-radius:7px 7px 0 0"></td></tr>`
+      : ''
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${styleSheet}</style></head>
+<body ${look('page', "margin:0;padding:0;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%")}>
+<div class="preheader" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}<span>${filler}</span></div>
+<table ${table} ${look('page')}><tr><td align="center">
+<table ${table} style="max-width:600px;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif">
+<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="42" valign="middle">${mark(head, 32, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head)}</td></tr></table></td></tr>
+<tr><td style="padding:0 16px 16px;text-align:left" class="around"><table ${table} ${look('card', 'border-width:1px;border-style:solid;border-radius:8px;border-collapse:separate')}>${cover}<tr><td ${look('ink', `padding:24px;${wraps}`, 'within')}>
+${bodyOf(page)}
+</td></tr></table></td></tr>
+${footOf(page)}
+</table></td></tr></table></body></html>
+`
+}

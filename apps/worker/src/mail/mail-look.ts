@@ -1,0 +1,66 @@
+/**
+ * The tokens of the web as mails know them, `[light, dark]`: mail programs read neither `oklch` nor
+ * variables. Compared with `app.css` by `render-mail.test.ts`.
+ */
+export const colors = {
+  background: ['#fbf9f5', '#0f1619'],
+  foreground: ['#182227', '#efede6'],
+  card: ['#fffefc', '#161e21'],
+  primary: ['#1c5d48', '#75caa6'],
+  'primary-foreground': ['#f9fbf4', '#041c15'],
+  'muted-foreground': ['#625b52', '#afaca4'],
+  accent: ['#dcf1e7', '#1b352c'],
+  'accent-foreground': ['#0f4938', '#ace7cc'],
+  border: ['#e3e0d9', '#2d3639'],
+  'border-strong': ['#cecac1', '#404a4d'],
+  'warning-subtle': ['#feefce', '#402e12'],
+  'warning-strong': ['#7d480e', '#f6ce7d'],
+  'success-strong': ['#1b5831', '#96e3aa'],
+} as const
+type Color = keyof typeof colors
+
+/** What a class colours: text, ground, and borders. */
+type Look = { ink?: Color; ground?: Color; line?: Color }
+const looks = {
+  page: { ground: 'background', ink: 'foreground' },
+  card: { ground: 'card', line: 'border' },
+  ink: { ink: 'foreground' },
+  muted: { ink: 'muted-foreground' },
+  row: { line: 'border', ink: 'foreground' },
+  quote: { line: 'border-strong', ink: 'muted-foreground' },
+  button: { ground: 'primary', ink: 'primary-foreground' },
+  tint: { ground: 'accent', ink: 'accent-foreground' },
+  badge: { ground: 'warning-subtle', ink: 'warning-strong' },
+  good: { ink: 'success-strong' },
+  track: { ground: 'border' },
+} as const satisfies Record<string, Look>
+export type LookName = keyof typeof looks
+
+const styleOf = ({ ink, ground, line }: Look, theme: 0 | 1, end: string): string =>
+  [
+    ...(ink ? [`color:${colors[ink][theme]}${end}`] : []),
+    ...(ground ? [`background-color:${colors[ground][theme]}${end}`] : []),
+    ...(line ? [`border-color:${colors[line][theme]}${end}`] : []),
+  ].join(';')
+
+/** The attributes of an element: its light colours inline, which every program reads. */
+export const look = (name: LookName, style = '', more = ''): string =>
+  `class="${name}${more && ` ${more}`}" style="${styleOf(looks[name], 0, '')}${style && `;${style}`}"`
+
+const dark = Object.entries(looks)
+  .map(([name, colored]) => `.${name}{${styleOf(colored, 1, '!important')}}`)
+  .join('')
+
+/** Dark colours, and what changes on a phone. */
+export const styleSheet = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  'td,th,a{overflow-wrap:anywhere}',
+  '.small{display:none}',
+  '@media (max-width:480px){',
+  '.around{padding-left:12px!important;padding-right:12px!important}',
+  '.within{padding:20px 16px!important}.edge{padding-left:16px!important;padding-right:16px!important}',
+  '.wide{display:none!important}.small{display:inline-block!important;max-height:none!important}',
+  '.cover{height:112px!important;object-fit:cover}',
+  '}',
+  `@media (prefers-color-scheme:dark){${dark}.picture{filter:brightness(.9)}}`,
+].join('')

@@ -1,0 +1,86 @@
+import { durationOf } from '@cursus/contract/module'
+import { anyOf, type RowOf, uuids } from '@cursus/db'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { progressOf } from '../access-terms/index.ts'
+import type { Deps } from '../context.ts'
+import type { MailData } from './queue-mails.ts'
+
+/** In whose name a mail is sent: a company, and the person of it who caused the mail. */
+export type MailSender = {
+  company: { name: string; logoKey: string | null }
+  person?: { name: string; isResponsible: boolean }
+}
+
+/** Undefined for a mail about no company, or about several. */
+export async function readSender(
+  { db }: Pick<Deps, 'db'>,
+  { companyId, senderId }: MailData,
+): Promise<MailSender | undefined> {
+  if (companyId === undefined) return undefined
+  const row = await db
+    .selectFrom('companies as c')
+    .leftJoin('companyManagers as m', (join) =>
+      join.onRef('m.companyId', '=', 'c.id').on('m.userId', '=', senderId ?? null),
+    )
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .select(['c.name', 'c.logoKey', 'm.responsible', 'u.firstname', 'u.lastname'])
+    .where('c.id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const name = [row.firstname, row.lastname].filter(Boolean).join(' ')
+  return {
+    company: { name: row.name, logoKey: row.logoKey },
+    ...(name && { person: { name, isResponsible: row.responsible === true } }),
+  }
+}
+
+/** What a mail shows of the module of an access. */
+export type ShownModule = {
+  face: { id: string; themeId: string; cover: string | null; illustration: string | null }
+  contentCount: number
+  minutes: number | null
+  /** 0 to 100. */
+  progress: number
+}
+
+const selectShown = ({ db }: Pick<Deps, 'db'>, accessIds: readonly string[]) =>
+  db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .select(({ ref, selectFrom }) => [
+      'a.id as accessId',
+      'v.moduleId as id',
+      'v.themeId',
+      'v.illustrationKey as illustration',
+      sql<null>`null`.as('cover'),
+      'v.contentCount',
+      'v.plannedMinutes',
+      progressOf.as('progress'),
+      jsonArrayFrom(
+        selectFrom('moduleContents as mc')
+          .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+          .select('cv.plannedMinutes')
+          .where('mc.moduleVersionId', '=', ref('v.id')),
+      ).as('contents'),
+    ])
+    .where('a.id', '=', anyOf(uuids([...accessIds])))
+
+/** By access. */
+export async function readShown(
+  ctx: Pick<Deps, 'db'>,
+  accessIds: readonly string[],
+): Promise<Map<string, ShownModule>> {
+  const rows: RowOf<typeof selectShown>[] = accessIds.length > 0 ? await selectShown(ctx, accessIds).execute() : []
+  return new Map(rows.map((row) => [row.accessId, toShown(row)]))
+}
+
+function toShown({ id, themeId, cover, illustration, ...row }: RowOf<typeof selectShown>): ShownModule {
+  const duration = durationOf(row, row.contents)
+  return {
+    face: { id, themeId, cover, illustration },
+    contentCount: row.contentCount,
+    minutes: duration?.isWhole ? duration.minutes : null,
+    progress: row.progress,
+  }
+}
