@@ -212,7 +212,7 @@ it('favourites stand on one page and are given back; notes are searched and expo
 
   await page.goto(`${journey.platform.origin}/platform/home`)
   const rail = page.getByRole('complementary', { name: m.participant_home_rail() })
-  await rail.getByRole('link', { name: m.common_see_all() }).first().click()
+  await rail.getByRole('link', { name: m.common_see_all() }).last().click()
   const favorites = page.getByRole('list', { name: m.nav_contents() })
   const star = favorites.getByRole('button', {
     name: m.participant_favorite_remove({ title: 'Calculette de charges' }),
@@ -225,7 +225,7 @@ it('favourites stand on one page and are given back; notes are searched and expo
   await see(page.getByText(m.list_nothing_found()))
 
   await page.goto(`${journey.platform.origin}/platform/home`)
-  await rail.getByRole('link', { name: m.common_see_all() }).last().click()
+  await rail.getByRole('link', { name: m.common_see_all() }).first().click()
   await seeCards(page, m.participant_notes(), ['Éviter les chutes', 'Calculette de charges'])
   await page.getByRole('searchbox', { name: m.participant_notes_search() }).fill('cables')
   await seeCards(page, m.participant_notes(), ['Éviter les chutes'])

@@ -1,6 +1,6 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { LifeBuoy, Mail, UserRound } from 'lucide-react'
+import { CircleCheck, CircleSlash, LifeBuoy, Mail, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openAccount } from '#web/components/account-state.ts'
 import { Page } from '#web/components/page.tsx'
@@ -9,17 +9,16 @@ import { PageOf } from '#web/components/page-of.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { ActivityLine } from '#web/features/learning-record/activity-line.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { itemStateOf } from '#web/lib/list/use-item.ts'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
 import { useMe } from '#web/lib/session/session.ts'
-import { formatNumber } from '#web/lib/text/format.ts'
+import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { HomeRail } from './home-rail.tsx'
-import { ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
 import { groupModules, isSoon, type ModuleGroups } from './module-groups.ts'
+import { ModuleRows, NewRow, TodoRow } from './module-rows.tsx'
 import { allModules } from './participant-queries.ts'
 import { ResumeCard } from './resume-card.tsx'
 
@@ -82,21 +81,20 @@ const Step = ({
   </li>
 )
 
-const shownTiles = 6
-const shownRows = 3
-const shownDone = 3
-
-function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserModuleRow[]): string {
-  const near = resume && isSoon(resume) ? [resume, ...soon] : soon
+/** What the day asks for, in a sentence; small screens get its first part. */
+function subtitle({ todo, fresh, resume }: ModuleGroups, modules: readonly UserModuleRow[], isSmall: boolean): string {
+  const near = [...(resume ? [resume] : []), ...todo].filter((module) => isSoon(module))
   const late = near.filter((module) => module.late).length
+  const soon = near.length - late
+  if (late > 0 && soon > 0 && !isSmall) return m.participant_hello_late_and_soon({ late, soon })
   if (late > 0) return m.participant_hello_late({ count: late })
-  if (near.length > 0) return m.participant_hello_soon({ count: near.length })
+  if (soon > 0) return m.participant_hello_soon({ count: soon })
   const news = fresh.length + (resume?.neverOpened ? 1 : 0)
   if (news > 0) return m.participant_hello_new({ count: news })
   return modules.every((module) => module.done) ? m.participant_hello_all_done() : m.participant_hello_calm()
 }
 
-/** The participant's home page: continue, due soon, new, done; favourites and notes beside it. */
+/** The participant's home page: continue, to do, new, done; notes and favourites beside it. */
 export function HomePage() {
   const modules = itemStateOf(trpc.participant.userModule.list.useQuery(allModules))
   return (
@@ -110,9 +108,7 @@ function Home({ modules }: { modules: readonly UserModuleRow[] }) {
   const me = useMe()
   const groups = groupModules(modules)
   const isSmall = useIsSmall()
-  const shown = isSmall ? shownRows : shownTiles
   const { data: rail } = trpc.participant.home.useQuery(undefined, { meta: { silent: true } })
-  const hasRail = rail && Object.values(rail).some((list) => list.length > 0)
   const hello = m.participant_hello({ name: me.firstname ?? '' }).trim()
   if (modules.length === 0) {
     return (
@@ -122,125 +118,101 @@ function Home({ modules }: { modules: readonly UserModuleRow[] }) {
       </Page>
     )
   }
+  const hasBegun = modules.some((module) => !module.neverOpened)
+  // Known before what is in it has come, so that nothing moves then.
+  const hasRail = hasBegun || (rail && Object.values(rail).some((list) => list.length > 0))
   return (
     <Page wide={false}>
-      <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
-      {modules.every((module) => module.neverOpened) ? null : <ActivityLine />}
+      <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules, isSmall)}</span>} />
       <div className={cn('grid grid-cols-1 items-start gap-6', hasRail && 'lg:grid-cols-[minmax(0,1fr)_288px]')}>
         <div className="flex min-w-0 flex-col gap-6">
           {groups.resume ? <ResumeCard module={groups.resume} /> : null}
-          <Group title={m.participant_home_soon()} rows={groups.soon} columns="sm:grid-cols-2">
-            {(row) => <SoonCard module={row} />}
+          <Group
+            title={m.participant_home_todo()}
+            rows={groups.todo}
+            aside={<span className="text-xs text-muted-foreground max-sm:hidden">{m.participant_home_by_date()}</span>}
+          >
+            {(row, index) => <TodoRow key={row.id} module={row} isFirst={index === 0} />}
           </Group>
           <Group
             title={m.participant_home_new()}
             rows={groups.fresh}
-            shown={shown}
-            columns="sm:grid-cols-2 md:grid-cols-3"
-            link={
+            aside={
               <Link to="/platform/user-module" className="text-sm text-link">
                 {m.participant_home_all()}
               </Link>
             }
           >
-            {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
+            {(row) => <NewRow key={row.id} module={row} />}
           </Group>
-          <Group
-            title={m.participant_home_ongoing()}
-            rows={groups.ongoing}
-            shown={shown}
-            columns="sm:grid-cols-2 md:grid-cols-3"
-            link={
-              groups.ongoing.length > shown ? (
-                <Link to="/platform/user-module" className="text-sm text-link">
-                  {m.participant_home_all()}
-                </Link>
-              ) : undefined
-            }
-          >
-            {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
-          </Group>
-          <Past
-            title={m.participant_home_done()}
-            rows={groups.done}
-            link={
-              <Link to="/platform/user-module" search={{ state: ['done'] }} className="text-sm text-link">
-                {m.common_see_all()}
-              </Link>
-            }
-          />
-          <Past
-            title={m.participant_home_closed()}
-            rows={groups.closed}
-            link={
-              <Link to="/platform/user-module" search={{ state: ['closed'] }} className="text-sm text-link">
-                {m.common_see_all()}
-              </Link>
-            }
-          />
+          <Past {...groups} />
         </div>
-        {hasRail ? <HomeRail {...rail} /> : null}
+        {hasRail && rail ? <HomeRail {...rail} hasTime={hasBegun} /> : null}
       </div>
     </Page>
-  )
-}
-
-function GroupHead({ title, count, link }: { title: string; count: number; link?: ReactNode }) {
-  return (
-    <div className="mb-3 flex items-baseline justify-between gap-4">
-      <h2 className="title text-lg">
-        {title}{' '}
-        <span className="ml-2 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
-          {formatNumber(count)}
-        </span>
-      </h2>
-      {link}
-    </div>
   )
 }
 
 function Group({
   title,
   rows,
-  shown = rows.length,
-  columns,
-  link,
+  aside,
   children,
 }: {
   title: string
   rows: readonly UserModuleRow[]
-  shown?: number
-  columns: string
-  link?: ReactNode
-  children: (row: UserModuleRow) => ReactNode
+  aside: ReactNode
+  children: (row: UserModuleRow, index: number) => ReactNode
 }) {
   if (rows.length === 0) return null
   return (
     <section aria-label={title}>
-      <GroupHead title={title} count={rows.length} link={link} />
-      <ul role="list" className={cn('grid gap-2 sm:gap-4', columns)}>
-        {rows.slice(0, shown).map((row) => (
-          <li key={row.id} className="grid">
-            {children(row)}
-          </li>
-        ))}
-      </ul>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="title text-lg">
+          {title}{' '}
+          <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
+            {formatNumber(rows.length)}
+          </span>
+        </h2>
+        {aside}
+      </div>
+      <ModuleRows modules={rows}>{children}</ModuleRows>
     </section>
   )
 }
 
-function Past({ title, rows, link }: { title: string; rows: readonly UserModuleRow[]; link?: ReactNode }) {
-  if (rows.length === 0) return null
+/** What is done or closed, as a line each. */
+function Past({ done, closed }: ModuleGroups) {
+  const last = done[0]?.doneAt
   return (
-    <section aria-label={title}>
-      <GroupHead title={title} count={rows.length} link={rows.length > shownDone ? link : undefined} />
-      <Card>
-        <ul role="list">
-          {rows.slice(0, shownDone).map((row) => (
-            <PastRow key={row.id} module={row} />
-          ))}
-        </ul>
-      </Card>
-    </section>
+    <ul role="list" className="flex flex-col gap-2 px-1 text-sm text-muted-foreground empty:hidden">
+      {last ? (
+        <PastLine icon={<CircleCheck className="mt-0.5 size-4" aria-hidden />} state="done">
+          {m.participant_home_done_line({ count: done.length, date: formatDate(last) })}
+        </PastLine>
+      ) : null}
+      {closed.length > 0 ? (
+        <PastLine icon={<CircleSlash className="mt-0.5 size-4" aria-hidden />} state="closed">
+          {m.participant_home_closed_line({ count: closed.length })}
+        </PastLine>
+      ) : null}
+    </ul>
   )
 }
+
+const PastLine = ({ icon, state, children }: { icon: ReactNode; state: 'done' | 'closed'; children: string }) => (
+  <li className="flex items-start gap-2">
+    {icon}
+    <p className="min-w-0">
+      {children}{' '}
+      <Link
+        to="/platform/user-module"
+        search={{ state: [state] }}
+        aria-label={m.participant_action_on({ action: m.participant_action_reread(), title: children })}
+        className="ml-1 text-link"
+      >
+        {m.participant_action_reread()}
+      </Link>
+    </p>
+  </li>
+)

@@ -3,8 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ContentIcon } from '#web/components/content-kind.tsx'
 import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
+import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
+import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatRecent } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { previewInModule } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -15,32 +18,13 @@ import { useFavorites } from './use-favorites.ts'
 type Content = UserHome['favoriteContents'][number]
 type Resource = UserHome['favoriteResources'][number]
 
-/** Favourites and last notes of all modules. */
-export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHome) {
+/** Last notes and favourites of all modules, and the time spent learning. */
+export function HomeRail({ favoriteContents, favoriteResources, notes, hasTime }: UserHome & { hasTime: boolean }) {
   return (
     <aside
       aria-label={m.participant_home_rail()}
       className="grid min-w-0 grid-cols-1 content-start items-start gap-4 md:max-lg:grid-cols-2"
     >
-      {favoriteContents.length + favoriteResources.length > 0 ? (
-        <RailCard
-          title={m.participant_home_favorites()}
-          aside={
-            <Link to="/platform/user-favorite" className="text-sm text-link">
-              {m.common_see_all()}
-            </Link>
-          }
-        >
-          <ul role="list" className="flex flex-col gap-2.5">
-            {favoriteContents.map((content) => (
-              <FavoriteContent key={content.id} content={content} />
-            ))}
-            {favoriteResources.map((resource) => (
-              <FavoriteResource key={resource.id} resource={resource} />
-            ))}
-          </ul>
-        </RailCard>
-      ) : null}
       {notes.length > 0 ? (
         <RailCard
           title={m.participant_home_notes()}
@@ -66,9 +50,59 @@ export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHom
           </ul>
         </RailCard>
       ) : null}
+      {favoriteContents.length + favoriteResources.length > 0 ? (
+        <RailCard
+          title={m.participant_home_favorites()}
+          aside={
+            <Link to="/platform/user-favorite" className="text-sm text-link">
+              {m.common_see_all()}
+            </Link>
+          }
+        >
+          <ul role="list" className="-my-1.5 flex flex-col">
+            {favoriteContents.map((content) => (
+              <FavoriteContent key={content.id} content={content} />
+            ))}
+            {favoriteResources.map((resource) => (
+              <FavoriteResource key={resource.id} resource={resource} />
+            ))}
+          </ul>
+        </RailCard>
+      ) : null}
+      {hasTime ? <TrainingTime /> : null}
     </aside>
   )
 }
+
+/** The time of this week and month, and the record that proves it. */
+function TrainingTime() {
+  const { data } = trpc.participant.record.activity.useQuery(undefined, { meta: { silent: true } })
+  return (
+    <RailCard title={m.record_activity()}>
+      <div className="mb-2 flex min-h-12 flex-wrap gap-x-6 gap-y-2">
+        {data === undefined ? null : data.monthDays === 0 ? (
+          <p className="text-sm text-muted-foreground">{m.record_activity_none()}</p>
+        ) : (
+          <>
+            <Time seconds={data.weekSeconds} text={m.record_activity_week()} />
+            <Time seconds={data.monthSeconds} text={m.record_activity_month({ days: data.monthDays })} />
+          </>
+        )}
+      </div>
+      <LearningRecordButton source={{}} variant="link" />
+    </RailCard>
+  )
+}
+
+const Time = ({ seconds, text }: { seconds: number; text: string }) => (
+  <p>
+    <span className="title block text-lg tabular-nums">{formatShort(seconds)}</span>
+    <span className="block text-xs text-muted-foreground">{text}</span>
+  </p>
+)
+
+const formatShort = (seconds: number): string =>
+  seconds < 60 ? m.company_duration_minutes({ minutes: Math.round(seconds / 60) }) : formatDuration(seconds)
 
 /** A favourite with its star; one of a closed module says why it is closed. */
 const Favorite = ({
@@ -84,8 +118,8 @@ const Favorite = ({
   module: HoldingModule
   star: ReactNode
 }) => (
-  <li className="flex items-center gap-2.5">
-    <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-4">
+  <li className="flex min-h-[52px] items-center gap-3 py-1.5">
+    <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-[18px]">
       {icon}
     </span>
     <div className="min-w-0 flex-1">

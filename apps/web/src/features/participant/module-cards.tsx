@@ -1,15 +1,14 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { LayoutGrid, Route } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Cover, coverOf, Thumb } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
-import { DueInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
+import { DueInBadge, EndsInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
+import { daysUntil, formatDate, formatRecent } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -28,21 +27,49 @@ const ModuleLink = ({ module }: { module: UserModuleRow }) => (
 )
 const isStarted = (module: UserModuleRow): boolean => module.accepted && !module.neverOpened
 
-/** Late, or the days left when they are few; `short`: beside the words of `deadlineText`. */
-export function DeadlineBadges({ module, short }: { module: UserModuleRow; short?: boolean }) {
+/** How late a module is, or the days left when they are few. */
+function DeadlineBadges({ module }: { module: UserModuleRow }) {
   const deadline = deadlineOf(module)
   const days = deadline && deadline.days <= soonDays ? deadline.days : undefined
+  const Left = deadline?.isDue ? DueInBadge : EndsInBadge
   return (
     <>
-      {module.late ? <StateBadge state="late" /> : null}
-      {days === undefined ? null : deadline?.isDue && !short ? (
-        <DueInBadge days={days} />
-      ) : (
-        <StateBadge state={deadline?.isDue ? 'dueSoon' : 'endsSoon'}>
-          {days === 0 ? m.participant_today() : m.participant_days({ count: days })}
-        </StateBadge>
-      )}
+      <LateBadge module={module} />
+      {days === undefined ? null : <Left days={days} />}
     </>
+  )
+}
+
+const LateBadge = ({ module: { late, dueDate } }: { module: UserModuleRow }) =>
+  late && dueDate ? <StateBadge state="late">{m.participant_late_by({ count: -daysUntil(dueDate) })}</StateBadge> : null
+
+/** "Dans 4 jours", "Demain", "Aujourd'hui". */
+const daysText = (days: number): string =>
+  days === 0 ? m.participant_today() : days === 1 ? m.participant_tomorrow() : m.participant_in_days({ count: days })
+
+/** The date to keep in mind: in words, amber when it is near, with the day beside it. */
+export function DueLine({ module, className }: { module: UserModuleRow; className?: string }) {
+  const deadline = deadlineOf(module)
+  const date = module.late ? module.dueDate : deadline?.date
+  if (!date) return null
+  const isDue = module.late || deadline?.isDue
+  const isNear = module.late || (deadline !== undefined && deadline.days <= soonDays)
+  const words = deadline && daysText(deadline.days)
+  const day = isDue
+    ? m.participant_due_day({ date: formatDate(date) })
+    : m.participant_end_day({ date: formatDate(date) })
+  return (
+    <p className={cn('flex min-w-0 items-center gap-2 text-xs text-muted-foreground', className)}>
+      {module.late ? (
+        <LateBadge module={module} />
+      ) : isNear ? (
+        <StateBadge state={isDue ? 'dueSoon' : 'endsSoon'}>{words}</StateBadge>
+      ) : null}
+      <span className="truncate">
+        {isNear ? null : words}
+        <span className="hidden @min-[640px]:inline">{isNear ? day : ` · ${day}`}</span>
+      </span>
+    </p>
   )
 }
 
@@ -53,61 +80,31 @@ export function deadlineText(module: UserModuleRow): string | undefined {
   return date && (deadline.isDue ? m.participant_due_on({ date }) : m.participant_ends_on({ date }))
 }
 
-/** A module to complete soon: days left, progress, and the next step. */
-export function SoonCard({ module }: { module: UserModuleRow }) {
-  return (
-    <Card className="relative flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <Thumb size={56} of={coverOf(module)} />
-        <div className="min-w-0">
-          <h3 className="title text-base">
-            <ModuleLink module={module} />
-          </h3>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-            <DeadlineBadges module={module} short />
-            {deadlineText(module)}
-          </p>
-        </div>
-      </div>
-      <div className="flex items-center gap-3">
-        <ProgressBar
-          inline
-          value={module.progress}
-          label={m.participant_progress_of({ title: module.title })}
-          className="min-w-0 flex-1"
-        />
-        <ModuleAction module={module} />
-      </div>
-    </Card>
-  )
+/** The next step of a module, as a word and a link: its next content, or its page. */
+export function nextStepOf(module: UserModuleRow): { word: string; link: LinkProps } {
+  const page = { to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } } as const
+  if (!module.active || module.done) return { word: m.participant_home_see(), link: page }
+  if (!module.accepted) return { word: m.participant_home_discover(), link: page }
+  return {
+    word: module.neverOpened ? m.participant_start() : m.participant_action_continue(),
+    link: module.next
+      ? {
+          to: '/platform/user-module/$userModuleId/content/$contentId',
+          params: { userModuleId: module.id, contentId: module.next.contentId },
+        }
+      : page,
+  }
 }
 
 /** The main action of a module: continue with its next content, accept it, or look at it. */
 export function ModuleAction({ module }: { module: UserModuleRow }) {
+  const { word, link } = nextStepOf(module)
   const opens = module.active && !module.done
-  const word = !opens
-    ? m.participant_home_see()
-    : !module.accepted
-      ? m.participant_home_discover()
-      : module.neverOpened
-        ? m.participant_start()
-        : m.participant_action_continue()
-  const label = m.participant_action_on({ action: word, title: module.title })
   return (
     <Button asChild size="sm" variant={opens ? 'accent' : 'ghost'} className="relative z-[1] shrink-0">
-      {opens && module.accepted && module.next ? (
-        <Link
-          to="/platform/user-module/$userModuleId/content/$contentId"
-          params={{ userModuleId: module.id, contentId: module.next.contentId }}
-          aria-label={label}
-        >
-          {word}
-        </Link>
-      ) : (
-        <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} aria-label={label}>
-          {word}
-        </Link>
-      )}
+      <Link {...link} aria-label={m.participant_action_on({ action: word, title: module.title })}>
+        {word}
+      </Link>
     </Button>
   )
 }
@@ -143,9 +140,9 @@ export function ModuleBadges({ module }: { module: UserModuleRow }) {
 }
 
 /** The picture of a module. */
-export function ModuleCover({ module, thumb }: { module: UserModuleRow; thumb?: boolean }) {
+export function ModuleCover({ module, thumb }: { module: UserModuleRow; thumb?: 32 | 56 }) {
   const of = coverOf(module)
-  return thumb ? <Thumb of={of} /> : <Cover of={of} />
+  return thumb ? <Thumb size={thumb} of={of} /> : <Cover of={of} />
 }
 
 /** The end of a module's access as words; empty without one. */
@@ -153,20 +150,8 @@ export function moduleEnd({ endsAt }: Pick<UserModuleRow, 'endsAt'>): string {
   return endsAt ? formatDate(lastDayOf(endsAt)) : ''
 }
 
-/**
- * A module as a picture with its title; `detailed` adds company, end, last access and the main
- * action.
- */
-export function ModuleTile({
-  module,
-  level = 3,
-  detailed,
-}: {
-  module: UserModuleRow
-  level?: 2 | 3
-  detailed?: boolean
-}) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+/** A module as a picture with its title, company, end, last access and main action. */
+export function ModuleTile({ module }: { module: UserModuleRow }) {
   const Kind = module.type === 'course' ? Route : LayoutGrid
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', !module.active && 'bg-muted')}>
@@ -178,9 +163,9 @@ export function ModuleTile({
       </div>
       <div className="flex flex-1 flex-col p-4">
         <p className="text-xs text-muted-foreground">{localName(module.theme)}</p>
-        <Heading className="title mt-0.5 text-base">
+        <h2 className="title mt-0.5 text-base">
           <ModuleLink module={module} />
-        </Heading>
+        </h2>
         <p className="mt-2 flex items-center gap-1.5 text-xs text-muted-foreground">
           <Kind className="size-3.5" aria-hidden />
           {moduleKind(module)}
@@ -190,40 +175,11 @@ export function ModuleTile({
             inline
             value={module.progress}
             label={m.participant_progress_of({ title: module.title })}
-            className={detailed ? 'pt-3' : 'mt-auto pt-3'}
+            className="pt-3"
           />
         ) : null}
-        {detailed ? <ModuleFoot module={module} /> : null}
+        <ModuleFoot module={module} />
       </div>
-    </Card>
-  )
-}
-
-/** A module as a row with its action, for small screens. */
-export function ModuleRow({ module }: { module: UserModuleRow }) {
-  return (
-    <Card className="relative flex items-center gap-3 p-3">
-      <ModuleCover module={module} thumb />
-      <div className="min-w-0 flex-1">
-        <h3 className="text-sm font-medium">
-          <ModuleLink module={module} />
-        </h3>
-        <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-          <ModuleBadges module={module} />
-        </div>
-        {isStarted(module) ? (
-          <ProgressBar
-            inline
-            value={module.progress}
-            label={m.participant_progress_of({ title: module.title })}
-            className="mt-1"
-          />
-        ) : null}
-        <div className="mt-1">
-          <ModuleDates module={module} />
-        </div>
-      </div>
-      <ModuleAction module={module} />
     </Card>
   )
 }
@@ -258,33 +214,5 @@ function ModuleFoot({ module }: { module: UserModuleRow }) {
         <ModuleAction module={module} />
       </div>
     </>
-  )
-}
-
-/** A finished or closed module as a plain row. */
-export function PastRow({ module }: { module: UserModuleRow }) {
-  const states = moduleStates(module)
-  return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-4 py-2.5 first:border-t-0 sm:flex-nowrap">
-      <Thumb size={40} of={coverOf(module)} />
-      <div className="min-w-0 flex-1">
-        <h3 className="text-sm font-medium">
-          <ModuleLink module={module} />
-        </h3>
-        <p className="text-xs text-muted-foreground">
-          {module.done && module.doneAt
-            ? m.participant_ended_on({ date: formatDate(module.doneAt) })
-            : m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
-        </p>
-      </div>
-      <span className="text-sm text-muted-foreground max-sm:sr-only">{formatPercent(module.progress)}</span>
-      <span className="flex flex-wrap justify-end gap-1.5">
-        {states.length > 0 ? (
-          states.map((state) => <StateBadge key={state} state={state} />)
-        ) : (
-          <Badge>{moduleKind(module)}</Badge>
-        )}
-      </span>
-    </li>
   )
 }

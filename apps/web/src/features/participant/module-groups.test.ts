@@ -1,6 +1,6 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
-import { daysLeft, deadlineOf, groupModules } from './module-groups.ts'
+import { daysLeft, deadlineOf, groupModules, nextAfter } from './module-groups.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => ({
@@ -47,7 +47,7 @@ describe('groups of the home page', () => {
       now,
     )
     expect(groups.resume?.id).toBe('recent')
-    expect(idsOf(groups.ongoing)).toEqual(['old'])
+    expect(idsOf(groups.todo)).toEqual(['old'])
     expect(idsOf(groups.fresh)).toEqual(['new'])
   })
 
@@ -57,19 +57,41 @@ describe('groups of the home page', () => {
     expect(groupModules([row('closed', { active: false })], now).resume).toBeUndefined()
   })
 
-  it('lists as soon what is late first, then by due date or end, whichever comes first', () => {
+  it('starts with what is due when nothing was opened', () => {
+    const groups = groupModules(
+      [row('new', { neverOpened: true }), row('due', { neverOpened: true, dueDate: '2026-12-20' })],
+      now,
+    )
+    expect(groups.resume?.id).toBe('due')
+    expect(idsOf(groups.fresh)).toEqual(['new'])
+  })
+
+  it('sorts what is to do: the latest first, then by due date or end, what has neither last', () => {
     const groups = groupModules(
       [
         row('resumed', { lastAccess: '2026-11-20T09:00:00Z' }),
+        row('never', { lastAccess: '2026-11-18T09:00:00Z' }),
         row('far', { dueDate: '2026-12-05', endsAt: '2026-12-20T12:00:00Z' }),
         row('ends', { endsAt: '2026-11-23T12:00:00Z', dueDate: '2026-12-05' }),
         row('due', { dueDate: '2026-11-21', endsAt: '2026-12-20T12:00:00Z' }),
-        row('late', { dueDate: '2026-11-19', late: true, endsAt: '2026-12-20T12:00:00Z' }),
+        row('late', { dueDate: '2026-11-19', late: true, endsAt: '2026-11-20T22:00:00Z' }),
+        row('later', { dueDate: '2026-11-10', late: true }),
       ],
       now,
     )
-    expect(idsOf(groups.soon)).toEqual(['late', 'due', 'ends'])
-    expect(idsOf(groups.ongoing)).toEqual(['far'])
+    expect(idsOf(groups.todo)).toEqual(['later', 'late', 'due', 'ends', 'far', 'never'])
+  })
+
+  it('goes on with the first to do after a finished module, then with a new one', () => {
+    const modules = [
+      row('finished', { lastAccess: '2026-11-20T09:00:00Z' }),
+      row('recent', { lastAccess: '2026-11-19T09:00:00Z' }),
+      row('due', { dueDate: '2026-11-28' }),
+      row('new', { neverOpened: true }),
+    ]
+    expect(nextAfter('finished', modules, now)?.id).toBe('due')
+    expect(nextAfter('finished', [modules[0]!, modules[3]!], now)?.id).toBe('new')
+    expect(nextAfter('finished', [modules[0]!], now)).toBeUndefined()
   })
 
   it('keeps the due date in mind until it has passed or the module is done', () => {
@@ -83,19 +105,19 @@ describe('groups of the home page', () => {
     expect(deadlineOf(row('never'), now)).toBeUndefined()
   })
 
-  it('lists as soon what ends within fourteen days, nearest first, started or new', () => {
+  it('counts a new module as to do once it is due, or ends within fourteen days', () => {
     const groups = groupModules(
       [
         row('resumed', { lastAccess: '2026-11-20T09:00:00Z', endsAt: '2026-11-22T12:00:00Z' }),
-        row('day15', { endsAt: '2026-12-05T12:00:00Z' }),
-        row('day14', { endsAt: '2026-12-04T12:00:00Z' }),
-        row('day2', { neverOpened: true, endsAt: '2026-11-22T12:00:00Z' }),
+        row('day15', { neverOpened: true, endsAt: '2026-12-05T12:00:00Z' }),
+        row('day14', { neverOpened: true, endsAt: '2026-12-04T12:00:00Z' }),
+        row('due', { neverOpened: true, dueDate: '2026-12-30' }),
       ],
       now,
     )
     expect(groups.resume?.id).toBe('resumed')
-    expect(idsOf(groups.soon)).toEqual(['day2', 'day14'])
-    expect(idsOf(groups.ongoing)).toEqual(['day15'])
+    expect(idsOf(groups.todo)).toEqual(['day14', 'due'])
+    expect(idsOf(groups.fresh)).toEqual(['day15'])
   })
 
   it('separates results of ended accesses from accesses closed early', () => {

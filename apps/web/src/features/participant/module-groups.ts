@@ -38,39 +38,57 @@ export const isSoon = (module: Dated, from: Date = now()): boolean => {
 }
 
 export type ModuleGroups = {
-  /** The module to continue with: the last one opened, else the first new one. */
+  /** The module to continue with: the last one opened, else the first to do, else the first new one. */
   resume: UserModuleRow | undefined
-  soon: UserModuleRow[]
+  /** Begun or with a date: late ones first, then by date, those without one last. */
+  todo: UserModuleRow[]
+  /** Never opened, without a date. */
   fresh: UserModuleRow[]
-  ongoing: UserModuleRow[]
+  /** Done last first. */
   done: UserModuleRow[]
   closed: UserModuleRow[]
 }
 
 const latestFirst = (a: string | null, b: string | null) => (b ?? '').localeCompare(a ?? '')
 
-/** The groups of the home page: every module is in one of them, and `resume` in addition. */
+/** Days until it should be done, negative when it is late; infinite without a date. */
+const urgency = (row: UserModuleRow, from: Date): number =>
+  row.late && row.dueDate !== null
+    ? daysUntil(row.dueDate, from)
+    : (deadlineOf(row, from)?.days ?? Number.POSITIVE_INFINITY)
+
+/** The groups of the home page: every module is in one of them, or is `resume`. */
 export function groupModules(modules: readonly UserModuleRow[], from: Date = now()): ModuleGroups {
-  const done = modules.filter((row) => row.done).sort((a, b) => latestFirst(a.doneAt, b.doneAt))
-  const closed = modules.filter((row) => !row.done && !row.active)
-  const open = modules.filter((row) => !row.done && row.active)
-  const isFresh = (row: UserModuleRow) => row.neverOpened
-  const begun = open.filter((row) => !isFresh(row)).sort((a, b) => latestFirst(a.lastAccess, b.lastAccess))
-  const resume = begun[0] ?? open[0]
-  const others = open.filter((row) => row !== resume)
-  const isNear = (row: UserModuleRow) => isSoon(row, from)
-  const lateFirst = (a: UserModuleRow, b: UserModuleRow) =>
-    Number(b.late) - Number(a.late) || (deadlineOf(a, from)?.days ?? 0) - (deadlineOf(b, from)?.days ?? 0)
+  const { todo, fresh } = openModules(modules, from)
+  const begun = todo.filter((row) => !row.neverOpened).sort((a, b) => latestFirst(a.lastAccess, b.lastAccess))
+  const resume = begun[0] ?? todo[0] ?? fresh[0]
   return {
     resume,
-    soon: others.filter(isNear).sort(lateFirst),
-    fresh: others.filter((row) => isFresh(row) && !isNear(row)),
-    ongoing: others
-      .filter((row) => !isFresh(row) && !isNear(row))
-      .sort((a, b) => latestFirst(a.lastAccess, b.lastAccess)),
-    done,
-    closed,
+    todo: todo.filter((row) => row !== resume),
+    fresh: fresh.filter((row) => row !== resume),
+    done: modules.filter((row) => row.done).sort((a, b) => latestFirst(a.doneAt, b.doneAt)),
+    closed: modules.filter((row) => !row.done && !row.active),
   }
+}
+
+/** What is open and not done; a new one that only closes some day is not yet to do. */
+function openModules(modules: readonly UserModuleRow[], from: Date): { todo: UserModuleRow[]; fresh: UserModuleRow[] } {
+  const open = modules.filter((row) => !row.done && row.active)
+  const isTodo = (row: UserModuleRow) => !row.neverOpened || row.dueDate !== null || isSoon(row, from)
+  const byUrgency = (a: UserModuleRow, b: UserModuleRow) => {
+    const [first, second] = [urgency(a, from), urgency(b, from)]
+    return first === second ? latestFirst(a.lastAccess, b.lastAccess) : first - second
+  }
+  return { todo: open.filter(isTodo).sort(byUrgency), fresh: open.filter((row) => !isTodo(row)) }
+}
+
+/** The module to go on with after a finished one: the first to do, else the first new one. */
+export function nextAfter(finishedId: string, modules: readonly UserModuleRow[], from: Date = now()) {
+  const { todo, fresh } = openModules(
+    modules.filter(({ id }) => id !== finishedId),
+    from,
+  )
+  return todo[0] ?? fresh[0]
 }
 
 /** Whether a calendar has a day for it: it is open, not done, and due or ending. */

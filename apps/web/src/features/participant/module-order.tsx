@@ -131,7 +131,7 @@ function OrderRow({
       >
         <GripVertical className="size-4" aria-hidden />
       </button>
-      <ModuleCover module={row} thumb />
+      <ModuleCover module={row} thumb={32} />
       <span className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-medium">{typeset(row.title)}</span>
         <span className="block truncate text-xs text-muted-foreground">{row.company.name}</span>

@@ -85,7 +85,7 @@ export function UserModulePage() {
           value: (row) => row.title,
           cell: (row) => (
             <TwoLines
-              start={<ModuleCover module={row} thumb />}
+              start={<ModuleCover module={row} thumb={32} />}
               title={typeset(row.title)}
               sub={`${localName(row.theme)} · ${row.company.name}`}
             />
@@ -131,7 +131,7 @@ export function UserModulePage() {
       ]}
       rowLabel={(row) => row.title}
       rowLink={linkOf}
-      tile={(row) => <ModuleTile module={row} level={2} detailed />}
+      tile={(row) => <ModuleTile module={row} />}
       card={{
         body: (row) => (
           <>
