@@ -5,7 +5,7 @@ export function StrongText({ children }: { children: string }) {
   return children.split('**').map((piece, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in fixed order
-      <b key={index} className="font-semibold text-foreground tabular-nums">
+      <b key={index} className="font-semibold text-foreground">
         {piece}
       </b>
     ) : (

@@ -34,7 +34,7 @@ export function AttestationCodeForm({ submit, refused = '' }: { submit: string; 
             setWrong(false)
           }}
           size="lg"
-          className="uppercase tabular-nums"
+          className="uppercase"
           maxLength={40}
           autoComplete="off"
           enterKeyHint="go"

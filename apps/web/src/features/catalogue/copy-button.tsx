@@ -33,7 +33,7 @@ export function CopyLinkButton({ path }: { path?: string }) {
 /** The reference with a copy button. */
 export function Reference({ reference, className }: { reference: string; className?: string }) {
   return (
-    <span className={cn('flex items-center gap-1 tabular-nums', className)}>
+    <span className={cn('flex items-center gap-1', className)}>
       {reference}
       <IconButton
         label={m.management_copy_reference()}

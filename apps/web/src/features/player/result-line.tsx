@@ -43,7 +43,7 @@ function Strip({
       )}
     >
       {icon}
-      <p className="min-w-0 flex-1 font-medium tabular-nums">{text}</p>
+      <p className="min-w-0 flex-1 font-medium">{text}</p>
       {/* On a phone, below the text and the cross. */}
       <div className="flex empty:hidden max-sm:order-last max-sm:w-full max-sm:*:flex-1">{children}</div>
       {aside}
