@@ -127,3 +127,19 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await question.getByRole('button', { name: m.company_remind_action() }).click()
   await see(page.getByText(m.company_remind_done({ count: 2 })))
 })
+
+it('prints a list without what is pressed, with its filters and every chosen column', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const { origin } = journey.platform
+  await page.goto(`${origin}/company/${grant.companyId}/module-access?search=ada`)
+  await see(page.getByRole('link', { name: /ada@lyon\.example/ }))
+  await page.emulateMedia({ media: 'print' })
+  await see(page.getByText(m.list_filter_value({ label: m.common_search(), value: 'ada' })))
+  await see(page.getByText('Admin Cursus').and(page.locator(':visible')))
+  expect(await page.getByRole('button').and(page.locator(':visible:not(th *)')).count()).toBe(0)
+  expect(await page.getByRole('navigation').and(page.locator(':visible')).count()).toBe(0)
+  // The width of A4 between its margins.
+  await page.setViewportSize({ width: 704, height: 1000 })
+  expect(await page.locator('table').evaluate((table) => table.getBoundingClientRect().right)).toBeLessThanOrEqual(704)
+})

@@ -14,7 +14,7 @@ import { useIsSmall } from '#web/lib/page/use-media.ts'
 import { useUiState } from '#web/lib/page/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { BulkBar } from './bulk-bar.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, PrintedFilters } from './filter-bar.tsx'
 import { useHiddenColumns, visibleOf } from './hidden-columns.ts'
 import { type CardParts, ListCards } from './list-cards.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -155,6 +155,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           </div>
         )}
       </search>
+      <PrintedFilters search={search.search} filters={filters} />
       {props.between}
       {list.error && !data ? (
         <FailureNotice error={list.error} onRetry={list.retry} />
@@ -177,7 +178,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           aria-busy={list.isBehind || undefined}
           className={cn(
             'transition-opacity',
-            !tile && 'sm:overflow-hidden sm:rounded-lg sm:border sm:bg-card',
+            !tile && 'sm:overflow-hidden sm:rounded-lg sm:border sm:bg-card print:overflow-visible print:border-0',
             list.isBehind && 'opacity-60',
           )}
         >

@@ -44,6 +44,20 @@ function FoundText({ filter, useFound }: { filter: Filter; useFound: UseFound })
   return m.list_filter_value({ label: filter.label, value: chosenText(filter, options, undefined) })
 }
 
+/** What the rows were chosen by, on paper, where the chips are not. */
+export const PrintedFilters = ({ search, filters }: { search: string | undefined; filters: readonly Filter[] }) => (
+  <ul role="list" className="mb-3 hidden flex-wrap gap-x-4 border-y py-1.5 text-sm print:flex print:empty:hidden">
+    {search ? <li>{m.list_filter_value({ label: m.common_search(), value: search })}</li> : null}
+    {filters.map((filter) =>
+      filter.chosen.length > 0 ? (
+        <li key={filter.key}>
+          <ChosenText filter={filter} />
+        </li>
+      ) : null,
+    )}
+  </ul>
+)
+
 /**
  * The filters of a list: chips, of which the last wait behind a button, or on a small screen a
  * bottom sheet and the active chips.

@@ -39,7 +39,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         <thead>
           <tr>
             {selection ? (
-              <th scope="col" className="h-10 w-11 border-b bg-muted pl-3 text-left">
+              <th scope="col" className="h-10 w-11 border-b bg-muted pl-3 text-left print:hidden">
                 {selection.size > 0 ? (
                   <span className="sr-only">{m.list_select()}</span>
                 ) : (
@@ -61,7 +61,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             ))}
             {props.rowMenu ? (
-              <th scope="col" className="sticky right-0 w-12 border-b bg-muted">
+              <th scope="col" className="sticky right-0 w-12 border-b bg-muted print:hidden">
                 <span className="sr-only">{m.list_actions()}</span>
               </th>
             ) : null}
@@ -101,7 +101,7 @@ function HeadCell<Row>({
         column.narrow ? 'w-22 px-1 py-1.5 text-center' : 'whitespace-nowrap',
         column.align === 'right' ? 'text-right' : !column.narrow && 'text-left',
         column.sticky && 'sticky left-0 z-10',
-        column.wideOnly && 'max-lg:hidden',
+        column.wideOnly && 'max-lg:hidden print:table-cell',
       )}
     >
       {sort ? (
@@ -144,7 +144,7 @@ function BodyRow<Row>({
       )}
     >
       {selection ? (
-        <td className="h-[52px] w-11 pl-3">
+        <td className="h-[52px] w-11 pl-3 print:hidden">
           <span className="relative z-10 flex">
             <Checkbox
               aria-label={m.list_select_row({ name: rowLabel(row) })}
@@ -167,7 +167,7 @@ function BodyRow<Row>({
             column.sticky &&
               'sticky left-0 z-10 bg-card transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
             column.sticky && chosen && 'bg-accent group-hover/row:bg-accent',
-            column.wideOnly && 'max-lg:hidden',
+            column.wideOnly && 'max-lg:hidden print:table-cell',
           )}
         >
           {index === 0 && rowLink ? (
@@ -187,7 +187,7 @@ function BodyRow<Row>({
       {rowMenu ? (
         <td
           className={cn(
-            'sticky right-0 z-10 w-12 bg-card pr-2 text-right transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
+            'sticky right-0 z-10 w-12 bg-card pr-2 text-right transition-colors print:hidden group-hover/row:bg-muted group-data-current/row:bg-muted',
             chosen && 'bg-accent group-hover/row:bg-accent',
           )}
         >

@@ -4,7 +4,7 @@ import { Children, type ComponentProps, cloneElement, type MouseEvent, type Reac
 import { cn } from '#web/lib/cn.ts'
 
 export const buttonVariants = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg border border-transparent font-medium transition-colors disabled:pointer-events-none disabled:border-border disabled:bg-muted disabled:text-muted-foreground [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex print:hidden shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg border border-transparent font-medium transition-colors disabled:pointer-events-none disabled:border-border disabled:bg-muted disabled:text-muted-foreground [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

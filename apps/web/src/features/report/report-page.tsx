@@ -169,7 +169,7 @@ function ReportMailChoice({ companyId }: { companyId: string }) {
   })
   if (!mail.data) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 text-sm">
+    <div className="flex flex-wrap items-center gap-2 text-sm print:hidden">
       <span aria-hidden className="shrink-0">
         {m.report_mail_label()}
       </span>

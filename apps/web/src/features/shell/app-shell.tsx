@@ -1,8 +1,10 @@
 import type { CompanyRef } from '@cursus/contract/field'
+import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RefusedNotice } from '#web/components/refused-notice.tsx'
 import { openSupport } from '#web/components/support-state.ts'
@@ -11,10 +13,12 @@ import { Kbd } from '#web/components/ui/kbd.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import { brandStyle } from '#web/lib/brand-style.ts'
+import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
-import { useMe } from '#web/lib/session/session.ts'
+import { fullName, useMe } from '#web/lib/session/session.ts'
+import { formatDateTime } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AccountMenu } from './account-menu.tsx'
@@ -63,7 +67,8 @@ export function AppShell({
   const me = useMe()
   const groups = navOf(area, me)
   const areaSwitch = <AreaSwitch area={area} me={me} company={company} />
-  const hue = area.area === 'company' ? (me.companies[area.companyId]?.company ?? company)?.hue : undefined
+  const here = area.area === 'company' ? (me.companies[area.companyId]?.company ?? company) : undefined
+  const hue = here?.hue
   const hasAreas = areasOf(me).length > 1
   const key = areaKey(area)
   useEffect(() => rememberArea(me.id, key), [me.id, key])
@@ -104,7 +109,7 @@ export function AppShell({
       ) : (
         <div
           className={cn(
-            'sticky top-0 h-dvh shrink-0 border-r border-sidebar-border transition-[width] duration-200',
+            'sticky top-0 h-dvh shrink-0 border-r print:hidden border-sidebar-border transition-[width] duration-200',
             drawerOpen ? 'w-[248px]' : 'w-16',
           )}
         >
@@ -121,7 +126,7 @@ export function AppShell({
         <header
           style={brandStyle(hue)}
           className={cn(
-            'sticky top-0 z-30 flex h-14 low:static shrink-0 items-center gap-3 border-b bg-background px-4 md:px-6',
+            'sticky top-0 z-30 flex h-14 low:static shrink-0 print:hidden items-center gap-3 border-b bg-background px-4 md:px-6',
             typeof hue === 'number' && 'border-t-3 border-t-brand',
           )}
         >
@@ -156,11 +161,12 @@ export function AppShell({
           </div>
         </header>
         {narrow && hasAreas ? (
-          <section aria-label={m.area_current()} className="border-b px-4 py-1.5">
+          <section aria-label={m.area_current()} className="print:hidden border-b px-4 py-1.5">
             {areaSwitch}
           </section>
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <PrintedHead company={here} me={me} />
           <Page wide={area.area !== 'participant'} className="pb-0 empty:hidden sm:pb-0">
             <RefusedNotice />
           </Page>
@@ -181,13 +187,26 @@ export function AppShell({
   )
 }
 
+/** Whose paper it is, of which moment, and who printed it. */
+const PrintedHead = ({ company, me }: { company: CompanyRef | undefined; me: Me }) => (
+  <div className="hidden items-center gap-3 pb-4 print:flex">
+    {company ? <CompanyLogo company={company} className="size-10 rounded-md" /> : <Brand />}
+    <b className="title text-lg">{company?.name}</b>
+    <span className="ml-auto text-right text-xs text-muted-foreground">
+      {formatDateTime(now())}
+      <br />
+      {fullName(me)}
+    </span>
+  </div>
+)
+
 /** The first tab stop: skips the drawer and the header. */
 function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it links to a fragment of this page, which the router must not handle
     <a
       href="#main"
-      className="fixed top-2 left-2 z-[90] -translate-y-16 rounded-lg bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+      className="fixed top-2 left-2 z-[90] print:hidden -translate-y-16 rounded-lg bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
       onClick={(event) => {
         event.preventDefault()
         document.getElementById('main')?.focus()
