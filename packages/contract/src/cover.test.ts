@@ -10,6 +10,7 @@ import {
   type Tile,
   tilesOf,
   toneColor,
+  toneNear,
   toneOf,
   tones,
   type Window,
@@ -122,4 +123,14 @@ describe('SVG', () => {
     expect(toneColor('spruce', 0.43)).toBe('#215c48')
     expect(coverSvg(of, 'cover', 320)).not.toContain('oklch')
   })
+})
+
+it.each([
+  [30, 'clay'],
+  [359, 'plum'],
+  [0, 'plum'],
+  [200, 'spruce'],
+  [291, 'plum'],
+])('the tone nearest to %s degrees is %s', (hue, tone) => {
+  expect(toneNear(hue)).toBe(tone)
 })

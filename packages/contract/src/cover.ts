@@ -57,6 +57,13 @@ function randomFrom(seed: number): () => number {
 export const toneOf = (themeId: string, cover: string | null = null): Tone =>
   partsOf(cover)[0] ?? tones[fnv1a(themeId) % tones.length]!
 
+/** The tone that is nearest to a hue in degrees. */
+export const toneNear = (hue: number): Tone =>
+  tones.toSorted((a, b) => turn(hues[a].hue, hue) - turn(hues[b].hue, hue))[0]!
+
+/** Degrees between two hues, 0 to 180. */
+const turn = (one: number, other: number): number => 180 - Math.abs((Math.abs(one - other) % 360) - 180)
+
 export type Design = { seed: number; tone: Tone; family: Family; ground: Ground }
 
 /** Tone and family are the editor's, or those of theme and id; the rest is always that of the id. */

@@ -1,16 +1,18 @@
+import { brandColors } from '@cursus/contract/color'
 import { toneColor, toneOf } from '@cursus/contract/cover'
+import type { CompanyRef } from '@cursus/contract/field'
 import { cn } from '#web/lib/cn.ts'
 import { initialsOf } from '#web/lib/text/names.ts'
 
 /**
- * The logo of a company, or its initials on a tint of its own, because only modules have patterns.
+ * The logo of a company, or its initials on its colour, because only modules have patterns.
  * `className` sets the size, 24 px by default.
  */
 export function CompanyLogo({
-  company: { id, name, logo },
+  company: { id, name, logo, hue },
   className,
 }: {
-  company: { id: string; name: string; logo: string | null }
+  company: CompanyRef
   className?: string
 }) {
   return (
@@ -19,7 +21,7 @@ export function CompanyLogo({
         <img src={logo} alt="" className="size-full object-cover" loading="lazy" />
       ) : (
         <svg viewBox="0 0 40 40" aria-hidden="true" className="block size-full dark:brightness-90">
-          <path d="M0 0h40v40H0Z" fill={toneColor(toneOf(id), 0.42)} />
+          <path d="M0 0h40v40H0Z" fill={hue === null ? toneColor(toneOf(id), 0.42) : brandColors(hue).light} />
           <text x="20" y="26.5" textAnchor="middle" fill="white" className="text-[18px] font-semibold">
             {initialsOf(name)}
           </text>

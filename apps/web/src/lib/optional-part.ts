@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 /**
  * For `lazy`: an optional part of the page. When its script cannot be loaded, nothing is rendered.
  */
-export const optionalPart = (load: () => Promise<ComponentType>) => async (): Promise<{ default: ComponentType }> => ({
-  default: await load().catch(() => () => null),
-})
+export const optionalPart =
+  <Props extends object = object>(load: () => Promise<ComponentType<Props>>) =>
+  async (): Promise<{ default: ComponentType<Props> }> => ({ default: await load().catch(() => () => null) })
 
 /** Called when the first page is on the screen with its data. */
 export let notePageLoaded = (): void => {}

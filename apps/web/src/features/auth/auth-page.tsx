@@ -55,7 +55,7 @@ export function AuthPage({
       >
         <div className="h-full lg:sticky lg:top-0 lg:h-dvh">
           <Suspense>
-            <LazyPattern />
+            <LazyPattern company={company} />
           </Suspense>
         </div>
       </div>
