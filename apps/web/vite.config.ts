@@ -40,7 +40,14 @@ export default defineConfig(({ command }) => ({
   ],
   server: {
     port: 5173,
-    proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied, '/health': proxied, '/ops': proxied },
+    proxy: {
+      '/api': proxied,
+      '/trpc': proxied,
+      '/dev/mail': proxied,
+      '/mail/picture': proxied,
+      '/health': proxied,
+      '/ops': proxied,
+    },
   },
   build: {
     target: 'es2022',

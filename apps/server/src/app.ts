@@ -24,6 +24,7 @@ import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveMadeFiles } from './http/serve-made-files.ts'
+import { serveMailPictures } from './http/serve-mail-pictures.ts'
 import { serveUnsubscribes } from './http/serve-unsubscribes.ts'
 import { serveUploads } from './http/serve-uploads.ts'
 import { serveWeb } from './http/serve-web.ts'
@@ -99,6 +100,7 @@ export async function createApp(
   await serveJobDashboard(app, jobs, contextOf)
   if (config.demo) serveSentMails(app, config)
   serveFiles(app, contextOf)
+  serveMailPictures(app, domain.storage)
   serveMadeFiles(app, contextOf)
   await serveUnsubscribes(app, contextOf)
   await serveUploads(app, contextOf)

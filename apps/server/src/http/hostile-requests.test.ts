@@ -187,6 +187,8 @@ describe('an arbitrary path', () => {
     '/health/*',
     '/metrics?*',
     '/dev/mail/*',
+    '/mail/picture/*',
+    '/mail/picture/*.png',
     '/ops/jobs/*',
     '/ops/jobs/api/queues?activeQueue=*&page=*&status=*',
     '/ops/jobs/api/queues/*/*',

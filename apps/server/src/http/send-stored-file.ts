@@ -1,8 +1,11 @@
 import type { Deps } from '@cursus/domain/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file whose content never changes under its key. `etag` is quoted. */
-export type ServedFile = { key: string; size: number; type: string; etag: string }
+/**
+ * A file whose content never changes under its key. `etag` is quoted; `isPublic`: caches between
+ * may keep it for everybody.
+ */
+export type ServedFile = { key: string; size: number; type: string; etag: string; isPublic?: boolean }
 
 /**
  * Sends a stored file: 304 for a known ETag, 206 and 416 for ranges, no body for HEAD. `readSmall`
@@ -15,8 +18,9 @@ export async function sendStoredFile(
   file: ServedFile,
   readSmall?: (file: ServedFile) => Promise<Buffer> | undefined,
 ) {
-  const { etag, size, type } = file
-  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable' })
+  const { etag, size, type, isPublic = false } = file
+  const cache = `${isPublic ? 'public' : 'private'}, max-age=31536000, immutable`
+  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': cache })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   reply.header('content-type', type)
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serveFolder } from './serve-folder.ts'
 
 /** Paths without pages: a missing file there is an error. */
-const notPages = /^\/(?:api|trpc|health|healthz|readyz|metrics|ops|dev\/mail|assets)(?:\/|$)/
+const notPages = /^\/(?:api|trpc|health|healthz|readyz|metrics|ops|dev\/mail|mail|assets)(?:\/|$)/
 
 /** The scripts of each route beside those in the document. */
 function readScripts(folder: string): Record<string, string[]> {

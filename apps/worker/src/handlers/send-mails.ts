@@ -8,6 +8,8 @@ import {
 } from '@cursus/domain/mail'
 import type { JobHandler, sendMails } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
+import type { MailPictures } from '../mail/draw-html.ts'
+import { keepPictures } from '../mail/keep-pictures.ts'
 import { renderMail } from '../mail/render-mail.ts'
 
 /** Small, because a killed worker's unmarked mails are sent again. */
@@ -54,6 +56,7 @@ export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
 /** @returns the number of mails that were accepted or permanently rejected */
 async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): Promise<number> {
   let settled = 0
+  const pictured = new Map<string, MailPictures>()
   const sent: string[] = []
   let marking = Promise.resolve()
   /** Coalesces updates: one statement at a time marks all mails sent since the last one. */
@@ -67,8 +70,14 @@ async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): P
   }
   async function send(mail: ReadyMail): Promise<void> {
     const { id, to, template, attempts } = mail
+    const pictures = pictured.get(id)
     try {
-      await transport.send({ id, to, ...renderMail(mail, { timeZone: domain.settings.timeZone, now: domain.now() }) })
+      const { settings, now } = domain
+      await transport.send({
+        id,
+        to,
+        ...renderMail(mail, { timeZone: settings.timeZone, now: now(), ...(pictures && { pictures }) }),
+      })
     } catch (error) {
       const code = codeOf(error)
       // A test is to say what happens now.
@@ -83,6 +92,8 @@ async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): P
     settled += 1
     await markSent(id)
   }
+  // One after the other, so that what many show is drawn once.
+  for (const mail of mails) pictured.set(mail.id, await keepPictures(domain, mail, log))
   await Promise.all(mails.map(send))
   return settled
 }

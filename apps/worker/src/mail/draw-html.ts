@@ -11,8 +11,8 @@ export type MailPictures = {
   logo?: string
   /** Of the one module. */
   cover?: string
-  /** By access: 40 × 40, on the tone of the module. */
-  thumbs: ReadonlyMap<string, { address: string; tone: string }>
+  /** By access: 40 × 40, and the tone of the module. */
+  thumbs: ReadonlyMap<string, { address?: string; tone: string }>
 }
 
 /** All that the HTML says; plain text. */
@@ -57,7 +57,7 @@ function rowOf({ title, link, line: words, badge: said, accessId }: MailRow, thu
   const border = 'border-top-width:1px;border-top-style:solid'
   const thumb = thumbs.get(accessId ?? '')
   const picture = thumb
-    ? `<td width="52" valign="middle" ${look('row', `padding:12px 0;${border}`)}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="40" height="40" bgcolor="${thumb.tone}" style="border-radius:6px;overflow:hidden"><img class="picture" src="${escapeHtml(thumb.address)}" width="40" height="40" alt="" style="display:block;border:0;border-radius:6px"></td></tr></table></td>`
+    ? `<td width="52" valign="middle" ${look('row', `padding:12px 0;${border}`)}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="40" height="40" bgcolor="${thumb.tone}" style="border-radius:6px;overflow:hidden">${thumb.address ? `<img class="picture" src="${escapeHtml(thumb.address)}" width="40" height="40" alt="" style="display:block;border:0;border-radius:6px">` : ''}</td></tr></table></td>`
     : ''
   const name = link
     ? `<a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:none;font-weight:700')}>${escapeHtml(title)}</a>`

@@ -287,6 +287,27 @@ describe('mails', () => {
     expect(text).not.toContain('autres modules')
   })
 
+  it('shows the logo, and the cover of its one module or a picture of each, on their tones', () => {
+    const module = (accessId: string) => ({ accessId, title: accessId, endsAt: '2026-12-12T22:59:59.999Z' })
+    const address = (name: string) => `http://localhost:3000/mail/picture/${name}.png`
+    const thumbs = new Map([
+      ['one', { address: address('thumb'), tone: '#123456' }],
+      ['two', { tone: '#654321' }],
+    ])
+    const pictures = { logo: address('logo'), cover: address('cover'), thumbs }
+    const htmlOf = (...modules: ReturnType<typeof module>[]) => {
+      const of = mail({ data: { link: 'http://localhost:3000/', modules } })
+      return renderMail(of, { timeZone: 'Europe/Paris', now, pictures }).html
+    }
+    const one = htmlOf(module('one'))
+    expect(one).toMatch(/<img[^>]*logo\.png"[^>]*alt=""/)
+    expect(one).toMatch(/bgcolor="#123456"[^>]*><img[^>]*cover\.png"[^>]*alt=""/)
+    const two = htmlOf(module('one'), module('two'))
+    expect(two).toMatch(/bgcolor="#123456"[^>]*><img[^>]*thumb\.png"[^>]*alt=""/)
+    expect(two).toMatch(/bgcolor="#654321"[^>]*><\/td>/)
+    expect(two).not.toContain('cover.png')
+  })
+
   it('has the colours of the application', () => {
     const css = readFileSync(new URL('../../../web/src/styles/app.css', import.meta.url), 'utf8')
     const [light = '', dark = ''] = css.split('\n  .dark {')

@@ -187,7 +187,7 @@ function reportWords(data: Data, { locale }: Reader): MailWords {
       share: m.mail_report_share({ done, count: given }, on),
       change: isMonth ? m.mail_report_column_month({}, on) : m.mail_report_column_week({}, on),
       head: [
-        m.mail_report_lines({}, on),
+        '',
         until ? m.mail_report_column_now({ date: dayText(until, locale).slice(0, 5) }, on) : '',
         isMonth ? m.mail_report_column_month({}, on) : m.mail_report_column_week({}, on),
       ],

@@ -1,6 +1,6 @@
+import type { CoverOf } from '@cursus/contract/cover'
 import { durationOf } from '@cursus/contract/module'
 import { anyOf, type RowOf, uuids } from '@cursus/db'
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { progressOf } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
@@ -37,7 +37,8 @@ export async function readSender(
 
 /** What a mail shows of the module of an access. */
 export type ShownModule = {
-  face: { id: string; themeId: string; cover: string | null; illustration: string | null }
+  /** `illustration` is a key. */
+  face: CoverOf
   contentCount: number
   minutes: number | null
   /** 0 to 100. */
@@ -48,12 +49,13 @@ const selectShown = ({ db }: Pick<Deps, 'db'>, accessIds: readonly string[]) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('modules as m', 'm.id', 'v.moduleId')
     .select(({ ref, selectFrom }) => [
       'a.id as accessId',
       'v.moduleId as id',
       'v.themeId',
       'v.illustrationKey as illustration',
-      sql<null>`null`.as('cover'),
+      'm.cover',
       'v.contentCount',
       'v.plannedMinutes',
       progressOf.as('progress'),

@@ -18,6 +18,7 @@ export {
   readLinkToken,
   removeOldLinkTokens,
 } from './link-token.ts'
+export { keepMailCover, keepMailLogo, keepMailThumb, mailPictureKey, mailTone } from './mail-picture.ts'
 export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
 export { namedModules, readGathered } from './read-gathered.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
