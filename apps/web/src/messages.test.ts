@@ -132,7 +132,7 @@ describe('words', () => {
 
   // Words that are both French and English, and signs of the other language.
   const inBoth = new Set(
-    'actions active administration avatar catalogue date description e-mail e-mails illustration licence licences logo message messages min module modules moustache nature note notes notifications page pages participant participants question questions quiz score scorm session sessions total turban type version versions'.split(
+    'actions active administration arcs avatar catalogue date description e-mail e-mails illustration image licence licences logo message messages min module modules moustache nature note notes notifications page pages participant participants question questions quiz score scorm session sessions total turban type version versions'.split(
       ' ',
     ),
   )

@@ -4,6 +4,7 @@ import { eventActions } from './event-values.ts'
 import {
   anyOf,
   byIdInput,
+  chosenCover,
   count,
   dateOnly,
   day,
@@ -119,6 +120,7 @@ export const accessRowSchema = z.object({
   module: z.object({
     id: uuid,
     title: z.string(),
+    cover: chosenCover,
     illustration: url.nullable(),
     type: moduleTypeSchema,
     language: languageSchema,

@@ -49,6 +49,7 @@ export type EventFields = {
     plannedMinutes: number | null
     nature: string
     chapters: { title: string | null; contentIdList: string[] }[]
+    cover: string | null
     illustration: string | null
     resources: string[]
     contentIdList: string[]
@@ -137,7 +138,17 @@ export const eventActions = {
     'archive',
     'restore',
   ],
-  module: ['create', 'publish', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
+  module: [
+    'create',
+    'publish',
+    'changeCover',
+    'createVersion',
+    'restoreVersion',
+    'updateContents',
+    'duplicate',
+    'archive',
+    'restore',
+  ],
   company: ['create', 'update'],
   user: ['update', 'suspend', 'unsuspend', 'requestDeletion', 'withdrawDeletion', 'remove'],
   platformManager: ['create', 'update', 'remove'],

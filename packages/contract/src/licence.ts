@@ -4,6 +4,7 @@ import { eventActions } from './event-values.ts'
 import {
   anyOf,
   byIdInput,
+  chosenCover,
   count,
   dateOnly,
   day,
@@ -121,6 +122,7 @@ const licenceModuleSchema = z.object({
   title: z.string(),
   type: moduleTypeSchema,
   language: languageSchema,
+  cover: chosenCover,
   illustration: url.nullable(),
   theme: namedRef,
   contentCount: count,

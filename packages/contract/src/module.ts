@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contentTypeSchema } from './content.ts'
+import { covers } from './cover.ts'
 import {
   anyOf,
+  chosenCover,
   count,
   editFields,
   emptyAsNull,
@@ -44,6 +46,8 @@ const moduleFields = {
   chapters: listOf(chapter, 200).optional(),
   /** For `free-content`: one flat list. */
   contentIdList: listOf(id, 500).optional(),
+  /** Tone and family of the generated cover; empty: those of the theme and of the module itself. */
+  cover: emptyAsNull(z.enum(covers)).optional(),
   illustration: uploadSchema.optional(),
   ...resourceFields,
 }
@@ -68,6 +72,8 @@ export const createModuleVersionInput = z
     ...editFields,
   })
 export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>
+export const changeCoverInput = z.object({ id, cover: emptyAsNull(z.enum(covers)), ...editFields })
+export type ChangeCoverInput = z.infer<typeof changeCoverInput>
 export const moduleIdListInput = z.object({ moduleIdList: idList })
 export const listModulesInput = listQuery.extend({
   type: anyOf(moduleTypeSchema),
@@ -101,6 +107,7 @@ export const moduleRowSchema = z.object({
   type: moduleTypeSchema,
   language: languageSchema,
   theme: namedRef,
+  cover: chosenCover,
   illustration: url.nullable(),
   contentCount: count,
   duration: durationSchema.nullable(),

@@ -4,6 +4,7 @@ import { contentTypeSchema, levelField } from './content.ts'
 import { framings } from './content-values.ts'
 import {
   anyOf,
+  chosenCover,
   companyRefSchema,
   count,
   day,
@@ -155,6 +156,7 @@ const holdingModuleSchema = z.object({
   userModuleId: uuid,
   title: z.string(),
   theme: namedRef,
+  cover: chosenCover,
   company: companyRefSchema,
   active: z.boolean(),
   reason: accessStateSchema,
@@ -227,6 +229,7 @@ export const userModuleRowSchema = z.object({
   type: moduleTypeSchema,
   language: languageSchema,
   description: z.string(),
+  cover: chosenCover,
   illustration: url.nullable(),
   theme: namedRef,
   company: companyRefSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accessRowSchema, listAccessesInput } from './access.ts'
 import { contentTypeSchema } from './content.ts'
-import { anyOf, count, day, id, integer, timestamp, url, uuid } from './field.ts'
+import { anyOf, chosenCover, count, day, id, integer, timestamp, url, uuid } from './field.ts'
 import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { personRefSchema } from './user.ts'
@@ -72,6 +72,7 @@ export type Report = z.infer<typeof reportSchema>
 export const reportModuleSchema = z.object({
   id: uuid,
   title: z.string(),
+  cover: chosenCover,
   illustration: url.nullable(),
   themeId: uuid,
   language: languageSchema,
@@ -86,6 +87,7 @@ export const reportPartSchema = z.object({
   id: uuid,
   name: z.string(),
   /** Of a module, else null. */
+  cover: chosenCover,
   illustration: url.nullable(),
   themeId: uuid.nullable(),
   /** Of a person, else null. */

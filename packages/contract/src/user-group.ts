@@ -3,6 +3,7 @@ import { accessTerms } from './access.ts'
 import {
   anyOf,
   byIdInput,
+  chosenCover,
   count,
   day,
   editFields,
@@ -98,6 +99,7 @@ const people = z.object({
 export const groupModuleSchema = z.object({
   id: uuid,
   title: z.string(),
+  cover: chosenCover,
   illustration: url.nullable(),
   themeId: uuid,
   licence: z.object({ id: uuid, name: z.string() }),

@@ -29,12 +29,12 @@ const fields: Record<SeenByManagers | keyof typeof exceptions, string> = {
     modules.sessions.periods.content.type modules.sessions.periods.startedAt modules.sessions.periods.endedAt
     modules.sessions.periods.seconds modules.sessions.periods.state modules.sessions.periods.score`,
   documents: 'code madeAt revokedAt file access.attestation:state',
-  catalogue: `module.id module.title module.illustration module.type module.language module.themeId version licence.id
+  catalogue: `module.id module.title module.cover module.illustration module.type module.language module.themeId version licence.id
     licence.name licence.endDate licence.mandatoryExpireDate theme.id theme.name theme.fallbackName language
     contents.id contents.title contents.type contents.chapter contents.quizScoreValidation modules.id
     modules.module.id modules.module.title modules.version modules.company.id modules.company.name
     modules.company.logo modules.company.hue accesses.id accesses.title accesses.module.id accesses.module.title access.id access.title
-    illustration themeId`,
+    cover illustration themeId`,
   terms: `state reason revoked expired expireDate dueDate endsAt hasMaxDayTimeLimit maxDayTimeLimit remindedOn removedDate
     accessCount activeAccessCount groups.id groups.name attributes.id attributes.name attributes.value given.firstname
     given.lastname given.language joinDate leftDate after.expireDate after.dueDate after.maxDayTimeLimit name value

@@ -103,6 +103,15 @@ const editables: Record<string, () => Promise<Editable>> = {
       rival: { body: chapters('Rival'), shown: shown('Rival'), field: 'chapters' },
     }
   },
+  'management.module.changeCover': async () => {
+    const { id } = await makeModule(test.ctx.db)
+    return {
+      path: `module/${id}/cover`,
+      read: `module/${id}`,
+      first: { body: { cover: 'clay-arcs' }, field: 'cover' },
+      rival: { body: { cover: 'ink-roofs' }, field: 'cover' },
+    }
+  },
   'management.platformManager.set': async () => {
     const user = await makeUser(test.ctx.db, { rights: ['themes.read'] })
     const set = (domain: string): Edit => {

@@ -136,6 +136,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
         hasAttestation: { made: false, edited: true },
         plannedMinutes: { made: 10, edited: 20 },
         nature: { made: 'adaptation', edited: 'competence' },
+        cover: { made: 'clay-arcs', edited: 'ink-roofs' },
         isDraft: { made: true },
         chapters: {
           made: chapters('First', first),

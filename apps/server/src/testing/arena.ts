@@ -359,6 +359,7 @@ export async function createArenas(test: TestApp) {
       'management.content.restore': () => post('content/restore', boss, { contentIdList: [first, second] }),
       'management.module.createVersion': () =>
         post(`module/${module.id}/version`, boss, { type: 'free-content', contentIdList: [second, first] }),
+      'management.module.changeCover': () => patch(`module/${module.id}/cover`, boss, { cover: 'clay-arcs' }),
       'management.module.restoreVersion': () => post(`module/version/${module.versionId}/restore`, boss, {}),
       'management.module.publish': () => post('module/publish', boss, { moduleIdList: [module.id] }),
       'management.module.updateContents': () => post(`module/${module.id}/updateContents`, boss, {}),

@@ -6,14 +6,14 @@ import { cn } from '#web/lib/cn.ts'
 export const ownCover: CoverOf = { id: 'Cursus', themeId: '', cover: 'spruce-arcs' }
 
 /** A module as the answers name it; the id of an access may stand beside `moduleId`. */
-type Faced = { cover?: string | null; illustration: string | null } & ({ moduleId: string } | { id: string }) &
+type Faced = { cover: string | null; illustration: string | null } & ({ moduleId: string } | { id: string }) &
   ({ theme: { id: string } } | { themeId: string })
 
 /** What the picture of a module is drawn from. */
 export const coverOf = (module: Faced): CoverOf => ({
   id: 'moduleId' in module ? module.moduleId : module.id,
   themeId: 'theme' in module ? module.theme.id : module.themeId,
-  cover: module.cover ?? null,
+  cover: module.cover,
   illustration: module.illustration,
 })
 

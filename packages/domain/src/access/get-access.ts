@@ -17,12 +17,14 @@ export const selectAccesses = (ctx: Deps) =>
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('modules as m', 'm.id', 'a.moduleId')
     .innerJoin('users as u', 'u.id', 'a.userId')
     .select(({ eb, fn, ref }) => [
       'a.id',
       companyPersonById(ref('a.companyId'), ref('a.userId')).$notNull().as('user'),
       'a.moduleId',
       'v.title',
+      'm.cover',
       'v.illustrationKey',
       'v.type',
       'v.language',
@@ -59,6 +61,7 @@ export const toAccessRow = (row: RowOf<typeof selectAccesses>): AccessRow => ({
   module: {
     id: row.moduleId,
     title: row.title,
+    cover: row.cover,
     illustration: fileUrl(row.illustrationKey),
     type: row.type,
     language: row.language,

@@ -30,6 +30,7 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
       const type = input.type ?? former.type
       const keepsContents = type === former.type && input.chapters === undefined && input.contentIdList === undefined
       const illustrationKey = stored.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
+      const cover = input.cover === undefined ? former.cover : input.cover
       const after = {
         title: input.title ?? former.title,
         type,
@@ -45,12 +46,14 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
         {
           ...describedOf(former),
           chapters: former.chapters,
+          cover: former.cover,
           illustration: former.illustrationKey,
           resources: former.resourceIdList,
         },
         {
           ...after,
           chapters,
+          cover,
           illustration: illustrationKey,
           resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, stored.resources),
         },
@@ -75,7 +78,11 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
           newResources: stored.resources,
         },
       )
-      await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', input.id).execute()
+      await db
+        .updateTable('modules')
+        .set({ latestVersionId: moduleVersionId, cover })
+        .where('id', '=', input.id)
+        .execute()
       await recordEvent(tx, {
         ...thing,
         action: 'createVersion',

@@ -34,11 +34,11 @@ export const reserveModuleTitle = (db: Database, id: string, language: Language,
 async function insertModule(
   tx: ManagementCtx,
   first: Omit<NewModuleVersion, 'version'>,
-  { isDraft, ...parts }: { isDraft: boolean } & VersionParts,
+  { isDraft, cover, ...parts }: { isDraft: boolean; cover: string | null } & VersionParts,
 ): Promise<void> {
   await tx.db
     .insertInto('modules')
-    .values({ id: first.moduleId, latestVersionId: first.id, isDraft, createdAt: tx.now() })
+    .values({ id: first.moduleId, latestVersionId: first.id, isDraft, cover, createdAt: tx.now() })
     .execute()
   await insertModuleVersion(tx, { ...first, version: 1 }, parts)
 }
@@ -61,19 +61,18 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
       const pins = await pinLatestContents(db, chapters)
       await reserveModuleTitle(db, id, input.language, input.title)
       const described = describedOf({ ...input, plannedMinutes: input.plannedMinutes ?? null })
+      const { isDraft, cover = null } = input
       await insertModule(
         tx,
         { ...described, id: moduleVersionId, moduleId: id, illustrationKey: stored.illustrationKey ?? null },
-        { isDraft: input.isDraft, chapters, pins, keptResourceIdList: [], newResources: stored.resources },
+        { isDraft, cover, chapters, pins, keptResourceIdList: [], newResources: stored.resources },
       )
       await recordEvent(tx, {
         noun: 'module',
         thingId: id,
         action: 'create',
-        after: { version: 1, ...described, isDraft: input.isDraft, chapters },
-        notice: input.isDraft
-          ? undefined
-          : { type: 'newModuleCreated', data: { moduleId: id, moduleTitle: input.title } },
+        after: { version: 1, ...described, isDraft, cover, chapters },
+        notice: isDraft ? undefined : { type: 'newModuleCreated', data: { moduleId: id, moduleTitle: input.title } },
       })
       return getModule(tx, { id })
     })
@@ -100,6 +99,7 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
       { ...describedOf(source), id: newId(), moduleId: id, title, illustrationKey: source.illustrationKey },
       {
         isDraft: source.isDraft,
+        cover: source.cover,
         chapters: source.chapters,
         pins: source.pins,
         keptResourceIdList: source.resourceIdList,

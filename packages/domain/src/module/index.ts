@@ -1,4 +1,5 @@
 export { archiveModules, previewRestoreModules, restoreModules } from './archive-modules.ts'
+export { changeCover } from './change-cover.ts'
 export { compareModuleVersions } from './compare-module-versions.ts'
 export { createModule, duplicateModule } from './create-module.ts'
 export { createModuleVersion } from './create-module-version.ts'

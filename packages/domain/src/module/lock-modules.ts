@@ -65,6 +65,7 @@ export async function readStoredModuleVersion(db: Database, moduleVersionId: str
       'v.id',
       'm.archivedAt',
       'm.isDraft',
+      'm.cover',
       'v.version',
       'v.title',
       'v.type',

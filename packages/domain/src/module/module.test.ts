@@ -1,4 +1,10 @@
-import { createModuleInput, createModuleVersionInput, listModulesInput, type Module } from '@cursus/contract/module'
+import {
+  changeCoverInput,
+  createModuleInput,
+  createModuleVersionInput,
+  listModulesInput,
+  type Module,
+} from '@cursus/contract/module'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { archiveContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -22,6 +28,7 @@ import {
 import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes, getTheme } from '../theme/index.ts'
 import { archiveModules, previewRestoreModules, restoreModules } from './archive-modules.ts'
+import { changeCover } from './change-cover.ts'
 import { createModule, duplicateModule } from './create-module.ts'
 import { createModuleVersion } from './create-module-version.ts'
 import { getModule } from './get-module.ts'
@@ -71,6 +78,45 @@ const eventsOf = async (key: 'moduleId' | 'contentId' | 'themeId', id: string) =
 const issue = (path: string, rule?: string) => ({
   code: 'ValidationFailed',
   issues: [expect.objectContaining(rule === undefined ? { path } : { path, rule })],
+})
+
+describe('the cover of a module', () => {
+  it('is its own until an editor chooses one, which all its versions have at once', async () => {
+    const made = await create()
+    expect(made.cover).toBeNull()
+    const changed = await changeCover(ctx, changeCoverInput.parse({ id: made.id, cover: 'clay-arcs' }))
+    expect(changed).toMatchObject({ cover: 'clay-arcs', version: 1, moduleVersionId: made.moduleVersionId })
+    const renamed = await edit(made.id, { title: unique('Renamed') })
+    expect(renamed).toMatchObject({ cover: 'clay-arcs', version: 2 })
+    const own = await edit(made.id, { cover: '' })
+    expect(own).toMatchObject({ cover: null, version: 3 })
+    expect(await listHistory(ctx, { noun: 'module', id: made.id })).toMatchObject([
+      { action: 'createVersion', before: { cover: 'clay-arcs' }, after: { cover: null } },
+      { action: 'createVersion' },
+      { action: 'changeCover', before: { cover: null }, after: { cover: 'clay-arcs' } },
+      { action: 'create', after: { cover: null } },
+    ])
+    expect(await eventsOf('moduleId', made.id), 'tells of versions only').toHaveLength(3)
+  })
+
+  it('is told once, kept by a copy, and fixed in the archive', async () => {
+    const made = await create({ cover: 'ink-roofs' })
+    await changeCover(ctx, { id: made.id, cover: 'ink-roofs' })
+    expect(await listHistory(ctx, { noun: 'module', id: made.id })).toHaveLength(1)
+    expect(await duplicateModule(ctx, { id: made.id })).toMatchObject({ cover: 'ink-roofs' })
+    const { revision } = await changeCover(ctx, { id: made.id, cover: null })
+    await expect(changeCover(ctx, { id: made.id, cover: 'plum-dots', revision: revision - 1 })).rejects.toMatchObject({
+      code: 'ChangedMeanwhile',
+    })
+    await archiveModules(ctx, { moduleIdList: [made.id] })
+    await expect(changeCover(ctx, { id: made.id, cover: 'plum-dots' })).rejects.toMatchObject({
+      code: 'ModuleArchived',
+    })
+  })
+
+  it.each(['clay', 'pink-arcs', 'clay-arcs-arcs'])('is none of “%s”', (cover) => {
+    expect(changeCoverInput.safeParse({ id: '01900000-0000-7000-8000-000000000000', cover }).success).toBe(false)
+  })
 })
 
 describe('creating a module', () => {

@@ -16,12 +16,14 @@ export const selectHoldingModules = (db: Database, clock: Clock, userId: string)
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('themes as t', 't.id', 'v.themeId')
+    .innerJoin('modules as m', 'm.id', 'a.moduleId')
     .select([
       'a.id as accessId',
       'v.title as moduleTitle',
       't.id as themeId',
       't.name as themeName',
       't.fallbackName as themeFallbackName',
+      'm.cover as moduleCover',
       'c.id as companyId',
       'c.name as companyName',
       'c.logoKey',
@@ -37,6 +39,7 @@ export const toHoldingModule = (row: HoldingModuleRow): HoldingModule => ({
   userModuleId: row.accessId,
   title: row.moduleTitle,
   theme: { id: row.themeId, name: row.themeName, fallbackName: row.themeFallbackName },
+  cover: row.moduleCover,
   company: { id: row.companyId, name: row.companyName, logo: fileUrl(row.logoKey), hue: row.hue },
   active: isActive(row.reason),
   reason: row.reason,

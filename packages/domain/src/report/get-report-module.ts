@@ -10,7 +10,8 @@ import { notFound } from '../query/index.ts'
 export async function getReportModule(ctx: CompanyReader, { moduleId }: GetReportModuleInput): Promise<ReportModule> {
   const version = await ctx.db
     .selectFrom('moduleVersions as v')
-    .select(['v.id as versionId', 'v.title', 'v.illustrationKey', 'v.themeId', 'v.language', 'v.version'])
+    .innerJoin('modules as m', 'm.id', 'v.moduleId')
+    .select(['v.id as versionId', 'v.title', 'm.cover', 'v.illustrationKey', 'v.themeId', 'v.language', 'v.version'])
     .where('v.moduleId', '=', moduleId)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -33,10 +34,11 @@ export async function getReportModule(ctx: CompanyReader, { moduleId }: GetRepor
     .orderBy('ch.position')
     .orderBy('mc.position')
     .execute()
-  const { title, illustrationKey, themeId, language } = version
+  const { title, cover, illustrationKey, themeId, language } = version
   return {
     id: moduleId,
     title,
+    cover,
     illustration: fileUrl(illustrationKey),
     themeId,
     language,

@@ -39,6 +39,7 @@ async function toParts(ctx: CompanyReader, people: readonly CompanyUserRow[]): P
   return people.map((person) => ({
     id: person.id,
     name: [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? ''),
+    cover: null,
     illustration: null,
     themeId: null,
     person: toPerson(person),

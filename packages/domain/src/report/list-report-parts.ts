@@ -35,9 +35,10 @@ export async function listReportParts(ctx: CompanyReader, query: ListReportParts
       },
       newest: 'given',
       detail: base.selectAll('p'),
-      toAnswer: ({ id, name, illustrationKey, themeId, ...counted }): ReportPart => ({
+      toAnswer: ({ id, name, cover, illustrationKey, themeId, ...counted }): ReportPart => ({
         id,
         name,
+        cover,
         illustration: fileUrl(illustrationKey),
         themeId,
         person: null,
@@ -61,6 +62,7 @@ const selectModules = (ctx: CompanyReader, basis: Basis, query: ListReportPartsI
       'v.title as name',
       'v.sortTitle as sortName',
       'v.searchText',
+      'm.cover',
       'v.illustrationKey',
       sql<string | null>`${sql.ref('v.themeId')}`.as('themeId'),
       ...sums,
@@ -72,7 +74,16 @@ const selectGroups = (ctx: CompanyReader, basis: Basis, query: ListReportPartsIn
     .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')
     .where(({ ref }) => isOneOf(ref('g.id'), query.userGroupId))
     .groupBy('g.id')
-    .select(['g.id', 'g.name', 'g.sortName', 'g.searchText', none.as('illustrationKey'), none.as('themeId'), ...sums])
+    .select([
+      'g.id',
+      'g.name',
+      'g.sortName',
+      'g.searchText',
+      none.as('cover'),
+      none.as('illustrationKey'),
+      none.as('themeId'),
+      ...sums,
+    ])
 
 /** The counts once for each group of their people. */
 export const selectMemberships = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
@@ -86,6 +97,15 @@ const selectLicences = (ctx: CompanyReader, basis: Basis, query: ListReportParts
     .selectFrom(countsOf(ctx, basis, query).as('c'))
     .innerJoin('moduleLicences as l', 'l.id', 'c.licenceId')
     .groupBy('l.id')
-    .select(['l.id', 'l.name', 'l.sortName', 'l.searchText', none.as('illustrationKey'), none.as('themeId'), ...sums])
+    .select([
+      'l.id',
+      'l.name',
+      'l.sortName',
+      'l.searchText',
+      none.as('cover'),
+      none.as('illustrationKey'),
+      none.as('themeId'),
+      ...sums,
+    ])
 
 const partsBy = { module: selectModules, group: selectGroups, licence: selectLicences }

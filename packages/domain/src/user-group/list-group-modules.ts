@@ -57,6 +57,7 @@ const selectModules = ({ db }: CompanyCtx, id: string) =>
     .select([
       'gm.moduleId as id',
       'v.title',
+      'm.cover',
       'v.illustrationKey',
       'v.themeId',
       'l.id as licenceId',

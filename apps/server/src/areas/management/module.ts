@@ -3,6 +3,7 @@ import { fitsPublishing, fitsUpdatingContents } from '@cursus/contract/act-value
 import { byIdInput, uuid } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
+  changeCoverInput,
   createModuleInput,
   createModuleVersionInput,
   listModulesInput,
@@ -16,6 +17,7 @@ import {
 } from '@cursus/contract/module'
 import {
   archiveModules,
+  changeCover,
   compareModuleVersions,
   createModule,
   createModuleVersion,
@@ -130,6 +132,13 @@ export const moduleCalls = {
     status: 201,
     files,
     verb: createModuleVersion,
+  }),
+  changeCover: write.mutation({
+    path: 'PATCH module/:id/cover',
+    summary: 'Change the generated cover of a module, in all its versions; empty: that of its theme and itself',
+    input: changeCoverInput,
+    answer: moduleSchema,
+    verb: changeCover,
   }),
   updateContents: write.mutation({
     path: 'POST module/:id/updateContents',

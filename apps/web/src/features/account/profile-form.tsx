@@ -17,6 +17,7 @@ import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { inDirection } from '#web/lib/page/grid-keys.ts'
 import { scrollWithin } from '#web/lib/page/scroll-within.ts'
 import { fullName, setSession } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
@@ -190,7 +191,7 @@ function AvatarChoice({ value, name, onChange }: { value: string; name: string; 
     const faces = [...event.currentTarget.children] as HTMLElement[]
     const from = faces.indexOf(document.activeElement as HTMLElement)
     const columns = faces.filter(({ offsetTop }) => offsetTop === faces[0]?.offsetTop).length
-    const to = avatarInDirection(event.key, { from, columns, count: faces.length })
+    const to = inDirection(event.key, { from, columns, count: faces.length })
     if (to === undefined) return
     event.preventDefault()
     faces[to]?.focus()
@@ -245,30 +246,4 @@ function AvatarChoice({ value, name, onChange }: { value: string; name: string; 
       </div>
     </div>
   )
-}
-
-type Grid = { from: number; columns: number; count: number }
-
-/**
- * The target of a key in a grid that is read in rows, never outside it; `undefined` for other keys.
- */
-export function avatarInDirection(key: string, { from, columns, count }: Grid): number | undefined {
-  const last = count - 1
-  const within = (to: number) => (to < 0 || to > last ? from : to)
-  switch (key) {
-    case 'ArrowRight':
-      return within(from + 1)
-    case 'ArrowLeft':
-      return within(from - 1)
-    case 'ArrowDown':
-      return within(from + columns)
-    case 'ArrowUp':
-      return within(from - columns)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return undefined
-  }
 }

@@ -40,25 +40,32 @@ export function attachmentsBody({ illustration, resources }: Attachments, isVers
       resourceNameList: added.map(({ name }) => name.trim()),
       resources: added.map(({ file }) => file!),
     }),
-    ...(illustration === 'removed' ? { removeIllustration: true } : illustration ? { illustration } : {}),
+    ...illustrationBody(illustration),
   }
 }
 
-/** `saved`: what gets a new version. */
+export const illustrationBody = (illustration: Attachments['illustration']) =>
+  illustration === 'removed' ? { removeIllustration: true } : illustration ? { illustration } : {}
+
+/** `saved`: what gets a new version; `withoutPicture`: another field chooses it. */
 export function AttachmentFields<Values extends Attachments>({
   of,
   saved,
+  withoutPicture = false,
 }: {
   of: FormModel<Values>
   saved: { illustration: string | null } | undefined
+  withoutPicture?: boolean
 }) {
   // The type of a form says that it has no other values.
   const model = of as unknown as FormModel<Attachments>
   return (
     <>
-      <FormValue of={model} name="illustration">
-        {(field) => <IllustrationField {...field} hasOne={saved?.illustration != null} />}
-      </FormValue>
+      {withoutPicture ? null : (
+        <FormValue of={model} name="illustration">
+          {(field) => <IllustrationField {...field} hasOne={saved?.illustration != null} />}
+        </FormValue>
+      )}
       <FormValue of={model} name="resources">
         {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
       </FormValue>

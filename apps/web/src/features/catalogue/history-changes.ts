@@ -7,6 +7,7 @@ import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatPercent } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
+import { coverName } from './cover-name.ts'
 
 type Field<Value> = {
   label: () => string
@@ -76,6 +77,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     plannedMinutes: { label: m.management_module_planned, show: plain },
     nature: { label: m.management_module_nature, show: plain },
     chapters: { label: m.management_field_chapters },
+    cover: { label: m.management_cover, show: coverName, none: m.management_cover_own },
     illustration: { label: m.management_illustration },
     resources: { label: m.management_resources },
   },

@@ -6,6 +6,7 @@ import {
   CirclePlay,
   Copy,
   FastForward,
+  Image,
   type LucideIcon,
   Mail,
   Pencil,
@@ -51,6 +52,7 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
   module: {
     create: { icon: Plus, text: m.management_history_module_create },
     publish: { icon: Send, text: m.management_history_module_publish },
+    changeCover: { icon: Image, text: m.management_history_module_cover },
     createVersion: { icon: Pencil, text: m.management_history_module_version },
     restoreVersion: { icon: ArchiveRestore, text: m.management_history_content_restored },
     updateContents: { icon: RefreshCw, text: m.management_history_module_contents },

@@ -11,6 +11,7 @@ const formModule = (id: string, version: number, more: Partial<FormModule> = {})
   title: id,
   type: 'course',
   themeId: '',
+  cover: null,
   illustration: null,
   current: null,
   moveRunning: false,

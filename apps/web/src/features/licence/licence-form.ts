@@ -15,6 +15,7 @@ export type FormModule = {
   title: string
   type: ModuleType
   themeId: string
+  cover: string | null
   illustration: string | null
   /** The version that the licence gives now; null for a module that is being added. */
   current: { moduleVersionId: string; version: number; activeUserCount: number } | null
@@ -58,6 +59,7 @@ const formModule = (module: Licence['modules'][number]): FormModule => ({
   title: module.title,
   type: module.type,
   themeId: module.theme.id,
+  cover: module.cover,
   illustration: module.illustration,
   current: {
     moduleVersionId: module.moduleVersionId,

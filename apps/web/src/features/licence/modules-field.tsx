@@ -231,6 +231,7 @@ const toFormModule = (row: ModuleRow): FormModule => ({
   title: row.title,
   type: row.type,
   themeId: row.theme.id,
+  cover: row.cover,
   illustration: row.illustration,
   current: null,
   moveRunning: false,

@@ -19,6 +19,7 @@ import { ruleText } from '#web/lib/form/rule-text.ts'
 import { languageOptions } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
+import { CoverField } from './cover-dialog.tsx'
 import { mergeChapters } from './module-form-values.ts'
 import { moduleTypeHint, moduleTypeLabel } from './module-type.ts'
 import type { ModuleModel } from './use-module-model.ts'
@@ -109,7 +110,8 @@ export function ModuleFields({ of: model, saved: module }: { of: ModuleModel; sa
               </FormField>
             </div>
           ) : null}
-          <AttachmentFields of={model} saved={module} />
+          {module ? <CoverField of={model} saved={module} /> : null}
+          <AttachmentFields of={model} saved={module} withoutPicture={module !== undefined} />
         </div>
       </Section>
     </fieldset>

@@ -15,6 +15,7 @@ export const toPicked = ({ id, title, type, version, language, requiredContents 
 })
 export type ChapterValue = { key: string; title: string; contents: PickedContent[] }
 export type ModuleValues = Attachments & {
+  cover: string | null
   type: ModuleType
   title: string
   language: Language
@@ -46,6 +47,7 @@ export const newModuleValues = (language: Language, themeId = ''): ModuleValues 
   hasAttestation: true,
   plannedMinutes: '',
   nature: '',
+  cover: null,
   chapters: [newChapter()],
   ...attachmentsOf(),
 })
@@ -60,6 +62,7 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   hasAttestation: module.hasAttestation,
   plannedMinutes: module.plannedMinutes === null ? '' : String(module.plannedMinutes),
   nature: module.nature,
+  cover: module.cover,
   chapters: module.chapters.map((chapter) => newChapter(chapter.title ?? '', chapter.contents.map(toPicked))),
   ...attachmentsOf(module.resources),
 })
@@ -95,6 +98,7 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
     hasAttestation: values.hasAttestation,
     plannedMinutes: values.plannedMinutes === '' ? null : values.plannedMinutes,
     nature: values.nature,
+    cover: values.cover,
     ...(values.type === 'course'
       ? {
           chapters: values.chapters.map(({ title, contents }) => ({

@@ -22,6 +22,7 @@ import { formatDateTime, formatNumber } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
+import { SheetCover } from './cover-dialog.tsx'
 import { archiveModules, publishModules, restoreModules } from './module-acts.tsx'
 import { missingRequired } from './module-form-values.ts'
 import { moduleItem } from './module-queries.ts'
@@ -68,6 +69,7 @@ function Loaded({ module }: { module: Module }) {
       preview={<PreviewLink module={module} />}
       editIcon={<Pencil aria-hidden />}
     >
+      <SheetCover module={module} editable={mayWrite && !module.archived} />
       <Draft module={module} mayWrite={mayWrite} />
       <Outdated module={module} mayWrite={mayWrite} />
       <Chapters module={module} />

@@ -29,6 +29,7 @@ export const moduleSchema = z
     hasAttestation: z.boolean(),
     plannedMinutes: shape.plannedMinutes,
     nature: shape.nature,
+    cover: z.string().nullable(),
     chapters: z.custom<ChapterValue[]>(),
     illustration: z.custom<Attachments['illustration']>(),
     resources: z.custom<Attachments['resources']>(),

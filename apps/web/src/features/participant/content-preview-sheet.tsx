@@ -49,7 +49,7 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
         <ContentThumb
           size={56}
           type={content.type}
-          tone={module && toneOf(module.theme.id)}
+          tone={module && toneOf(module.theme.id, module.cover)}
           illustration={content.illustration}
         />
       }

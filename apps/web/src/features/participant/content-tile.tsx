@@ -77,7 +77,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
 
 /** The tone of the module from which a content is opened. */
 export function toneOfRow({ modules: [module] }: UserContentRow): Tone | undefined {
-  return module && toneOf(module.theme.id)
+  return module && toneOf(module.theme.id, module.cover)
 }
 
 /**

@@ -10,6 +10,7 @@ const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => 
   type: 'course',
   language: 'fr',
   description: '',
+  cover: null,
   illustration: null,
   theme: { id: 't', name: null, fallbackName: 'T' },
   company: { id: 'c', name: 'C', logo: null, hue: null },

@@ -84,7 +84,11 @@ export function ModuleHead({ module }: { module: UserModule }) {
         <div className="min-w-0">
           <p className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
             <span className="flex items-center gap-2">
-              <span className="tone size-2 rounded-[2px]" style={toneVariable(toneOf(module.theme.id))} aria-hidden />
+              <span
+                className="tone size-2 rounded-[2px]"
+                style={toneVariable(toneOf(module.theme.id, module.cover))}
+                aria-hidden
+              />
               {localName(module.theme)}
             </span>
             <span>{moduleKind(module)}</span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avatarInDirection } from './profile-form.tsx'
+import { inDirection } from './grid-keys.ts'
 
 it.each([
   ['ArrowRight', 3, 4],
@@ -16,5 +16,5 @@ it.each([
   ['Tab', 3, undefined],
   ['Enter', 3, undefined],
 ])('%s from %i leads to %s', (key, from, to) => {
-  expect(avatarInDirection(key, { from, columns: 8, count: 77 })).toBe(to)
+  expect(inDirection(key, { from, columns: 8, count: 77 })).toBe(to)
 })
