@@ -177,9 +177,9 @@ export function AppShell({
         <palette.CommandPalette
           open={searching}
           onOpenChange={setSearching}
-          groups={groups}
+          area={area}
+          me={me}
           searchThings={searchThings}
-          areaKey={key}
           placeholder={placeholder}
         />
       ) : null}

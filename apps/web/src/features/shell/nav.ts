@@ -26,7 +26,7 @@ import { m } from '#web/paraglide/messages.js'
 export type NavItem = { routeId: RouteId; params: Record<string, string>; label: string; icon: LucideIcon }
 export type NavGroup = { title?: string; items: NavItem[] }
 
-type Entry = [routeId: RouteId, label: () => string, icon: LucideIcon]
+export type Entry = [routeId: RouteId, label: () => string, icon: LucideIcon]
 type Group = { title?: () => string; entries: Entry[] }
 
 const participant: Group[] = [
@@ -94,13 +94,15 @@ const groupsOf = { participant, company, management }
 
 /** The drawer entries of an area that the user may open; empty groups are left out. */
 export function navOf(area: Area, me: Me): NavGroup[] {
-  const params: Record<string, string> = area.area === 'company' ? { companyId: area.companyId } : {}
   return groupsOf[area.area]
-    .map((group) => ({
-      title: group.title?.(),
-      items: group.entries
-        .filter(([routeId]) => decideRoute(routeId, me, params).allow)
-        .map(([routeId, label, icon]) => ({ routeId, params, label: label(), icon })),
-    }))
+    .map((group) => ({ title: group.title?.(), items: openOf(group.entries, area, me) }))
     .filter((group) => group.items.length > 0)
+}
+
+/** The entries that the user may open. */
+export function openOf(entries: readonly Entry[], area: Area, me: Me): NavItem[] {
+  const params: Record<string, string> = area.area === 'company' ? { companyId: area.companyId } : {}
+  return entries
+    .filter(([routeId]) => decideRoute(routeId, me, params).allow)
+    .map(([routeId, label, icon]) => ({ routeId, params, label: label(), icon }))
 }

@@ -14,8 +14,10 @@ const load = async () => (await import('sonner')).toast
 /** A toast for a successful action. */
 export const toastSuccess = async (title: ReactNode, extra?: Extra): Promise<void> =>
   void (await load()).success(title, extra)
-/** A toast for an error, never its only place. */
-export const toastError = async (title: ReactNode, extra?: Extra): Promise<void> =>
-  void (await load()).error(title, { duration: 8000, ...extra })
+/** A toast for an error, never its only place. The same error again renews it. */
+export const toastError = async (title: ReactNode, extra?: Extra): Promise<void> => {
+  const id = typeof title === 'string' ? title : undefined
+  ;(await load()).error(title, { duration: 8000, id, ...extra })
+}
 export const toastInfo = async (title: ReactNode, extra?: Extra): Promise<void> =>
   void (await load()).info(title, extra)
