@@ -91,7 +91,9 @@ export function CommandPalette({
     onOpenChange(false)
     void navigate({ to })
   }
-  const found = typed.length >= 2 ? (things.data ?? []) : typed ? [] : recent
+  // Results of what was typed before stay while they still fit: Enter must not open another thing.
+  const fits = ({ title }: Recent) => !things.isPlaceholderData || fold(title).includes(fold(typed))
+  const found = typed.length >= 2 ? (things.data ?? []).filter(fits) : typed ? [] : recent
   const openThing = ({ id, title, sub, to }: Recent) => {
     setRecent([{ id, title, sub, to }, ...recent.filter((item) => item.id !== id)].slice(0, mostRecent))
     go(to)
