@@ -22,15 +22,15 @@ import type { ReactNode } from 'react'
 import { m } from '#web/paraglide/messages.js'
 import { Badge, type BadgeVariant } from './ui/badge.tsx'
 
-type Look = { variant: BadgeVariant; icon: LucideIcon; label: () => string; spin?: boolean }
+type Look = { variant: BadgeVariant; icon: LucideIcon | undefined; label: () => string; spin?: boolean }
 
 /**
- * One table of all states, each with a label, an icon and a colour (design tokens, "Badges and
- * state marks").
+ * One table of all states, each with a label, an icon and a colour. What is as it should be is
+ * quiet: active is plain text, done a check without a ground, so that the rest is seen.
  */
 const looks = {
-  active: { variant: 'success', icon: CircleCheck, label: m.common_state_active },
-  done: { variant: 'success', icon: CircleCheck, label: m.common_state_done },
+  active: { variant: 'plain', icon: undefined, label: m.common_state_active },
+  done: { variant: 'check', icon: CircleCheck, label: m.common_state_done },
   ready: { variant: 'success', icon: CircleCheck, label: m.common_state_ready },
   new: { variant: 'accent', icon: Sparkle, label: m.common_state_new },
   toAccept: { variant: 'neutral', icon: Mail, label: m.common_state_to_accept },
@@ -68,7 +68,7 @@ export function StateBadge({ state, children, className }: { state: State; child
   const Icon = look.icon
   return (
     <Badge variant={look.variant} className={className}>
-      <Icon className={look.spin ? 'animate-spin' : undefined} aria-hidden />
+      {Icon ? <Icon className={look.spin ? 'animate-spin' : undefined} aria-hidden /> : null}
       {children ?? look.label()}
     </Badge>
   )

@@ -7,6 +7,8 @@ const badgeVariants = cva(
   {
     variants: {
       variant: {
+        plain: 'px-0 text-foreground',
+        check: 'px-0 text-success-strong',
         neutral: 'bg-secondary text-secondary-foreground',
         accent: 'bg-accent text-accent-foreground',
         success: 'bg-success-subtle text-success-strong',

@@ -40,7 +40,7 @@ export function CompanyHome() {
   })
   const shown = home.data?.licences.filter(({ expired }) => !expired).sort(bySeats)
   return (
-    <Page>
+    <Page width="home">
       <PageHeader
         title={m.company_home_hello({ name: me.firstname ?? fullName(me) })}
         subtitle={formatDay(now())}

@@ -25,7 +25,7 @@ export function DetailsPage() {
   return (
     <PageOf of={company} title={m.nav_details()} back={{ link: { to: '/' }, label: m.common_not_found_home() }}>
       {(data) => (
-        <Page>
+        <Page width="home">
           <PageHeader title={m.nav_details()} subtitle={m.company_details_intro()} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,640px)_minmax(240px,360px)]">
             <Card className="p-4 sm:p-5">

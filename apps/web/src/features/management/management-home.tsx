@@ -52,7 +52,7 @@ export function ManagementHome() {
   const isComplete = data !== undefined && !news.isLoading && !jobs.isLoading
   const todos = managementTodos({ home: data, news: news.data, jobs: jobs.data, may: (right) => can(me, right) })
   return (
-    <Page>
+    <Page width="home">
       <PageHeader
         title={m.management_home_hello({ name: me.firstname ?? fullName(me) })}
         subtitle={formatDay(now())}

@@ -112,7 +112,7 @@ function Home({ modules }: { modules: readonly UserModuleRow[] }) {
   const hello = m.participant_hello({ name: me.firstname ?? '' }).trim()
   if (modules.length === 0) {
     return (
-      <Page wide={false}>
+      <Page width="column">
         <PageHeader title={hello} />
         <HomeWithoutModules email={me.email} />
       </Page>
@@ -122,7 +122,7 @@ function Home({ modules }: { modules: readonly UserModuleRow[] }) {
   // Known before what is in it has come, so that nothing moves then.
   const hasRail = hasBegun || (rail && Object.values(rail).some((list) => list.length > 0))
   return (
-    <Page wide={false}>
+    <Page width="column">
       <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules, isSmall)}</span>} />
       <div className={cn('grid grid-cols-1 items-start gap-6', hasRail && 'lg:grid-cols-[minmax(0,1fr)_288px]')}>
         <div className="flex min-w-0 flex-col gap-6">

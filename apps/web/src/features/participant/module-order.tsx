@@ -51,7 +51,7 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
     setAnnounced(m.participant_order_moved({ title: row.title, position: from + step + 1, total: modules.length }))
   }
   return (
-    <Page wide={false}>
+    <Page width="column">
       <PageHeader
         title={m.participant_order_title()}
         subtitle={m.participant_order_text()}

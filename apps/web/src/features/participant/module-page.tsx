@@ -52,7 +52,7 @@ function Loaded({ module }: { module: UserModule }) {
   usePageTitle(module.title)
   useAccessEnd(module)
   return (
-    <Page wide={false}>
+    <Page width="column">
       <Breadcrumb
         items={[
           <Link key="list" to="/platform/user-module" activeOptions={{ exact: true }}>

@@ -167,7 +167,7 @@ export function AppShell({
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           <PrintedHead company={here} me={me} />
-          <Page wide={area.area !== 'participant'} className="pb-0 empty:hidden sm:pb-0">
+          <Page width={area.area === 'participant' ? 'column' : 'table'} className="pb-0 empty:hidden sm:pb-0">
             <RefusedNotice />
           </Page>
           {children}

@@ -93,7 +93,7 @@ export function CommandPalette({
   }
   // Results of what was typed before stay while they still fit: Enter must not open another thing.
   const fits = ({ title }: Recent) => !things.isPlaceholderData || fold(title).includes(fold(typed))
-  const found = typed.length >= 2 ? (things.data ?? []).filter(fits) : typed ? [] : recent
+  const found: readonly SearchResult[] = typed.length >= 2 ? (things.data ?? []).filter(fits) : typed ? [] : recent
   const openThing = ({ id, title, sub, to }: Recent) => {
     setRecent([{ id, title, sub, to }, ...recent.filter((item) => item.id !== id)].slice(0, mostRecent))
     go(to)
@@ -130,7 +130,7 @@ export function CommandPalette({
             <CommandGroup heading={typed ? m.palette_found() : m.palette_recent()}>
               {found.map((thing) => (
                 <CommandItem key={thing.id} value={thing.id} onSelect={() => openThing(thing)}>
-                  {'icon' in thing ? thing.icon : <History aria-hidden />}
+                  {typed ? thing.icon : <History aria-hidden />}
                   <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-2.5">
                     <span className="truncate sm:flex-1">{thing.title}</span>
                     {thing.sub ? <span className="truncate text-xs text-muted-foreground">{thing.sub}</span> : null}
