@@ -98,7 +98,7 @@ export async function createApp(
   serveMetrics(app, domain, jobs, config.metricsToken)
   serveHealth(app, domain, jobs, state)
   await serveJobDashboard(app, jobs, contextOf)
-  if (config.demo) serveSentMails(app, config)
+  if (config.demo) serveSentMails(app, config, folder)
   serveFiles(app, contextOf)
   serveMailPictures(app, domain.storage)
   serveMadeFiles(app, contextOf)

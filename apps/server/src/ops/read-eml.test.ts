@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linksOf, readEml } from './sent-mails.ts'
+import { linksOf, readEml } from './read-eml.ts'
 
 const lines = (...text: string[]) => Buffer.from(text.join('\r\n'))
 
@@ -34,6 +34,21 @@ describe('a stored mail', () => {
       'https://example.com/x?a=1&b=2',
       'https://example.com/auth/signup?email=a%40b.fr&x=1',
     ])
+  })
+
+  it('says who writes and what stands below its subject, and links no picture', () => {
+    const mail = readEml(
+      lines(
+        'From: "Karim \\"K\\" Benali, Maison Delorme" <no-reply@cursus.example>',
+        'Content-Type: text/html; charset=utf-8',
+        '',
+        '<div class="preheader" style="display:none">Avant le 28/11 &amp; vite<span>&#847;</span></div>',
+        '<img src="https://cursus.example/mail/picture/x.png"><a href="https://cursus.example/">.</a>',
+      ),
+    )
+    expect(mail).toMatchObject({ from: 'Karim "K" Benali, Maison Delorme', preheader: 'Avant le 28/11 & vite' })
+    expect(linksOf(mail)).toEqual(['https://cursus.example/'])
+    expect(readEml(lines('From: no-reply@cursus.example', '', '')).from).toBe('no-reply@cursus.example')
   })
 
   it('may be plain text only', () => {
