@@ -3,7 +3,7 @@
  * the size of the picture changes it. Needs neither zod nor a DOM.
  */
 
-import { oklchToHex } from './color.ts'
+import { brandColors, oklchToHex } from './color.ts'
 
 /** What the face of a module is drawn from. */
 export type CoverOf = {
@@ -86,6 +86,10 @@ export function partsOf(cover: string | null): [] | [Tone, Family] {
 /** A shade of a tone as `#rrggbb`; `lightness` from 0 to 1. */
 export const toneColor = (tone: Tone, lightness: number): string =>
   oklchToHex(lightness, hues[tone].chroma, hues[tone].hue)
+
+/** The ground of a company's initials, as `#rrggbb`: its colour, else a tone of its own. */
+export const companyColor = ({ id, hue }: { id: string; hue: number | null }): string =>
+  hue === null ? toneColor(toneOf(id), 0.42) : brandColors(hue).light
 
 /**
  * The tone of a module as a CSS colour, for bands and marks. `--tone-lightness` follows the theme

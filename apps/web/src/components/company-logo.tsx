@@ -1,5 +1,4 @@
-import { brandColors } from '@cursus/contract/color'
-import { toneColor, toneOf } from '@cursus/contract/cover'
+import { companyColor } from '@cursus/contract/cover'
 import type { CompanyRef } from '@cursus/contract/field'
 import { cn } from '#web/lib/cn.ts'
 import { initialsOf } from '#web/lib/text/names.ts'
@@ -21,7 +20,7 @@ export function CompanyLogo({
         <img src={logo} alt="" className="size-full object-cover" loading="lazy" />
       ) : (
         <svg viewBox="0 0 40 40" aria-hidden="true" className="block size-full dark:brightness-90">
-          <path d="M0 0h40v40H0Z" fill={hue === null ? toneColor(toneOf(id), 0.42) : brandColors(hue).light} />
+          <path d="M0 0h40v40H0Z" fill={companyColor({ id, hue })} />
           <text x="20" y="26.5" textAnchor="middle" fill="white" className="text-[18px] font-semibold">
             {initialsOf(name)}
           </text>

@@ -21,8 +21,8 @@ export type MailPage = Required<Pick<MailWords, 'title' | 'preheader' | 'footer'
     language: Language
     hello: string
     link: string
-    /** The company, or the platform. */
-    head: string
+    /** The company, or the platform; `color` is the ground of its initials. */
+    head: { name: string; color?: string }
     signature?: { name: string; role: string }
     pictures: MailPictures
   }
@@ -35,8 +35,9 @@ const table = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" 
 const line = (content: string, name: Parameters<typeof look>[0], style = '') =>
   `<p ${look(name, `margin:0 0 12px;${style}`)}>${content}</p>`
 
-/** A letter or two on a tint, where there is no picture. */
-function mark(name: string, size: number, logo: string | undefined): string {
+/** A letter or two on a colour, where there is no logo. */
+function mark({ name, color }: MailPage['head'], logo: string | undefined): string {
+  const size = 32
   const box = `width:${size}px;height:${size}px;border-radius:6px`
   if (logo)
     return `<img src="${escapeHtml(logo)}" width="${size}" height="${size}" alt="" style="display:block;border:0;${box}">`
@@ -46,8 +47,9 @@ function mark(name: string, size: number, logo: string | undefined): string {
     .map((word) => [...word][0] ?? '')
     .join('')
     .toLocaleUpperCase()
-  const letters = `font-size:${size > 20 ? 13 : 9}px;line-height:${size}px;font-weight:700;text-align:center`
-  return `<div ${look('tint', `${box};${letters}`)} aria-hidden="true">${escapeHtml(initials)}</div>`
+  const letters = `${box};font-size:13px;line-height:${size}px;font-weight:700;text-align:center`
+  const looks = color ? `style="${letters};background-color:${color};color:#ffffff"` : look('button', letters)
+  return `<div ${looks} aria-hidden="true">${escapeHtml(initials)}</div>`
 }
 
 const badge = (text: string, more: string, style: string) =>
@@ -195,7 +197,7 @@ export function drawHtml(page: MailPage): string {
 <div class="preheader" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}<span>${filler}</span></div>
 <table ${table} ${look('page')}><tr><td align="center">
 <table ${table} style="max-width:600px;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif">
-<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="42" valign="middle">${mark(head, 32, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head)}</td></tr></table></td></tr>
+<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="42" valign="middle">${mark(head, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head.name)}</td></tr></table></td></tr>
 <tr><td style="padding:0 16px 16px;text-align:left" class="around"><table ${table} ${look('card', 'border-width:1px;border-style:solid;border-radius:8px;border-collapse:separate')}>${cover}<tr><td ${look('ink', `padding:24px;${wraps}`, 'within')}>
 ${bodyOf(page)}
 </td></tr></table></td></tr>

@@ -221,7 +221,7 @@ describe('mails', () => {
   })
 
   it('comes from the person of the company who caused it, who signs, else from the platform for it', () => {
-    const company = { name: 'Maison Delorme', logoKey: null }
+    const company = { id: 'company', name: 'Maison Delorme', logoKey: null, hue: 32 }
     const person = { name: 'Karim Benali', isResponsible: true }
     const mine = render(mail({ template: 'invitation', sender: { company, person } }))
     expect(mine.fromName).toBe('Karim Benali, Maison Delorme')
@@ -354,7 +354,10 @@ describe('subject and preheader', () => {
     for (const template of mailTemplates) {
       for (const language of languages) {
         for (const several of [false, true]) {
-          const sender = { company: { name: text, logoKey: null }, person: { name: text, isResponsible: false } }
+          const sender = {
+            company: { id: text, name: text, logoKey: null, hue: null },
+            person: { name: text, isResponsible: false },
+          }
           const of = mail({ template, language, firstname: text, sender, data: dataOf(text, several) })
           const { subject, html } = render(of)
           const preheader = preheaderOf(html)

@@ -1,3 +1,4 @@
+import { companyColor } from '@cursus/contract/cover'
 import { dayOf } from '@cursus/contract/day'
 import type { Language } from '@cursus/contract/language-values'
 import type { ReadyMail } from '@cursus/domain/mail'
@@ -56,6 +57,9 @@ function senderWords({ sender, language: locale }: ReadyMail) {
   }
 }
 
+const headOf = ({ sender }: ReadyMail) =>
+  sender ? { name: oneLine(sender.company.name), color: companyColor(sender.company) } : { name: 'Cursus' }
+
 const textOfRow = ({ title, facts, link }: MailRow) => `- ${title}\n  ${facts.join(', ')}${link ? `\n  ${link}` : ''}`
 
 type Written = { language: Language; hello: string; link: string; footer: string }
@@ -108,7 +112,7 @@ export function renderMail(mail: ReadyMail, { timeZone, now, pictures }: RenderO
     hello,
     footer,
     link: mail.data.link,
-    head: mail.sender ? oneLine(mail.sender.company.name) : 'Cursus',
+    head: headOf(mail),
     ...(signature && { signature }),
     pictures: pictures ?? { thumbs: new Map() },
   }

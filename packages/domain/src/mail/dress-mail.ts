@@ -8,7 +8,7 @@ import type { MailData } from './queue-mails.ts'
 
 /** In whose name a mail is sent: a company, and the person of it who caused the mail. */
 export type MailSender = {
-  company: { name: string; logoKey: string | null }
+  company: { id: string; name: string; logoKey: string | null; hue: number | null }
   person?: { name: string; isResponsible: boolean }
 }
 
@@ -24,13 +24,13 @@ export async function readSender(
       join.onRef('m.companyId', '=', 'c.id').on('m.userId', '=', senderId ?? null),
     )
     .leftJoin('users as u', 'u.id', 'm.userId')
-    .select(['c.name', 'c.logoKey', 'm.responsible', 'u.firstname', 'u.lastname'])
+    .select(['c.name', 'c.logoKey', 'c.hue', 'm.responsible', 'u.firstname', 'u.lastname'])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
   if (!row) return undefined
   const name = [row.firstname, row.lastname].filter(Boolean).join(' ')
   return {
-    company: { name: row.name, logoKey: row.logoKey },
+    company: { id: companyId, name: row.name, logoKey: row.logoKey, hue: row.hue },
     ...(name && { person: { name, isResponsible: row.responsible === true } }),
   }
 }

@@ -148,7 +148,7 @@ describe('a mail is sent in the name of', () => {
     await relay(0)
     const [mail] = await sent(10)
     expect(mail?.sender).toEqual({
-      company: { name: company.name, logoKey: null },
+      company: { id: company.id, name: company.name, logoKey: null, hue: null },
       person: { name: expect.stringContaining(' '), isResponsible: false },
     })
     expect(mail?.data.modules?.[0]?.link).toContain(`/platform/user-module/${created[0]?.id}?for=`)
@@ -166,7 +166,7 @@ describe('a mail is sent in the name of', () => {
     await relay(0)
     const mails = await sent(10)
     expect(mails.map(({ sender }) => sender)).toEqual(
-      [one, two].map(() => ({ company: { name: company.name, logoKey: null } })),
+      [one, two].map(() => ({ company: { id: company.id, name: company.name, logoKey: null, hue: null } })),
     )
   })
 

@@ -13,7 +13,7 @@ type Shape = keyof typeof sizes
 type Source = { of: Shape; key: string } | { of: Exclude<Shape, 'logo'>; face: CoverOf }
 
 /** Part of the names, for a change of how pictures are drawn. */
-const drawing = 1
+const drawing = 2
 
 const keyOf = (name: string) => `mail-pictures/${name}.png`
 const pattern = /^[A-Za-z0-9_-]{43}$/
@@ -54,14 +54,9 @@ async function draw(storage: Deps['storage'], source: Source): Promise<Buffer> {
       : Buffer.from(coverSvg(source.face, source.of === 'thumb' ? 'thumb' : 'band', width, height))
   // Loaded here, because servers export the other verbs of this noun and never draw.
   const { default: sharp } = await import('sharp')
-  const picture = sharp(bytes)
-  // A logo stays whole, on white: it may be dark, and so may the mail.
-  if (source.of !== 'logo') return picture.resize({ width, height, fit: 'cover' }).png({ palette: true }).toBuffer()
-  return picture
-    .resize({ width, height, fit: 'contain', background: '#fff' })
-    .flatten({ background: '#fff' })
-    .png()
-    .toBuffer()
+  // A logo stays whole.
+  const fit = source.of === 'logo' ? 'contain' : 'cover'
+  return sharp(bytes).resize({ width, height, fit, background: 'transparent' }).png({ palette: true }).toBuffer()
 }
 
 /** `face.illustration` is the key of an uploaded picture. */
