@@ -287,6 +287,15 @@ export const views: View[] = [
   view('platform', 'management-content-edit', (ids) => `/management/content/${ids.content}/edit`),
   view('platform', 'management-modules', '/management/module'),
   view('platform', 'management-module', (ids) => `/management/module/${ids.module}`),
+  view(
+    'platform',
+    'management-module-cover',
+    (ids) => `/management/module/${ids.module}`,
+    async (page) => {
+      await page.getByRole('button', { name: /changer la couverture|change cover/i }).click()
+      await page.getByRole('radiogroup').waitFor()
+    },
+  ),
   view('platform', 'management-module-add', '/management/module/add'),
   view('platform', 'management-module-edit', (ids) => `/management/module/${ids.module}/edit`),
   view('platform', 'management-companies', '/management/company'),

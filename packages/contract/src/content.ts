@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentLevels, contentStates, contentTypes, framings, maxPlannedMinutes } from './content-values.ts'
+import { tones } from './cover.ts'
 import {
   anyOf,
   count,
@@ -163,6 +164,8 @@ export const contentRowSchema = z.object({
   isTool: z.boolean(),
   tags: z.array(z.string()),
   category: namedRef,
+  /** Of the first module that contains it; null in none. */
+  tone: z.enum(tones).nullable(),
   illustration: url.nullable(),
   version: z.int().min(1),
   archived: z.boolean(),

@@ -54,7 +54,7 @@ export function ContentThumb({
   illustration,
 }: {
   type: ContentType
-  tone?: Tone | undefined
+  tone?: Tone | null | undefined
   size?: 40 | 56
   illustration?: string | null
 }) {
@@ -71,18 +71,19 @@ export function hostOf(link: string | null): string {
   return parseUrl(link ?? '')?.hostname.replace(/^www\./, '') ?? ''
 }
 
-/**
- * A content's type, its main fact (the mark of a quiz, the site of a link, else the level), and
- * how long it takes.
- */
-export function contentFacts(
-  content: Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link' | 'plannedMinutes'>,
-): string {
+type Described = Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link' | 'plannedMinutes'>
+
+/** A content's type, its main fact and how long it takes. */
+export const contentFacts = (content: Described): string =>
+  [contentTypeLabel(content.type), contentFactsBesideType(content)].filter(Boolean).join(' · ')
+
+/** The mark of a quiz, the site of a link, else the level, and how long it takes. */
+export function contentFactsBesideType(content: Described): string {
   const fact =
     kindOf(content.type).isQuiz && content.quizScoreValidation !== null
       ? m.participant_mark_needed({ percent: formatPercent(content.quizScoreValidation) })
       : kindOf(content.type).opens === 'tab'
         ? hostOf(content.link)
         : m.participant_level({ level: content.level })
-  return [contentTypeLabel(content.type), fact, minutesText(content.plannedMinutes)].filter(Boolean).join(' · ')
+  return [fact, minutesText(content.plannedMinutes)].filter(Boolean).join(' · ')
 }

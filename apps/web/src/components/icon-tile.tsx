@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** Sets the colour of `.tone` below it; without a tone it is that of strong borders. */
-export const toneVariable = (tone: Tone | undefined): CSSProperties | undefined =>
-  tone && ({ '--tone': toneStyle(tone) } as CSSProperties)
+export const toneVariable = (tone: Tone | null | undefined): CSSProperties | undefined =>
+  tone ? ({ '--tone': toneStyle(tone) } as CSSProperties) : undefined
 
 const sizes = { 40: 'size-10 rounded-md [&_svg]:size-[18px]', 56: 'size-14 rounded-lg [&_svg]:size-[22px]' }
 
@@ -19,7 +19,7 @@ export function IconTile({
   size = 40,
 }: {
   icon: LucideIcon
-  tone?: Tone | undefined
+  tone?: Tone | null | undefined
   size?: keyof typeof sizes
 }) {
   return (

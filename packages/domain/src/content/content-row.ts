@@ -1,8 +1,9 @@
 import type { ContentRow, Processing } from '@cursus/contract/content'
 import { type ContentType, kindOf } from '@cursus/contract/content-values'
+import { toneOf } from '@cursus/contract/cover'
 import type { ContentVersions, Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder, type Selectable } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CallDeps } from '../context.ts'
 import { checkFraming } from '../embedded-site/index.ts'
 import { fileUrl } from '../file/index.ts'
@@ -60,6 +61,16 @@ export const relationsOf = (contentVersionId: Expression<string>, kind: 'related
       .orderBy('r.position'),
   )
 
+/** What the tone of a content is read from: the module that has been there longest. */
+const firstModule = (contentId: Expression<string>) =>
+  modulesHolding
+    .innerJoin('moduleVersions as mv', 'mv.id', 'm.latestVersionId')
+    .select(['mv.themeId', 'm.cover'])
+    .where('mc.contentId', '=', contentId)
+    .orderBy('m.createdAt')
+    .orderBy('m.id')
+    .limit(1)
+
 export const processingColumns = ['v.processingState', 'v.processingPercent', 'v.processingReason'] as const
 
 /** Contents by their latest version, in the form of lists. */
@@ -84,6 +95,7 @@ export const selectContents = (db: Database) =>
       'v.illustrationKey',
       'v.version',
       'c.archivedAt',
+      jsonObjectFrom(firstModule(ref('c.id'))).as('module'),
       countOf(modulesHolding.where('mc.contentId', '=', ref('c.id'))).as('moduleCount'),
       relationsOf(ref('v.id'), 'required').as('requiredContents'),
       ...processingColumns,
@@ -113,6 +125,7 @@ export const toContentRow = (row: RowOf<typeof selectContents>): ContentRow => (
   isTool: row.isTool,
   tags: row.tags,
   category: row.category,
+  tone: row.module && toneOf(row.module.themeId, row.module.cover),
   illustration: fileUrl(row.illustrationKey),
   version: row.version,
   archived: row.archivedAt !== null,

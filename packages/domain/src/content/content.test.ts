@@ -87,6 +87,7 @@ describe('creating a content', () => {
       isTool: true,
       tags: ['safety', 'guide'],
       category: { id: category.id, name: null, fallbackName: 'Reading' },
+      tone: null,
       illustration: `${folder}/illustration.webp`,
       version: 1,
       archived: false,

@@ -196,7 +196,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             />
           ) : null}
           {tile ? (
-            <ul role="list" className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-3" aria-label={title}>
+            <ul role="list" className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3" aria-label={title}>
               {data.rows.map((row) => (
                 <li key={rowId(row)} className="grid grid-cols-1">
                   {tile(row)}

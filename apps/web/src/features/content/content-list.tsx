@@ -28,7 +28,7 @@ const pollMs = 3000
 const version = (row: ContentRow) => m.management_version_short({ version: String(row.version) })
 const stateNames = { processing: m.common_state_processing, ready: m.common_state_ready, failed: m.common_state_failed }
 const shownStates = { pending: 'processing', processing: 'processing', ready: 'ready', failed: 'failed' } as const
-const thumb = (row: ContentRow) => <ContentThumb type={row.type} />
+const thumb = (row: ContentRow) => <ContentThumb type={row.type} tone={row.tone} />
 const { text, count, day } = columnsOf(contentList)
 const later = { initiallyHidden: true }
 

@@ -100,7 +100,7 @@ function ContentPickerList({
               disabled={chosen.has(content.id) || refusal !== undefined}
               onSelect={() => onPick(content)}
             >
-              <ContentThumb type={content.type} />
+              <ContentThumb type={content.type} tone={content.tone} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{content.title}</span>
                 <span className="block truncate text-xs text-muted-foreground">

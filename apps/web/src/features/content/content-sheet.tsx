@@ -43,7 +43,7 @@ function Loaded({ content }: { content: Content }) {
     <VersionedSheet
       of={contents}
       item={content}
-      thumb={<ContentThumb size={56} type={content.type} illustration={content.illustration} />}
+      thumb={<ContentThumb size={56} type={content.type} tone={content.tone} illustration={content.illustration} />}
       badges={<ContentBadges content={content} />}
       footNote={<FootNote content={content} />}
       preview={<PreviewLink content={content} />}

@@ -149,7 +149,7 @@ function Latest({ rows }: { rows: readonly ContentRow[] | undefined }) {
         <ul role="list" className="divide-y">
           {rows.map((row) => (
             <li key={row.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
-              <ContentThumb type={row.type} />
+              <ContentThumb type={row.type} tone={row.tone} />
               <Link
                 to="/management/content/$contentId"
                 params={{ contentId: row.id }}

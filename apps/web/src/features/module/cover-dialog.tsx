@@ -23,8 +23,8 @@ import { modules } from './versioned-module.ts'
 export function SheetCover({ module, editable }: { module: Module; editable: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <div className="relative mb-4 h-28 overflow-hidden rounded-lg">
-      <Cover of={coverOf(module)} />
+    <div className="relative mb-4 aspect-[4/1] overflow-hidden rounded-lg">
+      <Cover of={coverOf(module)} window="band" />
       {editable ? <ChangeButton className="absolute right-2 bottom-2 bg-card" onClick={() => setOpen(true)} /> : null}
       {open ? <CoverDialog module={module} onClose={() => setOpen(false)} /> : null}
     </div>

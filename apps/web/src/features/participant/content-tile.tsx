@@ -1,7 +1,7 @@
 import { type Tone, toneOf } from '@cursus/contract/cover'
 import type { UserContentRow } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
+import { ContentIcon, contentFactsBesideType, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { toneVariable } from '#web/components/icon-tile.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -99,24 +99,26 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
   return <ContentAction userModuleId={row.userModuleId} content={row} begun={row.consulted} className={className} />
 }
 
-/** A content as a card under a band in the tone of its module. */
+/** A content as a card: its type over a band in the tone of its module, then what it is. */
 export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; preview: PreviewIn; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const favorites = useFavorites(row.userModuleId)
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
-      <div className="tone h-1.5" style={toneVariable(toneOfRow(row))} />
-      <div className="flex flex-1 flex-col p-4">
-        <div className="flex items-start justify-between gap-2">
-          <ModuleNames row={row} linkOf={preview(row.id)} />
-          <span className="relative z-[1] -mt-2 -mr-2">
-            <FavoriteButton
-              title={row.title}
-              favorite={row.favorite}
-              onChange={(favorite) => favorites.setContent(row.id, favorite)}
-            />
-          </span>
-        </div>
+      <div className="flex h-12 shrink-0 items-center gap-2 bg-secondary pr-2 pl-4 text-sm font-medium text-secondary-foreground">
+        <ContentIcon type={row.type} className="size-[18px] shrink-0" />
+        <span className="min-w-0 flex-1 truncate">{contentTypeLabel(row.type)}</span>
+        <span className="relative z-[1]">
+          <FavoriteButton
+            title={row.title}
+            favorite={row.favorite}
+            onChange={(favorite) => favorites.setContent(row.id, favorite)}
+          />
+        </span>
+      </div>
+      <div className="tone h-1.5 shrink-0" style={toneVariable(toneOfRow(row))} />
+      <div className="flex flex-1 flex-col px-4 pt-3 pb-3">
+        <ModuleNames row={row} linkOf={preview(row.id)} />
         <Heading className="title text-base">
           <Link
             {...preview(row.id)(row)}
@@ -126,11 +128,8 @@ export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; 
             {typeset(row.title)}
           </Link>
         </Heading>
-        <p className="mt-1 flex items-center gap-1.5 text-xs text-muted-foreground">
-          <ContentIcon type={row.type} className="size-3.5" />
-          <span className="truncate">{contentFacts(row)}</span>
-        </p>
-        <div className="mt-auto flex min-h-11 items-end justify-between gap-3 pt-3">
+        <p className="truncate text-xs text-muted-foreground">{contentFactsBesideType(row)}</p>
+        <div className="mt-auto flex min-h-10 items-end justify-between gap-3 pt-2">
           <ContentStanding row={row} className="min-w-0 flex-1 self-center" />
           <RowAction row={row} className="relative z-[1]" />
         </div>

@@ -97,7 +97,7 @@ function Favorites({
           </Link>
         }
       >
-        <ul role="list" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
+        <ul role="list" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
           {contents.rows.map((row) => (
             <li key={row.id} className="grid">
               <ContentTile row={row} level={3} preview={previewInContents} />
