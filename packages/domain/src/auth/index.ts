@@ -1,6 +1,6 @@
 export { ensureFirstManager } from './ensure-first-manager.ts'
 export { forgotPassword, newPassword } from './new-password.ts'
-export { type Device, describeUserAgent, endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { companyReaderOf, readLink, resendLink } from './read-link.ts'
 export { selectMe, toMe } from './select-me.ts'
 export {

@@ -3,6 +3,7 @@ import * as fields from '@cursus/contract/field'
 import { sendSupportInput, sendUserSupportInput } from '@cursus/contract/support'
 import { type SupportType, supportTypes } from '@cursus/contract/support-values'
 import type { Me } from '@cursus/contract/user'
+import { nameUserAgent } from '@cursus/contract/user-agent'
 import { skipToken } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -60,7 +61,7 @@ type AttachedDetails = { browser: string; screen: string; page: string; version:
  * e-mails carry tokens in it.
  */
 const attachedDetails = (): AttachedDetails => ({
-  browser: navigator.userAgent.slice(0, 300),
+  browser: nameUserAgent(navigator.userAgent),
   screen: `${innerWidth} × ${innerHeight} (${screen.width} × ${screen.height}, × ${devicePixelRatio})`,
   page: location.pathname.slice(0, 300),
   version: clientVersion,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeUserAgent } from './own-sessions.ts'
+import { describeUserAgent, nameUserAgent } from './user-agent.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -31,6 +31,17 @@ it.each([
   ['', null, null],
 ])('%s', (userAgent, browser, system) => {
   expect(describeUserAgent(userAgent)).toEqual({ browser, system })
+})
+
+it.each([
+  ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox 145, Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.4 Mobile/15E148 Safari/604.1',
+    'Safari 16, iOS',
+  ],
+  ['curl/8.9.1', 'curl/8.9.1'],
+])('%s in words', (userAgent, words) => {
+  expect(nameUserAgent(userAgent)).toBe(words)
 })
 
 it('of an absent header is null', () => {
