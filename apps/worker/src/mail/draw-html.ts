@@ -83,10 +83,12 @@ function listOf({ rows = [], count = rows.length, language, link, pictures }: Ma
 }
 
 /** A change that is good is green; others are not marked. */
-const changeOf = (change: number | undefined): string =>
-  change === undefined
-    ? ''
-    : `<span ${look(change > 0 ? 'good' : 'muted', 'font-weight:700')}>${change > 0 ? '+' : ''}\u00a0${change}</span>`
+function changeOf({ change, isGood = false }: MailFigures['rows'][number]): string {
+  if (change === undefined) return ''
+  const sign = change > 0 ? '+\u00a0' : change < 0 ? '−\u00a0' : ''
+  const name = isGood && change > 0 ? 'good' : 'muted'
+  return `<span ${look(name, name === 'good' ? 'font-weight:700' : '')}>${sign}${Math.abs(change)}</span>`
+}
 
 function figuresOf({ percent, share, head, rows }: MailFigures, language: Language): string {
   const percentText = m.mail_module_progress({ progress: percent }, { locale: language })
@@ -105,8 +107,8 @@ function figuresOf({ percent, share, head, rows }: MailFigures, language: Langua
   const cell = `padding:12px 0;${border}`
   const lines = rows
     .map(
-      ({ noun, link, figure, change }) =>
-        `<tr><th scope="row" align="left" ${look('row', `${cell};font-size:15px;font-weight:400;${wraps}`)}>${name(noun, link)}</th><td align="right" width="80" ${look('row', `${cell};font-size:17px;font-weight:700`)}>${figure.toLocaleString(language)}</td><td align="right" width="110" ${look('row', `${cell};font-size:13px`)}>${changeOf(change)}</td></tr>`,
+      (row) =>
+        `<tr><th scope="row" align="left" ${look('row', `${cell};font-size:15px;font-weight:400;${wraps}`)}>${name(row.noun, row.link)}</th><td align="right" width="80" ${look('row', `${cell};font-size:17px;font-weight:700`)}>${row.figure.toLocaleString(language)}</td><td align="right" width="110" ${look('row', `${cell};font-size:13px`)}>${changeOf(row)}</td></tr>`,
     )
     .join('')
   return `<p ${look('ink', 'margin:0')}><span style="font-size:28px;line-height:34px;font-weight:700">${escapeHtml(percentText)}</span> <span ${look('muted')}>&nbsp;${escapeHtml(share)}</span></p>${bar}<table width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 20px"><tr>${titles}</tr>${lines}</table>`

@@ -192,7 +192,7 @@ describe('mails', () => {
   it('of the support shows sender, subject and agreed attachments, and is answered to the sender', () => {
     const mine = render(mail({ template: 'supportMessage', to: 'aide@maison-delorme.example' }))
     expect(mine.replyTo).toBe('camille@maison-delorme.example')
-    expect(mine.subject).toBe('Support\u00a0: Problème technique · Sécurité incendie')
+    expect(mine.subject).toBe('Support\u00a0: Sécurité incendie · Problème technique')
     for (const words of [
       'Camille Aubert',
       '> Première ligne\n> seconde ligne',
@@ -268,6 +268,16 @@ describe('mails', () => {
     expect(subjectsOf('reminder', [late])[0]).toBe('Rappel : Accueil (en retard)')
     const data = { ...mail().data, every: 'week', from: '2026-11-16', until: '2026-11-22' } as const
     expect(render(mail({ template: 'report', data })).subject).toBe('Bilan de formation du 16 au 22/11/2026')
+  })
+
+  it('of a report is a table of figures with their change, each with its list', () => {
+    const figures = { given: 137, done: 54, doneNow: 4, opened: 95, openedNow: 7, late: 6, toAccept: 33 }
+    const seats = { freeSeats: 46, freeSeatsBefore: 49 }
+    const data = { ...mail().data, companyId: 'c', figures: { ...figures, ...seats } }
+    const { html, text } = render(mail({ template: 'report', data }))
+    for (const words of ['39\u00a0%', '+\u00a04', '−\u00a03', '/company/c/module-access?progress=late'])
+      expect(html).toContain(words)
+    expect(text).toContain('- Places libres, 46 (− 3 en une semaine)')
   })
 
   it('marks what is late or ends within two weeks, and names nine modules', () => {

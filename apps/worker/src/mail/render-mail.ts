@@ -76,7 +76,8 @@ function textOf(words: ReturnType<typeof readable>, page: Written, end: string) 
           `${m.mail_module_progress({ progress: figures.percent }, { locale: page.language })}, ${figures.share}`,
           figures.rows
             .map(
-              ({ noun, figure, change }) => `- ${noun}, ${figure}${change ? ` (+ ${change} ${figures.change})` : ''}`,
+              ({ noun, figure, change }) =>
+                `- ${noun}, ${figure}${change ? ` (${change > 0 ? '+' : '−'} ${Math.abs(change)} ${figures.change})` : ''}`,
             )
             .join('\n'),
         ]

@@ -25,7 +25,8 @@ export type MailFigures = {
   share: string
   change: string
   head: [string, string, string]
-  rows: { noun: string; link?: string; figure: number; change?: number }[]
+  /** `isGood`: more of it is good. */
+  rows: { noun: string; link?: string; figure: number; change?: number; isGood?: boolean }[]
 }
 
 /** The texts of one mail: plain text in the reader's language. */
@@ -158,25 +159,9 @@ function accountWords(template: AccountTemplate, { data, to }: WordedMail, on: {
 
 function reportWords(data: Data, { locale }: Reader): MailWords {
   const on = { locale }
-  const { companyName = '', companyId, every, until, link } = data
-  const { given = 0, done = 0, doneNow = 0, late = 0, toAccept = 0, opened, openedNow } = data.figures ?? {}
+  const { companyName = '', every, until, link } = data
+  const { given = 0, done = 0, late = 0, toAccept = 0 } = data.figures ?? {}
   const isMonth = every === 'month'
-  const page = (query: string) =>
-    companyId ? { link: `${new URL(link).origin}/company/${companyId}/module-access?${query}` } : {}
-  const rows: MailFigures['rows'] = [
-    { noun: m.mail_report_row_done({}, on), ...page('progress=done'), figure: done, change: doneNow },
-    ...(opened === undefined
-      ? []
-      : [
-          {
-            noun: m.mail_report_row_opened({}, on),
-            figure: opened,
-            ...(openedNow !== undefined && { change: openedNow }),
-          },
-        ]),
-    { noun: m.mail_report_row_toAccept({}, on), ...page('state=toAccept'), figure: toAccept },
-    { noun: m.mail_report_row_late({}, on), ...page('progress=late'), figure: late },
-  ]
   return {
     subject: reportSubject(data, locale),
     preheader: cutText(m.mail_report_preheader({ done, late, toAccept }, on), preheaderSigns),
@@ -191,7 +176,7 @@ function reportWords(data: Data, { locale }: Reader): MailWords {
         until ? m.mail_report_column_now({ date: dayText(until, locale).slice(0, 5) }, on) : '',
         isMonth ? m.mail_report_column_month({}, on) : m.mail_report_column_week({}, on),
       ],
-      rows,
+      rows: reportRows(data, on),
     },
     details: [],
     action: m.mail_report_action({}, on),
@@ -202,6 +187,34 @@ function reportWords(data: Data, { locale }: Reader): MailWords {
       link,
     },
   }
+}
+
+/** Each figure with its change in the period, and the list behind it. */
+function reportRows({ figures, companyId, link }: Data, on: { locale: Language }): MailFigures['rows'] {
+  if (!figures) return []
+  const { done, doneNow, opened, openedNow, toAccept, late, freeSeats, freeSeatsBefore } = figures
+  const page = (path: string) => (companyId ? { link: `${new URL(link).origin}/company/${companyId}/${path}` } : {})
+  const changed = (change: number | undefined) => (change === undefined ? {} : { change })
+  const rows = [
+    {
+      noun: m.mail_report_row_done({}, on),
+      ...page('module-access?progress=done'),
+      figure: done,
+      change: doneNow,
+      isGood: true,
+    },
+    { noun: m.mail_report_row_opened({}, on), figure: opened, ...changed(openedNow), isGood: true },
+    { noun: m.mail_report_row_toAccept({}, on), ...page('module-access?state=toAccept'), figure: toAccept },
+    { noun: m.mail_report_row_late({}, on), ...page('module-access?progress=late'), figure: late },
+    {
+      noun: m.mail_report_row_seats({}, on),
+      ...page('module-licence'),
+      figure: freeSeats,
+      ...changed(freeSeats === undefined || freeSeatsBefore === undefined ? undefined : freeSeats - freeSeatsBefore),
+    },
+  ]
+  // Mails of the former release name fewer.
+  return rows.flatMap(({ figure, ...row }) => (figure === undefined ? [] : { ...row, figure }))
 }
 
 /** With the days that it is about, without the year of the first where it is that of the last. */
@@ -235,7 +248,7 @@ function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailW
     companyName,
     details: attached = {},
   } = data.support ?? {}
-  const topic = [type && supportTypeWords[type](on), moduleTitle, contentTitle].filter(Boolean).join(' · ')
+  const topic = [moduleTitle, contentTitle, type && supportTypeWords[type](on)].filter(Boolean).join(' · ')
   const line = (word: string | undefined, say: (word: string) => string) => (word ? say(word) : '')
   const details = [
     line(type && supportTypeWords[type](on), (type) => m.mail_support_detail_type({ type }, on)),

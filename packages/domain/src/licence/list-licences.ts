@@ -9,7 +9,7 @@ import {
 import type { Page } from '@cursus/contract/list-values'
 import { sql } from 'kysely'
 import { isLicenceActive, peopleOf } from '../access-terms/index.ts'
-import type { CompanyCtx } from '../context.ts'
+import type { CompanyCtx, CompanyReader } from '../context.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './get-licence.ts'
 
@@ -50,7 +50,7 @@ export const listLicences = (ctx: CompanyCtx, query: ListLicencesInput): Promise
   )
 
 /** All licences of the company, each with the last moment of its last day. */
-export async function listAllLicences(ctx: CompanyCtx): Promise<(LicenceRow & { lastMoment: Date })[]> {
+export async function listAllLicences(ctx: CompanyReader): Promise<(LicenceRow & { lastMoment: Date })[]> {
   const rows = await selectLicences(ctx).where('l.companyId', '=', ctx.company.id).orderBy('l.id').execute()
   return rows.map((row) => ({ ...toLicenceRow(row), lastMoment: row.lastMoment }))
 }

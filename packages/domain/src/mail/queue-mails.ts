@@ -55,6 +55,9 @@ export type MailData = {
     doneNow: number
     opened?: number
     openedNow?: number
+    freeSeats?: number
+    /** When the period began. */
+    freeSeatsBefore?: number
     late: number
     toAccept: number
   }

@@ -54,7 +54,13 @@ describe('mails of figures', () => {
     expect(mails).toMatchObject([
       {
         language: trainer.actor.language,
-        data: { companyId: company.id, every: 'week', figures: { given: 2, done: 1 } },
+        data: {
+          companyId: company.id,
+          every: 'week',
+          from: '2027-12-27',
+          until: '2028-01-02',
+          figures: { given: 2, done: 1, opened: expect.any(Number), freeSeats: expect.any(Number) },
+        },
       },
     ])
 

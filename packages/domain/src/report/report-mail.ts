@@ -4,6 +4,7 @@ import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import { companyReaderOf, lockAccount } from '../auth/index.ts'
 import type { CompanyCtx, CompanyReader, Deps, Eraser } from '../context.ts'
+import { listAllLicences, readFreeSeats } from '../licence/index.ts'
 import { queueMails } from '../mail/index.ts'
 import { getReport } from './get-report.ts'
 import { keepReport } from './keep-report.ts'
@@ -118,6 +119,7 @@ async function sendOne(
   const from = startBefore(every, start)
   const doneNow = await countIn(ctx, 'doneAt', from, start)
   const openedNow = await countIn(ctx, 'openedAt', from, start)
+  const seats = await countSeats(ctx, from)
   await queueMails(deps, [
     {
       template: 'report',
@@ -131,10 +133,19 @@ async function sendOne(
         every,
         from,
         until: addDays(start, -1),
-        figures: { given, done, doneNow, opened, openedNow, late, toAccept },
+        figures: { given, done, doneNow, opened, openedNow, late, toAccept, ...seats },
       },
     },
   ])
+}
+
+/** Free seats of all active licences, and on a day before; empty without an active licence. */
+async function countSeats(ctx: CompanyReader, before: string) {
+  const licences = (await listAllLicences(ctx)).filter(({ active }) => active)
+  if (licences.length === 0) return {}
+  const freeSeats = licences.reduce((sum, { usage }) => sum + Math.max(0, usage.max - usage.current), 0)
+  const past = await readFreeSeats(ctx, licences, [before])
+  return { freeSeats, ...(past?.[0] !== undefined && { freeSeatsBefore: past[0] }) }
 }
 
 /** How many accesses that a report counts were done, or opened, from one day on and before another. */
