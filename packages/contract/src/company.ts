@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FirstStep } from './company-values.ts'
 import {
   companyRefSchema,
   count,
@@ -35,6 +36,14 @@ const storedFields = z.object({
 export type CompanyField = keyof typeof companyFields.shape
 export type CompanyEventFields = z.infer<typeof storedFields> & { logo: string | null }
 
+/** What a company has done of its first steps. */
+export const firstStepsSchema = z.object({
+  licence: z.boolean(),
+  people: z.boolean(),
+  assignment: z.boolean(),
+  result: z.boolean(),
+} satisfies Record<FirstStep, z.ZodType>)
+
 export const companyRowSchema = companyRefSchema.extend({
   ...storedFields.shape,
   creationDate: timestamp,
@@ -45,6 +54,7 @@ export const companyRowSchema = companyRefSchema.extend({
   usage: z.object({ current: count, max: count }),
   /** The latest one of anybody, accurate to the minute. */
   lastAccess: timestamp.nullable(),
+  firstSteps: firstStepsSchema,
   revision,
 })
 export type CompanyRow = z.infer<typeof companyRowSchema>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { accessRowSchema } from './access.ts'
+import { firstStepsSchema } from './company.ts'
 import { contentRowSchema } from './content.ts'
 import { count, timestamp } from './field.ts'
 import { companyModuleSchema, licenceRowSchema, watchedLicenceSchema } from './licence.ts'
 import { pageOf } from './list.ts'
 import { moduleRowSchema } from './module.ts'
+import { personRefSchema } from './user.ts'
 
 const accesses = pageOf(accessRowSchema)
 
@@ -38,6 +40,9 @@ export const neverOpenedDays = 10
 
 /** The home page of a company; null where the caller may not read. */
 export const companyHomeSchema = z.object({
+  firstSteps: firstStepsSchema,
+  /** Until the first result: a manager of the platform whom a licence names. */
+  contact: personRefSchema.nullable(),
   trainings: z
     .object({
       /** Active accesses that end within so many days, soonest first. */

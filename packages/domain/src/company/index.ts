@@ -25,6 +25,9 @@ import { addManagers } from '../manager/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
 import { copyPeople } from '../person/index.ts'
 import { countOf, iso } from '../query/index.ts'
+import { firstStepsOf } from './first-steps.ts'
+
+export { firstStepsOf }
 
 /** The columns of what a company says of itself. */
 const companyColumns = companyFields.keyof().options
@@ -107,6 +110,7 @@ const selectCompanies = (ctx: Deps) =>
       'seats.taken as seatsTaken',
       'seats.max as maxSeats',
       lastAccessOf(eb.ref('o.id')).as('lastAccessAt'),
+      firstStepsOf(eb.ref('o.id')).as('firstSteps'),
       revisionOf('company', eb.ref('o.id')).as('revision'),
     ])
 
@@ -130,6 +134,7 @@ const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({
   userCount: row.userCount,
   usage: { current: Number(row.seatsTaken), max: Number(row.maxSeats) },
   lastAccess: row.lastAccessAt && iso(row.lastAccessAt),
+  firstSteps: row.firstSteps,
   revision: row.revision,
 })
 

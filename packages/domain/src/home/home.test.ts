@@ -1,7 +1,8 @@
-import { createDatabase, type Database } from '@cursus/db'
+import { createDatabase, type Database, newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
+import { createCompany, getCompany } from '../company/index.ts'
 import { listCompanyUsers } from '../company-user/index.ts'
 import { listContents } from '../content/index.ts'
 import { listCompanyModules, listLicences } from '../licence/index.ts'
@@ -80,6 +81,8 @@ it('answers what the lists of the page would', async () => {
 
   const home = await getCompanyHome(trainer)
   expect(home).toEqual({
+    firstSteps: { licence: true, people: true, assignment: true, result: false },
+    contact: null,
     trainings: {
       ends7,
       ends30,
@@ -96,6 +99,30 @@ it('answers what the lists of the page would', async () => {
   await makeModuleVersion(ctx.db, modules[1]!.id)
   const { newer } = await getCompanyHome(trainer)
   expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
+})
+
+it('says which first steps a company has taken, and whom to ask until the first result', async () => {
+  const manager = await makeManagementCtx(ctx)
+  const { id } = await createCompany(manager, { name: `New ${newId()}` })
+  const own = { ...manager, company: { id, name: 'New' } }
+  const steps = async () => {
+    const { firstSteps, contact } = await getCompanyHome(own)
+    expect((await getCompany(manager, { id })).firstSteps).toEqual(firstSteps)
+    return [...Object.values(firstSteps), contact?.id]
+  }
+  expect(await steps()).toEqual([false, false, false, false, undefined])
+  await makeManager(ctx.db, own.company)
+  expect(await steps()).toEqual([false, false, false, false, undefined])
+
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, own.company, { modules: [module] })
+  const contact = { licenceId: licence.id, userId: manager.actor.id, kind: 'platform' } as const
+  await ctx.db.insertInto('licenceManagers').values(contact).execute()
+  expect(await steps()).toEqual([true, false, false, false, manager.actor.id])
+  const { id: accessId } = await makeAccess(ctx.db, { licence, module })
+  expect(await steps()).toEqual([true, true, true, false, manager.actor.id])
+  await ctx.db.updateTable('accesses').set({ doneCount: 1 }).where('id', '=', accessId).execute()
+  expect(await steps()).toEqual([true, true, true, true, undefined])
 })
 
 it('counts in one statement', async () => {

@@ -9,12 +9,13 @@ import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
 import { can, canInCompany } from '@cursus/rights'
 import { listAccessPages } from '../access/index.ts'
+import { firstStepsOf } from '../company/index.ts'
 import { listContentPages } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { listAllLicences, listLicencesToWatch, listNewerModules } from '../licence/index.ts'
 import { countUpTo } from '../list/index.ts'
 import { listModules } from '../module/index.ts'
-import { countPeople } from '../person/index.ts'
+import { countPeople, isOpenAccount, personColumns, toPerson } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
 
 /** What the caller may read of the company. */
@@ -60,9 +61,36 @@ const latestAccesses = 6
 /** The home page of a company. */
 export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
   const { trainings, administration } = mayRead(ctx)
-  const [all, newer] = await Promise.all([listAllLicences(ctx), administration ? listNewerModules(ctx) : null])
+  const [{ firstSteps }, all, newer] = await Promise.all([
+    ctx.db.selectNoFrom(({ val }) => firstStepsOf(val(ctx.company.id)).as('firstSteps')).executeTakeFirstOrThrow(),
+    listAllLicences(ctx),
+    administration ? listNewerModules(ctx) : null,
+  ])
   const licences = all.map(({ lastMoment, ...licence }) => licence)
-  return { trainings: trainings ? await readTrainings(ctx, all) : null, licences, newer }
+  return {
+    firstSteps,
+    contact: administration && !firstSteps.result ? await findContact(ctx) : null,
+    trainings: trainings ? await readTrainings(ctx, all) : null,
+    licences,
+    newer,
+  }
+}
+
+/** The platform manager whom the newest licence that names one names first. */
+async function findContact({ db, company }: CompanyCtx): Promise<CompanyHome['contact']> {
+  const found = await db
+    .selectFrom('moduleLicences as l')
+    .innerJoin('licenceManagers as lm', 'lm.licenceId', 'l.id')
+    .innerJoin('users as u', 'u.id', 'lm.userId')
+    .select(personColumns)
+    .where('l.companyId', '=', company.id)
+    .where('lm.kind', '=', 'platform')
+    .where(isOpenAccount)
+    .orderBy('l.createdAt', 'desc')
+    .orderBy('u.sortName')
+    .limit(1)
+    .executeTakeFirst()
+  return found ? toPerson(found) : null
 }
 
 async function readTrainings(

@@ -63,15 +63,15 @@ function CompanyShell({ company, children }: { company?: CompanyRow; children: R
   )
 }
 
-/** Counts for the entries of the drawer that the user may open. */
+/** Counts for the entries of the drawer that the user may open; a zero says nothing. */
 function useCounts(companyId: string): Record<string, number | undefined> {
   const { data } = useCompanyCounts(companyId)
   return {
-    '/company/$companyId/module-access': data?.accesses ?? undefined,
-    '/company/$companyId/user-group': data?.userGroups ?? undefined,
-    '/company/$companyId/user': data?.users ?? undefined,
-    '/company/$companyId/module': data?.modules ?? undefined,
-    '/company/$companyId/module-licence': data?.licences ?? undefined,
-    '/company/$companyId/manager': data?.managers ?? undefined,
+    '/company/$companyId/module-access': data?.accesses || undefined,
+    '/company/$companyId/user-group': data?.userGroups || undefined,
+    '/company/$companyId/user': data?.users || undefined,
+    '/company/$companyId/module': data?.modules || undefined,
+    '/company/$companyId/module-licence': data?.licences || undefined,
+    '/company/$companyId/manager': data?.managers || undefined,
   }
 }

@@ -1,6 +1,8 @@
 import type { AccessRow } from '@cursus/contract/access'
+import type { CompanyHome as CompanyHomeData } from '@cursus/contract/home'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -15,67 +17,110 @@ import { LicenceLine, LicenceName } from '#web/features/licence/licence-line.tsx
 import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
+import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDay, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { alone, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FiguresCard } from './figures-card.tsx'
+import { FirstStepsCard } from './first-steps.tsx'
+import { FirstStepsSide } from './first-steps-side.tsx'
 import { findTodos, TodoCard } from './todo-card.tsx'
+
+/** How often a new company looks for its next step, which others or the platform may take. */
+const newCompanyPollMs = 30_000
 
 export function CompanyHome() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const me = useMe()
   const rights = useCompanyRights(companyId)
-  const home = trpc.company.company.home.useQuery({ companyId })
+  const home = trpc.company.company.home.useQuery(
+    { companyId },
+    { refetchInterval: ({ state }) => (state.data?.firstSteps.result === false ? newCompanyPollMs : false) },
+  )
+  const isNew = home.data?.firstSteps.result === false
+  useFirstResult(companyId, home.data?.firstSteps.result)
+  const name = me.firstname ?? fullName(me)
+  return (
+    <Page width="home">
+      <PageHeader
+        title={isNew ? m.company_home_welcome({ name }) : m.company_home_hello({ name })}
+        subtitle={formatDay(now())}
+        actions={
+          <>
+            {rights.trainingRead && !isNew ? (
+              <ExportMenu companyId={companyId} choices={resultExports} query={{ sort: 'user' }} />
+            ) : null}
+            {rights.trainingWrite && (!isNew || home.data?.firstSteps.assignment) ? (
+              <GiveAccessButton companyId={companyId} variant={isNew ? 'outline' : 'primary'} />
+            ) : null}
+          </>
+        }
+      />
+      {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
+      {isNew && home.data ? (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
+          <FirstStepsCard companyId={companyId} steps={home.data.firstSteps} licences={home.data.licences} />
+          <FirstStepsSide companyId={companyId} contact={home.data.contact} />
+        </div>
+      ) : (
+        <Running companyId={companyId} home={home.data} isLoading={home.isLoading} />
+      )}
+    </Page>
+  )
+}
+
+/** Companies that this tab saw before their first result. */
+const seenNew = new Set<string>()
+
+/** Says once that the first result is there, when the first steps give way to the figures. */
+function useFirstResult(companyId: string, hasResult: boolean | undefined): void {
+  useEffect(() => {
+    if (hasResult === false) seenNew.add(companyId)
+    else if (hasResult && seenNew.delete(companyId)) void toastSuccess(m.company_steps_over())
+  }, [companyId, hasResult])
+}
+
+/** The home of a company that has results. */
+function Running({
+  companyId,
+  home,
+  isLoading,
+}: {
+  companyId: string
+  home: CompanyHomeData | undefined
+  isLoading: boolean
+}) {
+  const rights = useCompanyRights(companyId)
   const figures = trpc.company.company.figures.useQuery({ companyId }, { trpc: alone, meta: { silent: true } })
-  const trainings = home.data?.trainings
+  const trainings = home?.trainings
   const todos = findTodos({
     ends7: trainings?.ends7,
     ends30: trainings?.ends30,
     late: trainings?.late,
     never: trainings?.never,
-    licences: home.data?.licences,
-    modules: home.data?.newer ?? [],
+    licences: home?.licences,
+    modules: home?.newer ?? [],
   })
-  const shown = home.data?.licences.filter(({ expired }) => !expired).sort(bySeats)
+  const shown = home?.licences.filter(({ expired }) => !expired).sort(bySeats)
   return (
-    <Page width="home">
-      <PageHeader
-        title={m.company_home_hello({ name: me.firstname ?? fullName(me) })}
-        subtitle={formatDay(now())}
-        actions={
-          <>
-            {rights.trainingRead ? (
-              <ExportMenu companyId={companyId} choices={resultExports} query={{ sort: 'user' }} />
-            ) : null}
-            {rights.trainingWrite ? <GiveAccessButton companyId={companyId} /> : null}
-          </>
-        }
-      />
-      {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
+    <>
       {figures.error ? null : (
         <FiguresCard companyId={companyId} figures={figures.data} canOpenLicences={rights.adminRead} />
       )}
-      {home.isLoading ? <Skeleton className="h-[70dvh]" /> : null}
+      {isLoading ? <Skeleton className="h-[70dvh]" /> : null}
       {/* How high the tasks are is known with them: what stands below is not shown before, and asks for its data. */}
       <div
         className={cn(
           'grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]',
-          home.isLoading && 'hidden',
+          isLoading && 'hidden',
         )}
       >
         <TodoCard
           companyId={companyId}
           todos={todos}
           nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
-          start={
-            home.data?.licences.length !== 0
-              ? undefined
-              : rights.platformWrite
-                ? m.company_home_start()
-                : m.company_licence_empty_text()
-          }
           canOpenLicences={rights.adminRead}
           canWrite={rights.trainingWrite}
         />
@@ -93,7 +138,7 @@ export function CompanyHome() {
         </div>
         {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
       </div>
-    </Page>
+    </>
   )
 }
 

@@ -26,7 +26,6 @@ export function TodoCard({
   companyId,
   todos,
   nextEnd,
-  start,
   canOpenLicences,
   canWrite,
 }: {
@@ -34,8 +33,6 @@ export function TodoCard({
   todos: readonly Todo[]
   /** The next end date, for an empty list. */
   nextEnd?: string
-  /** What a company without licences does first. */
-  start?: string
   canOpenLicences: boolean
   /** May change accesses and send reminders. */
   canWrite: boolean
@@ -62,7 +59,7 @@ export function TodoCard({
       {todos.length === 0 ? (
         <p className="flex min-h-[62px] items-center gap-3 px-4 py-3 text-sm text-muted-foreground">
           <CircleCheck className="size-5 shrink-0 text-success-strong" aria-hidden />
-          {start ?? (nextEnd ? m.company_home_nothing_next({ date: formatDate(nextEnd) }) : m.company_home_nothing())}
+          {nextEnd ? m.company_home_nothing_next({ date: formatDate(nextEnd) }) : m.company_home_nothing()}
         </p>
       ) : (
         <ul role="list" className="divide-y">

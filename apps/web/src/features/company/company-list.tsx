@@ -1,4 +1,5 @@
 import type { CompanyRow } from '@cursus/contract/company'
+import { countSteps } from '@cursus/contract/company-values'
 import { can } from '@cursus/rights'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -13,6 +14,10 @@ import { companyList } from './company-queries.ts'
 const seatsText = ({ usage: { current, max } }: CompanyRow): string =>
   max === 0 ? '' : m.company_licence_seats_ratio({ used: current, max })
 
+/** "1 étape sur 4", until the first result. */
+export const stepsText = ({ firstSteps }: CompanyRow): string | undefined =>
+  firstSteps.result ? undefined : m.management_company_steps({ count: countSteps(firstSteps) })
+
 const { text, count, day, recent } = columnsOf(companyList)
 
 export function CompanyList() {
@@ -25,7 +30,9 @@ export function CompanyList() {
       columns={[
         text('name', m.management_name(), (row) => row.name, {
           sort: 'name',
-          cell: (row) => <TwoLines start={<CompanyLogo company={row} className="size-8" />} title={row.name} />,
+          cell: (row) => (
+            <TwoLines start={<CompanyLogo company={row} className="size-8" />} title={row.name} sub={stepsText(row)} />
+          ),
         }),
         count('managerCount', m.management_company_managers(), (row) => row.managerCount),
         count('licenceCount', m.management_company_licences(), (row) => row.licenceCount),
@@ -49,6 +56,7 @@ export function CompanyList() {
         body: (row) => (
           <p className="text-xs text-muted-foreground">
             {[
+              stepsText(row),
               m.management_company_managers_count({ count: row.managerCount }),
               m.management_company_licences_count({ count: row.licenceCount }),
               m.management_company_users_count({ count: row.userCount }),

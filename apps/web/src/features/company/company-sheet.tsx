@@ -19,6 +19,7 @@ import { useMe } from '#web/lib/session/session.ts'
 import { formatDateTime, formatNumber } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { stepsText } from './company-list.tsx'
 import { managedCompanyItem } from './company-queries.ts'
 import { peopleText } from './people-text.ts'
 
@@ -66,6 +67,7 @@ function Loaded({ company }: { company: CompanyRow }) {
       <Section title={m.common_facts()}>
         <Facts
           facts={[
+            !company.firstSteps.result && { label: m.management_company_start(), value: stepsText(company) },
             { label: m.management_company_managers(), value: formatNumber(company.managerCount) },
             { label: m.management_company_licences(), value: formatNumber(company.licenceCount) },
             company.usage.max > 0 && {

@@ -2,18 +2,18 @@ import type { PeopleFile } from '@cursus/contract/company-user'
 import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SheetRoute, SheetRouteShell, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { errorText } from '#web/lib/fault/error-text.ts'
-import { downloadCsv } from '#web/lib/file/download.ts'
 import { sendMultipart } from '#web/lib/file/upload.ts'
 import { formatBytes } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportSteps } from './import-steps.tsx'
+import { downloadTemplate, takePeopleFile } from './people-file.ts'
 
 /** Imports people from a file: file, columns with a preview, result. */
 export const ImportSheet = () => (
@@ -45,6 +45,11 @@ function Steps() {
     meta: { silent: true },
   })
   const attributes = trpc.company.user.attributes.useQuery({ companyId })
+  const { mutate } = read
+  useEffect(() => {
+    const file = takePeopleFile()
+    if (file) mutate({ file, sheet: 1 })
+  }, [mutate])
   if (readFile && attributes.data) {
     return (
       <ImportColumns
@@ -120,14 +125,3 @@ function FileStep({
     </SheetRoute>
   )
 }
-
-const downloadTemplate = () =>
-  downloadCsv(m.company_import_template_name(), [
-    [
-      m.company_user_email(),
-      m.company_given_firstname(),
-      m.company_given_lastname(),
-      m.company_import_language(),
-      m.company_import_groups(),
-    ],
-  ])

@@ -11,12 +11,12 @@ import { Select } from '#web/components/ui/select.tsx'
 import { useFoundLicences } from '#web/components/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { ExportMenu } from '#web/features/export/export-menu.tsx'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { StepsBar, sharePercent } from './groups-card.tsx'
 import { ReportCharts } from './report-charts.tsx'
 import { reportPartList } from './report-queries.ts'
 import { stepLooks } from './steps.ts'
+import { useReportMail } from './use-report.ts'
 
 const { text, count } = columnsOf(reportPartList)
 type By = 'module' | 'group' | 'licence' | 'user'
@@ -161,13 +161,8 @@ function ShareCell({ row }: { row: ReportPart }) {
 
 /** How often the reader gets the figures of the company by e-mail. */
 function ReportMailChoice({ companyId }: { companyId: string }) {
-  const utils = trpc.useUtils()
-  const mail = trpc.company.report.mail.useQuery({ companyId })
-  const set = trpc.company.report.setMail.useMutation({
-    meta: { success: () => m.report_mail_saved() },
-    onSuccess: (data) => utils.company.report.mail.setData({ companyId }, data),
-  })
-  if (!mail.data) return null
+  const { mail, isPending, choose } = useReportMail(companyId)
+  if (!mail) return null
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm print:hidden">
       <span aria-hidden className="shrink-0">
@@ -176,9 +171,9 @@ function ReportMailChoice({ companyId }: { companyId: string }) {
       <Select
         className="w-44"
         aria-label={m.report_mail_label()}
-        value={mail.data.every}
-        disabled={set.isPending}
-        onValueChange={(every) => set.mutate({ companyId, every: every as ReportMail['every'] })}
+        value={mail.every}
+        disabled={isPending}
+        onValueChange={(every) => choose(every as ReportMail['every'])}
         options={[
           { value: 'never', label: m.report_mail_never() },
           { value: 'week', label: m.report_mail_week() },

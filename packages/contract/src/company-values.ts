@@ -1,0 +1,6 @@
+/** What a new company does, in this order; the last one is the first content that is done. */
+export const firstSteps = ['licence', 'people', 'assignment', 'result'] as const
+export type FirstStep = (typeof firstSteps)[number]
+export type FirstSteps = Record<FirstStep, boolean>
+
+export const countSteps = (steps: FirstSteps): number => firstSteps.filter((step) => steps[step]).length
