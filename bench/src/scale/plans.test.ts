@@ -23,7 +23,13 @@ import {
 } from '@cursus/domain/company-user'
 import { listContents } from '@cursus/domain/content'
 import { removeUser } from '@cursus/domain/erasure'
-import { countCompany, getCompanyHome, getManagementHome, getManagementNews } from '@cursus/domain/home'
+import {
+  countCompany,
+  getCompanyHome,
+  getManagementHome,
+  getManagementNews,
+  getPlatformLearning,
+} from '@cursus/domain/home'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from '@cursus/domain/learning-record'
 import {
   getLicence,
@@ -398,6 +404,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ['the figures of a content', [{}], async (tx) => getContentFigures(await management(tx), { id: cast.content })],
   ["the platform's home", [{}], async (tx) => getManagementHome(await management(tx))],
   ["the news of the platform's home", [{}], async (tx) => getManagementNews(await management(tx))],
+  ['learning on the platform', [{}], async (tx) => getPlatformLearning(await management(tx))],
   ['managers', [{}, { search: 'ma' }], async (tx, query) => listManagers(await company(tx), { limit, ...query })],
   [
     'companies',

@@ -10,7 +10,9 @@ import { personRefSchema } from './user.ts'
 
 const accesses = pageOf(accessRowSchema)
 
-const counted = z.object({ count, capped: z.boolean() }).nullable()
+/** A minimum when `capped`. */
+const someCount = z.object({ count, capped: z.boolean() })
+const counted = someCount.nullable()
 const contents = pageOf(contentRowSchema)
 
 /** The home page of the platform; null where the caller may not read. */
@@ -34,6 +36,18 @@ export const managementNewsSchema = z.object({
   licences: pageOf(watchedLicenceSchema).nullable(),
 })
 export type ManagementNews = z.infer<typeof managementNewsSchema>
+
+/** How people learn on the whole platform. */
+export const platformLearningSchema = z.object({
+  /** People who opened something in the last 7 and 30 days. */
+  activeWeek: someCount,
+  activeMonth: someCount,
+  /** Accesses that were done in the last 30 days. */
+  doneMonth: someCount,
+  /** The active licences that end first. */
+  licences: z.array(watchedLicenceSchema),
+})
+export type PlatformLearning = z.infer<typeof platformLearningSchema>
 
 /** Days after the assignment until an access that was never opened is a task. */
 export const neverOpenedDays = 10

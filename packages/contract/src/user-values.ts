@@ -7,3 +7,6 @@ export const avatars: readonly string[] = [
   defaultAvatar,
   ...Array.from({ length: 76 }, (_, i) => `${String(i + 1).padStart(3, '0')}-avatar.svg`),
 ]
+
+/** The name of the first platform manager, who is asked for the own one on the home page. */
+export const firstManagerName = { firstname: 'Admin', lastname: 'Cursus' } as const

@@ -1,5 +1,6 @@
 import * as fields from '@cursus/contract/field'
 import { defaultLanguage } from '@cursus/contract/language-values'
+import { firstManagerName } from '@cursus/contract/user-values'
 import { inTransaction, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import type { CallDeps } from '../context.ts'
@@ -35,8 +36,7 @@ export async function ensureFirstManager(ctx: CallDeps, input: { email: string; 
       .values({
         id,
         email,
-        firstname: 'Admin',
-        lastname: 'Cursus',
+        ...firstManagerName,
         language: defaultLanguage,
         passwordHash,
         signedUpAt: now,

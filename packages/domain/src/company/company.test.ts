@@ -53,6 +53,7 @@ describe('creating a company', () => {
       userCount: 0,
       usage: { current: 0, max: 0 },
       lastAccess: null,
+      firstSteps: { licence: false, people: false, assignment: false, result: false },
       revision: expect.any(Number),
     })
     expect(await logosOf(company.id)).toHaveLength(1)

@@ -101,30 +101,6 @@ it('answers what the lists of the page would', async () => {
   expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
 })
 
-it('says which first steps a company has taken, and whom to ask until the first result', async () => {
-  const manager = await makeManagementCtx(ctx)
-  const { id } = await createCompany(manager, { name: `New ${newId()}` })
-  const own = { ...manager, company: { id, name: 'New' } }
-  const steps = async () => {
-    const { firstSteps, contact } = await getCompanyHome(own)
-    expect((await getCompany(manager, { id })).firstSteps).toEqual(firstSteps)
-    return [...Object.values(firstSteps), contact?.id]
-  }
-  expect(await steps()).toEqual([false, false, false, false, undefined])
-  await makeManager(ctx.db, own.company)
-  expect(await steps()).toEqual([false, false, false, false, undefined])
-
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, own.company, { modules: [module] })
-  const contact = { licenceId: licence.id, userId: manager.actor.id, kind: 'platform' } as const
-  await ctx.db.insertInto('licenceManagers').values(contact).execute()
-  expect(await steps()).toEqual([true, false, false, false, manager.actor.id])
-  const { id: accessId } = await makeAccess(ctx.db, { licence, module })
-  expect(await steps()).toEqual([true, true, true, false, manager.actor.id])
-  await ctx.db.updateTable('accesses').set({ doneCount: 1 }).where('id', '=', accessId).execute()
-  expect(await steps()).toEqual([true, true, true, true, undefined])
-})
-
 it('counts in one statement', async () => {
   const { company, trainer } = await start()
   await makeManager(ctx.db, company)
@@ -226,4 +202,28 @@ it('says which modules have newer contents, and which licences to watch', async 
 
   const reader = await makeManagementCtx(ctx, ['contents.read', 'companies.read'])
   expect(await getManagementNews(reader)).toEqual({ licences: null })
+})
+
+it('says which first steps a company has taken, and whom to ask until the first result', async () => {
+  const manager = await makeManagementCtx(ctx)
+  const { id } = await createCompany(manager, { name: `New ${newId()}` })
+  const own = { ...manager, company: { id, name: 'New' } }
+  const steps = async () => {
+    const { firstSteps, contact } = await getCompanyHome(own)
+    expect((await getCompany(manager, { id })).firstSteps).toEqual(firstSteps)
+    return [...Object.values(firstSteps), contact?.id]
+  }
+  expect(await steps()).toEqual([false, false, false, false, undefined])
+  await makeManager(ctx.db, own.company)
+  expect(await steps()).toEqual([false, false, false, false, undefined])
+
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, own.company, { modules: [module] })
+  const contact = { licenceId: licence.id, userId: manager.actor.id, kind: 'platform' } as const
+  await ctx.db.insertInto('licenceManagers').values(contact).execute()
+  expect(await steps()).toEqual([true, false, false, false, manager.actor.id])
+  const { id: accessId } = await makeAccess(ctx.db, { licence, module })
+  expect(await steps()).toEqual([true, true, true, false, manager.actor.id])
+  await ctx.db.updateTable('accesses').set({ doneCount: 1 }).where('id', '=', accessId).execute()
+  expect(await steps()).toEqual([true, true, true, true, undefined])
 })

@@ -18,6 +18,8 @@ import { listModules } from '../module/index.ts'
 import { countPeople, isOpenAccount, personColumns, toPerson } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
 
+export { getPlatformLearning } from './get-platform-learning.ts'
+
 /** What the caller may read of the company. */
 const mayRead = ({ actor, company }: CompanyCtx): { trainings: boolean; administration: boolean } => ({
   trainings: canInCompany(actor.subject, company.id, 'training.read'),

@@ -4,7 +4,7 @@ export { findLicenceModule, getLicence, getLicenceModule } from './get-licence.t
 export { listLicenceHistory } from './list-licence-history.ts'
 export { listLicenceModuleVersions } from './list-licence-module-versions.ts'
 export { listAllLicences, listCompanyModules, listLicences, listNewerModules } from './list-licences.ts'
-export { listLicencesToWatch } from './list-licences-to-watch.ts'
+export { listLicencesByEnd, listLicencesToWatch } from './list-licences-to-watch.ts'
 export { listUpgradePeople } from './list-upgrade-people.ts'
 export { notifyLicenceManagers } from './notify-licence-managers.ts'
 export { keepSeatDays, readFreeSeats } from './seat-days.ts'

@@ -51,8 +51,32 @@ export async function listLicencesToWatch(
     .execute()
   const total = rows[0]?.total ?? 0
   return {
-    rows: rows.map((row) => ({ ...toLicenceRow(row), company: { id: row.companyId, name: row.companyName } })),
+    rows: rows.map(toWatched),
     total: Math.min(total, maxWatched),
     capped: total > maxWatched,
   }
+}
+
+const toWatched = (row: Parameters<typeof toLicenceRow>[0] & { companyId: string; companyName: string }) => ({
+  ...toLicenceRow(row),
+  company: { id: row.companyId, name: row.companyName },
+})
+
+/** The active licences of all companies that end first. */
+export async function listLicencesByEnd(ctx: ManagementCtx, { limit }: { limit: number }): Promise<WatchedLicence[]> {
+  const first = ctx.db
+    .selectFrom('moduleLicences as l')
+    .where(isLicenceActive(ctx))
+    .select('l.id')
+    .orderBy('l.endDate')
+    .orderBy('l.id')
+    .limit(limit)
+  const rows = await selectLicences(ctx)
+    .innerJoin(first.as('first'), 'first.id', 'l.id')
+    .innerJoin('companies as o', 'o.id', 'l.companyId')
+    .select(['o.id as companyId', 'o.name as companyName'])
+    .orderBy('l.endDate')
+    .orderBy('l.id')
+    .execute()
+  return rows.map(toWatched)
 }

@@ -1,5 +1,5 @@
-import { managementHomeSchema, managementNewsSchema } from '@cursus/contract/home'
-import { getManagementHome, getManagementNews } from '@cursus/domain/home'
+import { managementHomeSchema, managementNewsSchema, platformLearningSchema } from '@cursus/contract/home'
+import { getManagementHome, getManagementNews, getPlatformLearning } from '@cursus/domain/home'
 import { allPlatformRights, type PlatformRight } from '@cursus/rights'
 import { management } from '../../calls/declare.ts'
 
@@ -19,4 +19,11 @@ export const managementNewsCall = management(...anyRight).query({
   summary: 'Get the licences that end or fill up',
   answer: managementNewsSchema,
   verb: getManagementNews,
+})
+
+export const platformLearningCall = management('companies.read').query({
+  path: 'GET home/learning',
+  summary: 'Count who is active and what is completed on the platform, and get the licences that end first',
+  answer: platformLearningSchema,
+  verb: getPlatformLearning,
 })

@@ -2,7 +2,7 @@ import { categoryCalls } from './category.ts'
 import { companiesCalls } from './company.ts'
 import { contentCalls } from './content.ts'
 import { historyCall } from './history.ts'
-import { managementHomeCall, managementNewsCall } from './home.ts'
+import { managementHomeCall, managementNewsCall, platformLearningCall } from './home.ts'
 import { jobCalls } from './job.ts'
 import { moduleCalls } from './module.ts'
 import { platformManagerCalls } from './platform-manager.ts'
@@ -21,5 +21,6 @@ export const managementCalls = {
   history: historyCall,
   home: managementHomeCall,
   news: managementNewsCall,
+  learning: platformLearningCall,
   job: jobCalls,
 }

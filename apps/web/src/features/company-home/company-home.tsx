@@ -60,7 +60,7 @@ export function CompanyHome() {
       />
       {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
       {isNew && home.data ? (
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
           <FirstStepsCard companyId={companyId} steps={home.data.firstSteps} licences={home.data.licences} />
           <FirstStepsSide companyId={companyId} contact={home.data.contact} />
         </div>

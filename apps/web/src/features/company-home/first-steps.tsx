@@ -3,8 +3,8 @@ import type { LicenceRow } from '@cursus/contract/licence'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, FileUp, Lock, Mail, Plus, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { StateBadge } from '#web/components/state-badge.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -46,7 +46,7 @@ export function FirstStepsCard({
       <div className="flex items-center gap-4 border-b p-5">
         <Ring done={done} />
         <div className="min-w-0">
-          <h2 className="title text-xl">{m.company_steps_title()}</h2>
+          <h2 className="title text-lg">{m.company_steps_title()}</h2>
           <p className="text-sm text-pretty text-muted-foreground">
             {done === 0 ? m.company_steps_none() : m.company_steps_done({ count: done })}
           </p>
@@ -163,7 +163,7 @@ function LicenceStep({ companyId, state, rights, licence }: StepProps & { licenc
         modules: m.company_steps_modules({ count: licence.moduleCount }),
         date: formatDate(licence.endDate),
       })}
-      aside={<Badge variant="success">{m.common_state_ready()}</Badge>}
+      aside={<StateBadge state="ready">{m.company_steps_ready()}</StateBadge>}
     >
       {rights.adminRead ? (
         <Link
@@ -197,7 +197,7 @@ function PeopleStep({ companyId, state, rights, licences }: StepProps & { licenc
       text={m.company_steps_people_text()}
       aside={
         free > 0 ? (
-          <span className="text-xs text-muted-foreground">{m.company_licence_free({ count: free })}</span>
+          <span className="text-xs text-muted-foreground">{m.company_steps_free({ count: free })}</span>
         ) : undefined
       }
     >
@@ -265,7 +265,7 @@ function PeopleDrop({ companyId, template }: { companyId: string; template: Reac
       </span>
       <div className="min-w-0">
         <p className="text-sm font-medium text-pretty">{m.company_steps_drop()}</p>
-        <p className="text-xs text-pretty text-muted-foreground">
+        <p className="text-xs text-pretty text-muted-foreground [&_button]:text-xs">
           {m.company_steps_drop_text()} {template}
         </p>
       </div>

@@ -1,9 +1,11 @@
 import type { ContentRow } from '@cursus/contract/content'
+import type { PlatformLearning } from '@cursus/contract/home'
 import { can } from '@cursus/rights'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { CircleCheck, Plus } from 'lucide-react'
 import { ContentThumb, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Figure, Figures } from '#web/components/figures.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
@@ -12,30 +14,22 @@ import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ProcessingBadge } from '#web/features/content/processing-badge.tsx'
 import { UnfinishedUploads } from '#web/features/content/unfinished-uploads.tsx'
-import { navOf } from '#web/features/shell/nav.ts'
+import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { now } from '#web/lib/clock.ts'
+import { cn } from '#web/lib/cn.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { formatDay, formatNumber, formatRecent } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type Counts, managementTodos } from './management-todos.tsx'
+import { managementTodos } from './management-todos.tsx'
+import { isFirstManager, OwnName } from './own-name.tsx'
 
 const pollMs = 3000
 
-/** Entries of the drawer and their counts. */
-const countOf: Readonly<Record<string, keyof Counts>> = {
-  '/management/theme': 'themes',
-  '/management/contentCategory': 'categories',
-  '/management/content': 'contents',
-  '/management/module': 'modules',
-  '/management/company': 'companies',
-  '/management/user': 'users',
-  '/management/platformManager': 'platformManagers',
-}
 const countWords = ({ count, capped }: { count: number; capped: boolean }) =>
   capped ? m.list_more_than({ count }) : formatNumber(count)
 
-/** Tasks, counts and latest contents, as far as the user may see them. */
+/** How people learn, tasks, licences and latest contents, as far as the user may see them. */
 export function ManagementHome() {
   const me = useMe()
   const mayReadContents = can(me, 'contents.read')
@@ -47,6 +41,10 @@ export function ManagementHome() {
   const news = trpc.management.news.useQuery(undefined, { meta: { silent: true } })
   const jobs = trpc.management.job.status.useQuery(undefined, {
     enabled: can(me, 'platformManagers.write'),
+    meta: { silent: true },
+  })
+  const learning = trpc.management.learning.useQuery(undefined, {
+    enabled: can(me, 'companies.read'),
     meta: { silent: true },
   })
   const isComplete = data !== undefined && !news.isLoading && !jobs.isLoading
@@ -68,14 +66,25 @@ export function ManagementHome() {
         }
       />
       {error && !data ? <FailureNotice error={error} onRetry={() => void refetch()} className="mb-4" /> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
+      {isFirstManager(me) ? <OwnName me={me} /> : null}
+      {learning.data ? (
+        <Learning learning={learning.data} failed={packages?.failed.total} />
+      ) : learning.isLoading ? (
+        <Skeleton className="mb-4 h-[87px]" />
+      ) : null}
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+          learning.data && 'xl:grid-cols-[minmax(0,1fr)_400px]',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-4">
           {can(me, 'contents.write') ? <UnfinishedUploads /> : null}
           {isComplete ? <Todos todos={todos} /> : error ? null : <Skeleton className="h-40" />}
           {news.error && !news.data ? <FailureNotice error={news.error} onRetry={() => void news.refetch()} /> : null}
           {mayReadContents ? <Latest rows={packages?.latest.rows} /> : null}
         </div>
-        <Overview counts={data} />
+        {learning.data ? <Licences licences={learning.data.licences} /> : null}
       </div>
     </Page>
   )
@@ -101,32 +110,42 @@ function Todos({ todos }: { todos: readonly TodoLook[] }) {
   )
 }
 
-/** Counts of everything that the user may open. */
-function Overview({ counts }: { counts: Counts | undefined }) {
-  const me = useMe()
-  const items = navOf({ area: 'management' }, me)
-    .flatMap((group) => group.items)
-    .flatMap((item) => {
-      const counted = countOf[item.routeId]
-      return counted ? [{ ...item, counted: counts?.[counted] }] : []
-    })
+/** How people learn on the platform, and how many packages cannot be played. */
+function Learning({ learning, failed }: { learning: PlatformLearning; failed: number | undefined }) {
+  const { activeWeek, activeMonth, doneMonth } = learning
+  return (
+    <Figures>
+      <Figure title={m.company_home_figure_active()} value={countWords(activeWeek)} base={m.management_home_week()} />
+      <Figure title={m.company_home_figure_active()} value={countWords(activeMonth)} base={m.management_home_month()} />
+      <Figure title={m.company_home_figure_done()} value={countWords(doneMonth)} base={m.management_home_month()} />
+      {failed === undefined ? null : (
+        <Figure
+          title={m.management_home_failed()}
+          value={formatNumber(failed)}
+          link={{ to: '/management/content', search: { state: 'failed' } } as LinkProps}
+        />
+      )}
+    </Figures>
+  )
+}
+
+/** The licences that end first. */
+function Licences({ licences }: { licences: PlatformLearning['licences'] }) {
   return (
     <Card>
-      <CardHead title={m.management_home_catalogue()} />
-      <ul role="list" className="divide-y">
-        {items.map((item) => (
-          <li key={item.routeId} className="relative flex min-h-12 items-center gap-3 px-4 text-sm hover:bg-muted">
-            <item.icon className="size-[18px] text-muted-foreground" aria-hidden />
-            <Link
-              to={item.routeId as '/management/content'}
-              className="flex-1 font-medium before:absolute before:inset-0"
-            >
-              {item.label}
-            </Link>
-            <b className="font-semibold tabular-nums">{item.counted ? countWords(item.counted) : '…'}</b>
-          </li>
-        ))}
-      </ul>
+      <CardHead title={m.management_home_licences()} />
+      {licences.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted-foreground">{m.management_home_licences_none()}</p>
+      ) : (
+        <ul role="list" className="divide-y">
+          {licences.map((licence) => (
+            <li key={licence.id} className="px-4 py-3">
+              <p className="mb-0.5 truncate text-xs text-muted-foreground">{licence.company.name}</p>
+              <LicenceLine companyId={licence.company.id} licence={licence} canOpen />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }
