@@ -105,7 +105,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const tabular = columns.filter((column) => !column.sortOnly)
   const shown = visibleOf(columns, hidden)
   const filters = readFilters(props.filters, list)
-  const isFiltered = Boolean(search.search) || filters.some(({ chosen }) => chosen.length > 0)
+  const { isFiltered } = list
   const isEmpty = data?.total === 0 && !isFiltered
   const isSingle = data?.total === 1 && !isFiltered
   const clearAll = () => patch({ search: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) })
@@ -156,7 +156,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
         )}
       </search>
       <PrintedFilters search={search.search} filters={filters} />
-      {props.between}
+      {isEmpty ? null : props.between}
       {list.error && !data ? (
         <FailureNotice error={list.error} onRetry={list.retry} />
       ) : !data ? (

@@ -52,6 +52,9 @@ export function ListPage<Row, Filters, Sort extends string>({
 }) {
   const small = useIsSmall()
   const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>
+  const { data, isFiltered } = list.list
+  // An empty list has one act, which stands in it, and nothing to export.
+  const isEmpty = data?.total === 0 && !isFiltered
   const addButton = add ? (
     <Button asChild>
       <Link {...add.link} search={add.link.search ?? true}>
@@ -61,7 +64,7 @@ export function ListPage<Row, Filters, Sort extends string>({
     </Button>
   ) : null
   const actions =
-    add || restore || own ? (
+    (add && !isEmpty) || restore || own ? (
       <>
         {own}
         {restore ? (
@@ -72,10 +75,9 @@ export function ListPage<Row, Filters, Sort extends string>({
             </Link>
           </Button>
         ) : null}
-        {addButton}
+        {isEmpty ? null : addButton}
       </>
     ) : undefined
-  const { data } = list.list
   const { hidden } = useHiddenColumns(list.name, list.columns)
   const exporting = exportOf?.(visibleOf(list.columns, hidden).map(({ id }) => id))
   return (
@@ -89,10 +91,14 @@ export function ListPage<Row, Filters, Sort extends string>({
         capped={data?.capped}
         actions={
           small ? (
-            exporting
+            isEmpty ? null : (
+              exporting
+            )
           ) : (
             <>
-              {exporting ?? <ExportButton title={list.title} columns={list.columns} loadAll={list.list.loadAll} />}
+              {isEmpty
+                ? null
+                : (exporting ?? <ExportButton title={list.title} columns={list.columns} loadAll={list.list.loadAll} />)}
               {actions}
             </>
           )

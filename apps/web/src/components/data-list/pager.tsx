@@ -62,27 +62,31 @@ export function Pager({
               ))}
             </DropdownMenuContent>
           </DropdownMenu>
-          <IconButton
-            label={m.list_page_previous()}
-            variant="outline"
-            size="icon-sm"
-            disabled={page <= 1}
-            onClick={() => patch({ page: page - 1 })}
-          >
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <span className="text-sm tabular-nums">
-            {capped ? m.list_page({ page }) : m.list_page_of({ page, pages })}
-          </span>
-          <IconButton
-            label={m.list_page_next()}
-            variant="outline"
-            size="icon-sm"
-            disabled={page >= pages}
-            onClick={() => patch({ page: page + 1 })}
-          >
-            <ChevronRight aria-hidden />
-          </IconButton>
+          {pages > 1 || page > 1 ? (
+            <>
+              <IconButton
+                label={m.list_page_previous()}
+                variant="outline"
+                size="icon-sm"
+                disabled={page <= 1}
+                onClick={() => patch({ page: page - 1 })}
+              >
+                <ChevronLeft aria-hidden />
+              </IconButton>
+              <span className="text-sm tabular-nums">
+                {capped ? m.list_page({ page }) : m.list_page_of({ page, pages })}
+              </span>
+              <IconButton
+                label={m.list_page_next()}
+                variant="outline"
+                size="icon-sm"
+                disabled={page >= pages}
+                onClick={() => patch({ page: page + 1 })}
+              >
+                <ChevronRight aria-hidden />
+              </IconButton>
+            </>
+          ) : null}
         </nav>
       )}
     </div>

@@ -20,6 +20,8 @@ import { loadRows } from '#web/lib/list/load-rows.ts'
 export type List<Row, Filters = unknown, Sort extends string = string> = {
   filters: Filters
   search: ListSearch & Readonly<Record<string, unknown>>
+  /** A search or a filter is in the address. */
+  isFiltered: boolean
   /** The current sort. */
   order: Order<Sort> | undefined
   /** Number of rows per page. */
@@ -89,6 +91,7 @@ export function useList<Definition extends ListDefinition>(
   return {
     filters: definition.filters,
     search,
+    isFiltered: ['search', ...Object.keys(definition.filters ?? {})].some((key) => isSet(search[key])),
     order: (search.sort ? { sort: search.sort, order: search.order ?? 'asc' } : definition.order()) as
       | Order<SortOf<Definition>>
       | undefined,
@@ -102,3 +105,6 @@ export function useList<Definition extends ListDefinition>(
     loadAll: () => loadRows<Row>(definition.path, all),
   }
 }
+
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

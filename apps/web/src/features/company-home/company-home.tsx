@@ -29,7 +29,7 @@ import { FirstStepsSide } from './first-steps-side.tsx'
 import { findTodos, TodoCard } from './todo-card.tsx'
 
 /** How often a new company looks for its next step, which others or the platform may take. */
-const newCompanyPollMs = 30_000
+const newCompanyPollMs = 15_000
 
 export function CompanyHome() {
   const { companyId } = useParams({ from: '/company/$companyId' })
