@@ -14,7 +14,19 @@ export const attestationDataSchema = z.object({
     plannedMinutes: z.int().min(1).nullable(),
     /** Of the training, in the words of the law; empty: the usual one of distance learning. */
     nature: z.string(),
+    /** What its cover is drawn from; null: an earlier release. */
+    face: z.object({ id: uuid, themeId: uuid, cover: z.string().nullable() }).nullable(),
   }),
+  /** What the company said of itself; null: an earlier release. */
+  issuer: z
+    .object({
+      address: z.string().nullable(),
+      /** Its number in a register, such as "SIRET 123 456 789 00012". */
+      registration: z.string().nullable(),
+      signer: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
   startedAt: timestamp,
   doneAt: timestamp,
   /** Time spent, without idle time. */

@@ -11,6 +11,7 @@ import {
   revision,
   shortName,
   timestamp,
+  url,
 } from './field.ts'
 import { uploadSchema } from './file.ts'
 import { createLicenceInput } from './licence.ts'
@@ -26,15 +27,29 @@ export const companyFields = z.object({
   hue: emptyAsNull(integer(0, 359)).optional(),
   /** What its sign-in page says. */
   welcome: emptyAsNull(line(1, 200)).optional(),
+  /** On certificates, records and reports. */
+  address: emptyAsNull(line(1, 200)).optional(),
+  /** Its number in a register, such as "SIRET 123 456 789 00012", on certificates. */
+  registration: emptyAsNull(line(1, 80)).optional(),
+  /** Who signs certificates. */
+  signerName: emptyAsNull(line(1, 80)).optional(),
+  signerRole: emptyAsNull(line(1, 80)).optional(),
+  /** A line of its own on certificates. */
+  certificateNote: emptyAsNull(line(1, 500)).optional(),
 })
 /** The same, as answers and events show it. */
 const storedFields = z.object({
   name: z.string(),
   hue: companyRefSchema.shape.hue,
   welcome: z.string().nullable(),
+  address: z.string().nullable(),
+  registration: z.string().nullable(),
+  signerName: z.string().nullable(),
+  signerRole: z.string().nullable(),
+  certificateNote: z.string().nullable(),
 } satisfies Record<CompanyField, z.ZodType>)
 export type CompanyField = keyof typeof companyFields.shape
-export type CompanyEventFields = z.infer<typeof storedFields> & { logo: string | null }
+export type CompanyEventFields = z.infer<typeof storedFields> & { logo: string | null; signature: string | null }
 
 /** What a company has done of its first steps. */
 export const firstStepsSchema = z.object({
@@ -46,6 +61,8 @@ export const firstStepsSchema = z.object({
 
 export const companyRowSchema = companyRefSchema.extend({
   ...storedFields.shape,
+  /** A picture of the signature on certificates. */
+  signature: url.nullable(),
   creationDate: timestamp,
   managerCount: count,
   licenceCount: count,
@@ -73,6 +90,7 @@ export type CompanyActivity = z.infer<typeof companyActivitySchema>
 
 export const createCompanyInput = companyFields.extend({
   logo: uploadSchema.optional(),
+  signature: uploadSchema.optional(),
   /** The first managers. */
   managers: addManagersInput.optional(),
   /** The first licence; the first managers are told about it. */
@@ -82,6 +100,8 @@ export type CreateCompanyInput = z.infer<typeof createCompanyInput>
 export const updateCompanyInput = companyFields.partial().extend({
   logo: uploadSchema.optional(),
   removeLogo: flag.optional(),
+  signature: uploadSchema.optional(),
+  removeSignature: flag.optional(),
   ...editFields,
 })
 export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>

@@ -111,7 +111,8 @@ export const errors = {
   ModuleDraft: conflict, // title
   ThemeArchived: conflict,
   ContentTypeFixed: conflict,
-  MaxWeightCompanyLogo: tooLarge, // max (bytes), as the four below
+  MaxWeightCompanyLogo: tooLarge, // max (bytes), as the five below
+  MaxWeightCompanySignature: tooLarge,
   MaxWeightContentIllustration: tooLarge,
   MaxWeightModuleIllustration: tooLarge,
   MaxWeightContentResource: tooLarge,

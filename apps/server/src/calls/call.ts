@@ -9,6 +9,7 @@ export type FileField = {
   limit: keyof UploadLimits
   tooHeavy:
     | 'MaxWeightCompanyLogo'
+    | 'MaxWeightCompanySignature'
     | 'MaxWeightContentIllustration'
     | 'MaxWeightModuleIllustration'
     | 'MaxWeightContentResource'

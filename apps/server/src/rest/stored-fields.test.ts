@@ -175,9 +175,14 @@ const nouns: Record<string, () => Promise<Noun>> = {
       name: { made: 'Stored', edited: 'Stored again' },
       hue: { made: 24, edited: null },
       welcome: { made: 'Welcome to training', edited: 'Welcome' },
+      address: { made: '1 rue de Lyon', edited: '2 rue de Lyon' },
+      registration: { made: 'SIRET 123', edited: null },
+      signerName: { made: 'Ada Signs', edited: 'Zoe Signs' },
+      signerRole: { made: 'Head of training', edited: null },
+      certificateNote: { made: 'A note', edited: 'Another note' },
     },
-    // A logo is a file; managers and licence are nouns of their own.
-    apart: ['logo', 'removeLogo', 'managers', 'licence'],
+    // Pictures are files; managers and licence are nouns of their own.
+    apart: ['logo', 'removeLogo', 'signature', 'removeSignature', 'managers', 'licence'],
   }),
   licence: async () => {
     const { db } = test.ctx

@@ -16,7 +16,7 @@ type Words<Value> = {
  * because neither needs the code of the other.
  */
 export const companyWords: {
-  [Field in CompanyField | 'logo']: Words<Field extends 'hue' ? number : string>
+  [Field in CompanyField | 'logo' | 'signature']: Words<Field extends 'hue' ? number : string>
 } = {
   name: { label: m.company_details_name, show: String, input: { autoComplete: 'organization' } },
   logo: { label: m.company_details_logo },
@@ -28,4 +28,38 @@ export const companyWords: {
     input: { maxLength: 200 },
     isOptional: true,
   },
+  address: {
+    label: m.company_details_address,
+    show: String,
+    input: { maxLength: 200, autoComplete: 'street-address' },
+    isOptional: true,
+  },
+  registration: {
+    label: m.company_details_registration,
+    show: String,
+    hint: m.company_details_registration_hint,
+    input: { maxLength: 80 },
+    isOptional: true,
+  },
+  signerName: {
+    label: m.company_details_signer_name,
+    show: String,
+    hint: m.company_details_signer_hint,
+    input: { maxLength: 80, autoComplete: 'off' },
+    isOptional: true,
+  },
+  signerRole: {
+    label: m.company_details_signer_role,
+    show: String,
+    input: { maxLength: 80, autoComplete: 'off' },
+    isOptional: true,
+  },
+  certificateNote: {
+    label: m.company_details_note,
+    show: String,
+    hint: m.company_details_note_hint,
+    input: { maxLength: 500 },
+    isOptional: true,
+  },
+  signature: { label: m.company_details_signature },
 }

@@ -5,7 +5,7 @@ import { toCsv } from '@cursus/contract/csv'
 import type { ResultRow } from '@cursus/contract/report'
 import { findAttestationId, readAttestationFile } from '@cursus/domain/attestation'
 import type { CompanyExportSource } from '@cursus/domain/data-export'
-import { getAccessRecord } from '@cursus/domain/learning-record'
+import { getAccessRecord, readRecordGiver } from '@cursus/domain/learning-record'
 import { ZipFile } from 'yazl'
 import { m } from '../paraglide/messages.js'
 import { drawAttestation, drawRecord } from '../pdf/draw.ts'
@@ -45,7 +45,8 @@ const drawOf = ({ ctx, request }: CompanyExportSource): Draw => {
   return async ({ id }) => {
     const record = await getAccessRecord(ctx, { id })
     if (record.modules.length === 0) return { leftOut: m.zip_no_session({}, l) }
-    return { file: await drawRecord({ record, madeAt: ctx.now(), language }) }
+    const giver = await readRecordGiver(ctx, record)
+    return { file: await drawRecord({ record, giver, madeAt: ctx.now(), language }) }
   }
 }
 

@@ -24,7 +24,15 @@ const documentOf = ({ person, title }: { person: string; title: string }): Attes
   data: {
     person,
     company: title,
-    module: { title, version: 3, description: `${title}. ${person}.`, plannedMinutes: null, nature: '' },
+    module: {
+      title,
+      version: 3,
+      description: `${title}. ${person}.`,
+      plannedMinutes: null,
+      nature: '',
+      face: { id: 'module', themeId: 'theme', cover: null },
+    },
+    issuer: null,
     startedAt: '2026-11-03T08:00:00.000Z',
     doneAt: '2026-11-20T22:30:00.000Z',
     seconds: 8040,
@@ -33,6 +41,8 @@ const documentOf = ({ person, title }: { person: string; title: string }): Attes
     quizzes: [],
   },
   logo: null,
+  signature: null,
+  picture: null,
   language: 'fr',
   timeZone: 'Europe/Paris',
 })
@@ -56,8 +66,8 @@ describe('a certificate', () => {
   for (const [alphabet, words] of Object.entries(alphabets)) {
     it(`has names in ${alphabet} as text, in each of its fonts`, async () => {
       const text = await read(documentOf(words))
-      // As a title and as a signature; as a title, in a table and in a text.
-      expect(plain(text).split(plain(words.person))).toHaveLength(4)
+      // As a title, below the second one, and in a table; the other in a text too.
+      expect(plain(text).split(plain(words.person)).length).toBeGreaterThanOrEqual(4)
       expect(plain(text).split(plain(words.title)).length).toBeGreaterThanOrEqual(5)
       expect(text).not.toMatch(/[\0\uFFFD]/)
     })

@@ -11,13 +11,13 @@ const open = (file: string) => withLetters(create(readFileSync(fileURLToPath(imp
 // Opened once: reading the tables of fonts takes most of the time of a document.
 const inter = open('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
 const interStrong = open('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')
-const bricolage = open('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf')
+const bricolage = open('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf')
 
 /** The fonts of each face, first choice first; Inter has Greek and Cyrillic. */
 const faces: Record<Face, { weight: number; fonts: readonly Font[] }> = {
   text: { weight: 400, fonts: [inter] },
   strong: { weight: 600, fonts: [interStrong] },
-  title: { weight: 700, fonts: [bricolage, interStrong] },
+  title: { weight: 600, fonts: [bricolage, interStrong] },
 }
 
 /**

@@ -1,34 +1,55 @@
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '@cursus/contract/language-values'
+import type { DocumentPicture } from '@cursus/domain/document'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
-import { m } from '../paraglide/messages.js'
 import { isRightToLeft, type Line, layOut } from './lay-out.ts'
 import type { Face, Fonts } from './open-fonts.ts'
 
-export const inks = { text: '#1f2421', muted: '#5c635e', line: '#dcdcd6', accent: '#15503f', danger: '#a3231c' }
+export const inks = { text: '#182127', muted: '#625c53', line: '#dcdcd6', strong: '#c9c4ba', accent: '#15503f' }
 
-/** A4 in points, with margins of 17 mm. */
-export const sheet = { width: 595.28, height: 841.89, margin: 48 }
-const inner = sheet.width - 2 * sheet.margin
-/** Where a sheet begins, below its ornament. */
-const sheetTop = 36
+/** Points of a pixel of the drawings. */
+export const px = 0.75
 
-/** Height of the line at the end of each sheet, with the number of the sheet. */
-const footHeight = 44
+/** Sizes of a sheet in points: `margin` at its sides, `top` above its text, `foot` below it. */
+type Paper = { width: number; height: number; margin: number; top: number; foot: number }
+/** A4 with margins of 12 mm, and of 17 mm. */
+export const portrait: Paper = { width: 595.28, height: 841.89, margin: 34, top: 34, foot: 46 }
+export const landscape: Paper = { width: 841.89, height: 595.28, margin: 48, top: 42, foot: 46 }
+
 /** A text of so many lines stays on one sheet. */
 const linesTogether = 6
 /** A row up to this height, in points, stays on one sheet. */
 const rowTogether = 160
-/** Above and below the text of a cell. */
-const cellGap = 7
 
-type Ink = { font?: Face; size?: number; color?: string }
+export type Ink = { font?: Face; size?: number; color?: string }
+type Column = { x: number; width: number }
+type At = Column & { y: number; align?: 'right' | undefined }
+/** A share of a bar, 0 to 1; hatched where its colour is not enough. */
+export type BarPart = { share: number; fill: string; hatch?: string }
+/** What a cell says, in lines of inks of their own, below or beside a bar. */
+export type CellContent = string | { texts: readonly (Ink & { text: string })[]; bar?: readonly BarPart[] }
+type Look = {
+  /** Shares of the width. */
+  widths: readonly number[]
+  /** Which cells are heads: those of the first row, or the first of each row. */
+  head: 'row' | 'column'
+  /** By column. */
+  align?: readonly ('right' | undefined)[]
+  ink?: Ink
+  headInk?: Ink
+  /** Above and below the text of a cell. */
+  gap?: number
+}
 type Tag = PDFKit.PDFStructureElement
 /** `scope` of a head: the cells that it heads, which PDF/UA asks for. */
 type TagOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & { scope?: 'Row' | 'Column' }
-type Box = { x: number; y: number; width: number }
-type Cell = { tag: Tag; name: string; lines: Line[]; x: number; width: number; ink: Ink }
+type SetLine = Line & { ink: Ink }
+type Cell = { tag: Tag; name: string; lines: SetLine[]; at: Omit<At, 'y'>; bar: readonly BarPart[] | undefined }
+
+/** Points of a text that says no other size. */
+const usual = 10.5
+const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
 
@@ -36,28 +57,30 @@ const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, line) =>
 const shaped = (text: string) => (isRightToLeft(text) ? { features: [] } : {})
 
 /**
- * Sheets of paper that are filled from the top, numbered at their ends. Everything drawn is tagged
- * for screen readers, in the order of drawing, or marked as ornament.
+ * Sheets of paper that are filled from the top, column by column. Everything drawn is tagged for
+ * screen readers, in the order of drawing, or marked as ornament.
  */
 export class PdfPage {
   readonly #doc: PDFKit.PDFDocument
   readonly #fonts: Fonts
-  readonly #language: Language
-  readonly #foot: string
-  readonly #band: { height: number; draw: (page: PdfPage) => void } | undefined
+  readonly #paper: Paper
+  readonly #end: (page: PdfPage, number: number, count: number) => void
   readonly #body: Tag[] = []
   /** Headings that wait for what follows, so that no sheet ends with one. */
   #waiting: { height: number; draw: () => void }[] = []
-  #y = 0
+  #columns: readonly Column[]
+  #column = 0
+  #y: number
 
-  /** @param foot said at the end of each sheet; `band` ends the last one. */
+  /** @param end draws what each sheet has at its edges, as ornament; by its number, from 1 */
   constructor(
     about: { title: string; language: Language; author: string; madeAt: Date },
     fonts: Fonts,
-    { foot, band }: { foot: string; band?: { height: number; draw: (page: PdfPage) => void } },
+    paper: Paper,
+    end: (page: PdfPage, number: number, count: number) => void,
   ) {
     this.#doc = new PDFDocument({
-      size: 'A4',
+      size: [paper.width, paper.height],
       margin: 0,
       pdfVersion: '1.7',
       tagged: true,
@@ -69,14 +92,42 @@ export class PdfPage {
       info: { Title: about.title, Author: about.author, Creator: 'Cursus', CreationDate: about.madeAt },
     })
     this.#fonts = fonts
-    this.#language = about.language
-    this.#foot = foot
-    this.#band = band
-    this.#begin()
+    this.#paper = paper
+    this.#end = end
+    this.#columns = [{ x: paper.margin, width: paper.width - 2 * paper.margin }]
+    this.#y = paper.top
+  }
+
+  /** Where the next text begins, in points. */
+  get y(): number {
+    return this.#y
+  }
+
+  /** Begins a sheet, whose text and that of all further ones is in these columns from `top` on. */
+  sheet(columns: readonly Column[], top: number): void {
+    this.#columns = columns
+    this.#column = 0
+    this.#doc.addPage()
+    this.#y = top
+    // The other columns of this sheet begin where the first one does.
+    this.#firstTop = top
+  }
+
+  /** Goes on at this height of the sheet, below what was drawn at places of it. */
+  from(y: number): void {
+    this.#y = y
+  }
+
+  #firstTop: number | undefined
+
+  /** Goes on in the next column, if the first one is not full yet. */
+  nextColumn(): void {
+    this.room(0)
+    if (this.#column === 0) this.#next()
   }
 
   /**
-   * Text over the whole width, or at the right of an indent. With `keep` it stays on the sheet of
+   * Text over the whole column, or at the right of an indent. With `keep` it stays on the sheet of
    * what follows.
    */
   text(
@@ -85,15 +136,16 @@ export class PdfPage {
     { gap = 0, keep = false, ...ink }: Ink & { gap?: number; keep?: boolean } = {},
     indent = 0,
   ): void {
-    const width = inner - indent
+    const { width } = this.#place(indent)
     const lines = this.#linesOf(words, width, ink)
     const draw = () => {
       const element = this.#doc.struct(tag)
       this.#body.push(element)
       for (let rest = lines; rest.length > 0; ) {
         const part = this.#fitting(rest, 0)
-        const at = { x: sheet.margin + indent, y: this.#y, width }
-        element.add(this.#marked(tag, part, at, ink, lines.length > 1))
+        // The column may be another one by then.
+        const at = { ...this.#place(indent), y: this.#y }
+        element.add(this.#marked(tag, part, at, lines.length > 1))
         this.#y += heightOf(part)
         rest = rest.slice(part.length)
         if (rest.length > 0) this.#next()
@@ -110,59 +162,71 @@ export class PdfPage {
    * Rows of a table; the first cell of a row, or all of the first row, are heads. A head row is
    * drawn again on each new sheet, as an ornament, because a reader of tags has it already.
    */
-  table(rows: readonly (readonly string[])[], widths: readonly number[], { head }: { head: 'row' | 'column' }): void {
+  table(rows: readonly (readonly CellContent[])[], look: Look): void {
+    const { head, gap = 7 } = look
     const table = this.#doc.struct('Table')
-    const spans = widths.map((share) => share * inner)
-    const headInk: Ink = { size: head === 'row' ? 9 : 10.5, color: inks.muted }
-    const inkOf = (isHead: boolean): Ink =>
-      isHead ? headInk : { size: 10.5, font: head === 'column' ? 'strong' : 'text' }
-    const laidOut = rows.map((words, number) => {
+    const laidOut = rows.map((contents, number) => {
       const row = this.#doc.struct('TR')
       table.add(row)
-      let x = sheet.margin
-      return words.map((text, index): Cell => {
-        const isHead = head === 'row' ? number === 0 : index === 0
-        const name = isHead ? 'TH' : 'TD'
-        const options: TagOptions = isHead ? { scope: head === 'row' ? 'Column' : 'Row' } : {}
-        const tag = this.#doc.struct(name, options)
-        row.add(tag)
-        const width = spans[index]! - 8
-        const cell = { tag, name, lines: this.#linesOf(text, width, inkOf(isHead)), x, width, ink: inkOf(isHead) }
-        x += spans[index]!
-        return cell
-      })
+      return this.#cellsOf(contents, row, look, head === 'row' ? () => number === 0 : (index) => index === 0)
     })
-    const rowHeight = (cells: readonly Cell[]) => Math.max(...cells.map(({ lines }) => heightOf(lines))) + 2 * cellGap
+    const rowHeight = (cells: readonly Cell[]) => Math.max(...cells.map(({ lines }) => heightOf(lines))) + 2 * gap
     const heads = head === 'row' ? laidOut[0] : undefined
     const headAgain = () => {
       if (!heads) return
-      this.#ornament(() => {
-        for (const { lines, x, width, ink } of heads) this.#write(lines, { x, y: this.#y + cellGap, width }, ink)
+      this.ornament(() => {
+        for (const { lines, at } of heads) this.#write(lines, { ...this.#shifted(at), y: this.#y + gap })
       })
       this.#y += rowHeight(heads)
-      this.rule()
+      this.rule(inks.muted)
     }
     for (const [number, cells] of laidOut.entries()) {
       // A head stays with the first row below it.
       const below = heads && number === 0 && laidOut[1] ? Math.min(rowHeight(laidOut[1]), rowTogether) : 0
       if (this.room(Math.min(rowHeight(cells), rowTogether) + below) && number > 0) headAgain()
       if (number === 0) this.#body.push(table)
-      this.#row(cells, headAgain)
+      this.#row(cells, gap, headAgain, cells === heads ? inks.muted : inks.line)
     }
   }
 
+  /** The cells of a row at their places in the column, each with its tag. */
+  #cellsOf(contents: readonly CellContent[], row: Tag, look: Look, isHeadAt: (index: number) => boolean): Cell[] {
+    const { widths, head, align, ink = {}, headInk = { ...ink, size: 9, color: inks.muted } } = look
+    const span = this.#place().width
+    let x = 0
+    return contents.map((content, index): Cell => {
+      const isHead = isHeadAt(index)
+      const name = isHead ? 'TH' : 'TD'
+      const options: TagOptions = isHead ? { scope: head === 'row' ? 'Column' : 'Row' } : {}
+      const tag = this.#doc.struct(name, options)
+      row.add(tag)
+      const width = widths[index]! * span - (index === contents.length - 1 ? 0 : 8)
+      const own = isHead ? headInk : ink
+      const { texts, bar } = typeof content === 'string' ? { texts: [{ text: content }], bar: undefined } : content
+      const lines = texts.flatMap(({ text, ...more }) => this.#linesOf(text, width, { ...own, ...more }))
+      const at = { x, width, align: align?.[index] }
+      x += widths[index]! * span
+      return { tag, name, lines, at, bar }
+    })
+  }
+
+  /** A place of a table in the column that is filled now. */
+  #shifted = <Place extends { x: number }>(at: Place): Place => ({ ...at, x: at.x + this.#place().x })
+
   /** Draws a row, over several sheets when none has the height for it. */
-  #row(cells: readonly Cell[], onNewSheet: () => void): void {
+  #row(cells: readonly Cell[], gap: number, onNewSheet: () => void, color: string): void {
     let rest = cells.map(({ lines }) => lines)
     while (true) {
-      const parts = rest.map((lines) => this.#fitting(lines, 2 * cellGap))
-      for (const [index, { tag, name, x, width, ink }] of cells.entries()) {
-        const isMore = rest[index] !== cells[index]!.lines
+      const parts = rest.map((lines) => this.#fitting(lines, 2 * gap))
+      for (const [index, { tag, name, lines, at, bar }] of cells.entries()) {
+        const isMore = rest[index] !== lines
         if (isMore && parts[index]!.length === 0) continue
-        tag.add(this.#marked(name, parts[index]!, { x, y: this.#y + cellGap, width }, ink))
+        const place = { ...this.#shifted(at), y: this.#y + gap }
+        if (bar && !isMore) this.bar({ ...place, y: place.y + 1, width: place.width * 0.46 }, 6, bar)
+        tag.add(this.#marked(name, parts[index]!, place))
       }
-      this.#y += Math.max(...parts.map(heightOf)) + 2 * cellGap
-      this.rule()
+      this.#y += Math.max(...parts.map(heightOf)) + 2 * gap
+      this.rule(color)
       rest = rest.map((lines, index) => lines.slice(parts[index]!.length))
       if (rest.every((lines) => lines.length === 0)) return
       this.#next()
@@ -170,71 +234,114 @@ export class PdfPage {
     }
   }
 
-  /** Places to sign, beside each other: a line with what is said above it and a name below. */
-  signatures(signers: readonly { head: string; name: string }[]): void {
-    const gap = 32
-    const width = (inner - gap * (signers.length - 1)) / signers.length
-    const headInk: Ink = { size: 9, color: inks.muted }
-    const places = signers.map(({ head, name }) => ({
-      head: this.#linesOf(head, width, headInk),
-      name: this.#linesOf(name, width, { font: 'strong' }),
-    }))
-    const height = 48 + Math.max(...places.map(({ name }) => heightOf(name))) + 5
-    // The band is on the sheet that is signed.
-    this.room(height + (this.#band ? this.#band.height - footHeight : 0))
-    for (const [index, { head, name }] of places.entries()) {
-      const x = sheet.margin + index * (width + gap)
-      this.#tagged('P', head, { x, y: this.#y, width }, headInk)
-      this.#ornament(() =>
-        this.#doc
-          .moveTo(x, this.#y + 42)
-          .lineTo(x + width, this.#y + 42)
-          .lineWidth(0.75)
-          .stroke(inks.muted),
-      )
-      this.#tagged('P', name, { x, y: this.#y + 48, width }, { font: 'strong' })
-    }
-    this.#y += height
+  /** Shares of a whole beside each other, each outlined, so that they differ without colours. */
+  bar({ x, y, width }: Omit<At, 'align'>, height: number, parts: readonly BarPart[]): void {
+    this.ornament((doc) => {
+      doc.rect(x, y, width, height).lineWidth(0.5).fillAndStroke('#ffffff', inks.muted)
+      let left = x
+      for (const { share, fill, hatch } of parts) {
+        const part = share * width
+        if (part <= 0) continue
+        doc.rect(left, y, part, height).fill(fill)
+        if (hatch) {
+          doc.save().rect(left, y, part, height).clip()
+          for (let at = left - height; at < left + part; at += 3) {
+            doc
+              .moveTo(at, y + height)
+              .lineTo(at + height, y)
+              .lineWidth(1)
+              .stroke(hatch)
+          }
+          doc.restore()
+        }
+        doc.rect(left, y, part, height).lineWidth(0.5).stroke(inks.muted)
+        left += part
+      }
+    })
   }
 
-  /** A picture with its text, above what follows. */
-  image({ png, width, height }: { png: Buffer; width: number; height: number }, alt: string): void {
-    this.room(height + 8)
+  /** A picture with its text at a place of the sheet; `alt` empty: an ornament. */
+  image({ bytes, width, height }: DocumentPicture, x: number, y: number, alt: string): void {
+    if (alt === '') {
+      this.ornament((doc) => doc.image(bytes, x, y, { width, height }))
+      return
+    }
     const content = this.#doc.markStructureContent('Figure')
-    this.#doc.image(png, sheet.margin, this.#y, { width, height })
+    this.#doc.image(bytes, x, y, { width, height })
     this.#doc.endMarkedContent()
     this.#body.push(this.#doc.struct('Figure', { alt }, [content]))
-    this.#y += height + 8
   }
 
   space(height: number): void {
     this.#y += height
   }
 
-  rule(): void {
-    const draw = () =>
-      this.#ornament(() =>
-        this.#doc
-          .moveTo(sheet.margin, this.#y)
-          .lineTo(sheet.width - sheet.margin, this.#y)
-          .lineWidth(0.75)
-          .stroke(inks.line),
-      )
+  /** A line below what is there, as wide as the column. */
+  rule(color = inks.line, lineWidth = 0.75): void {
+    const draw = () => {
+      const { x, width } = this.#place()
+      this.line(x, this.#y, width, color, lineWidth)
+    }
     if (this.#waiting.length > 0) this.#waiting.push({ height: 0, draw })
     else draw()
   }
 
-  /** A bar at the left of what `draw` writes. */
-  beside(draw: () => void): void {
-    const top = this.#y
-    draw()
-    this.#ornament(() => this.#doc.rect(sheet.margin, top, 2.25, this.#y - top).fill(inks.accent))
+  line(x: number, y: number, width: number, color: string, lineWidth = 0.75): void {
+    this.ornament((doc) =>
+      doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(lineWidth)
+        .stroke(color),
+    )
   }
 
-  /** Text at a place of the sheet, for the band. */
-  at(x: number, y: number, words: string, ink: Ink): void {
-    const width = sheet.width - sheet.margin - x
-    this.#tagged('P', this.#linesOf(words, width, ink), { x, y, width }, ink)
+  /**
+   * Text at a place of the sheet, in as many lines as it needs, or `most`, of which the last says
+   * by an ellipsis that there was more.
+   * @returns its height
+   */
+  at(
+    at: At,
+    words: string,
+    { tag = 'P', most, ...ink }: Ink & { tag?: string | undefined; most?: number } = {},
+  ): number {
+    const lines = this.#atMost(words, at.width, ink, most)
+    this.#body.push(this.#doc.struct(tag, {}, [this.#marked(tag, lines, at)]))
+    return heightOf(lines)
+  }
+
+  /** The same as an ornament, for what a reader of tags has already. */
+  edge(at: At, words: string, ink: Ink): void {
+    this.#write(this.#atMost(words, at.width, ink, 1), at)
+  }
+
+  /** How many lines a text needs, and the longest of them. */
+  measure(words: string, width: number, ink: Ink): { lines: number; width: number } {
+    const lines = this.#linesOf(words, width, ink)
+    return { lines: lines.length, width: Math.max(...lines.map((line) => line.width)) }
+  }
+
+  #atMost(words: string, width: number, ink: Ink, most = Number.POSITIVE_INFINITY): SetLine[] {
+    const lines = this.#linesOf(words, width, ink)
+    if (lines.length <= most) return lines
+    let parts = [...clusters.segment(words)]
+    // At most as long as what fits without the ellipsis.
+    while (parts.length > 1) {
+      parts = parts.slice(0, Math.min(parts.length - 1, Math.floor((parts.length * (most + 0.5)) / lines.length) || 1))
+      for (; parts.length > 0; parts.pop()) {
+        const cut = this.#linesOf(
+          `${parts
+            .map(({ segment }) => segment)
+            .join('')
+            .trimEnd()}…`,
+          width,
+          ink,
+        )
+        if (cut.length <= most) return cut
+      }
+    }
+    return lines.slice(0, most)
   }
 
   /** A code that leads to an address, drawn as squares, with the address as its text. */
@@ -253,14 +360,14 @@ export class PdfPage {
   }
 
   /** An address that can be opened. */
-  link(x: number, y: number, words: string, target: string, ink: Ink): void {
-    const width = sheet.width - sheet.margin - x
-    const lines = this.#linesOf(words, width, ink)
+  link(at: At, words: string, target: string, ink: Ink): void {
+    const lines = this.#linesOf(words, at.width, ink)
     const tag = this.#doc.struct('Link')
-    tag.add(this.#marked('Link', lines, { x, y, width }, ink))
+    tag.add(this.#marked('Link', lines, at))
     const longest = Math.max(...lines.map((line) => line.width))
+    const x = at.align === 'right' ? at.x + at.width - longest : at.x
     const options = { structParent: tag, Contents: new String(words) }
-    this.#doc.link(x, y, longest, heightOf(lines), target, options as object)
+    this.#doc.link(x, at.y, longest, heightOf(lines), target, options as object)
     tag.end()
     this.#body.push(tag)
   }
@@ -270,81 +377,64 @@ export class PdfPage {
     const waiting = this.#waiting
     this.#waiting = []
     const whole = waiting.reduce((sum, each) => sum + each.height, height)
-    const isNew = whole > this.#left()
+    const isNew = whole > Math.max(0, this.#left())
     if (isNew) this.#next()
     for (const { draw } of waiting) draw()
     return isNew
   }
 
   async finish(): Promise<Uint8Array> {
-    this.room(this.#band ? this.#band.height - footHeight : 0)
-    if (this.#band) {
-      this.#ornament(() => this.#ground(this.#band!.height))
-      this.#band.draw(this)
-    }
+    this.room(0)
     const { count } = this.#doc.bufferedPageRange()
     for (let number = 0; number < count; number += 1) {
       this.#doc.switchToPage(number)
-      this.#ornament(() => this.#end(number + 1, count), 'Pagination')
+      this.ornament(() => this.#end(this, number + 1, count), 'Pagination')
     }
     this.#doc.addStructure(this.#doc.struct('Document', {}, this.#body))
     this.#doc.end()
     return buffer(this.#doc as unknown as NodeJS.ReadableStream)
   }
 
-  /** What is left of the sheet, in points. */
+  /** The column that is filled now. */
+  #place(indent = 0): Column {
+    const { x, width } = this.#columns[this.#column]!
+    return { x: x + indent, width: width - indent }
+  }
+
+  /** What is left of the column, in points. */
   #left(): number {
-    return sheet.height - footHeight - 12 - this.#y
+    return this.#paper.height - this.#paper.foot - this.#y
   }
 
   #next(): void {
-    this.#doc.addPage()
-    this.#begin()
-  }
-
-  #begin(): void {
-    this.#ornament(() => {
-      const side = 14
-      const tones = [inks.accent, '#5b9a85', '#c9e2d8', '#15503f', '#e0a040', '#2f6f5c']
-      for (let index = 0; index * side < sheet.width; index += 1) {
-        this.#doc.rect(index * side, 0, side, 10.5).fill(tones[(index * 5) % tones.length]!)
-      }
-      this.#ground(footHeight)
-    })
-    this.#y = sheetTop
-  }
-
-  #ground(height: number): void {
-    this.#doc.rect(0, sheet.height - height, sheet.width, height).fill('#faf9f6')
-  }
-
-  /** What the sheet is of, and its number. */
-  #end(page: number, count: number): void {
-    const ink: Ink = { size: 9, color: inks.muted }
-    const y = sheet.height - footHeight + 16
-    const [number] = this.#linesOf(m.pdf_page({ page, count }, { locale: this.#language }), inner, ink)
-    const x = sheet.width - sheet.margin - number!.width
-    this.#write([number!], { x, y, width: number!.width }, ink)
-    if (this.#band && page === count) return
-    const width = x - sheet.margin - 12
-    this.#write(this.#linesOf(this.#foot, width, ink).slice(0, 1), { x: sheet.margin, y, width }, ink)
+    if (this.#column + 1 < this.#columns.length) {
+      this.#column += 1
+      this.#y = this.#firstTop ?? this.#paper.top
+    } else {
+      this.#doc.addPage()
+      this.#column = 0
+      this.#firstTop = undefined
+      this.#y = this.#paper.top
+    }
   }
 
   /** The first lines that fit; one at least on a new sheet. */
-  #fitting(lines: Line[], gap: number): Line[] {
+  #fitting(lines: SetLine[], gap: number): SetLine[] {
     let count = 0
     while (count < lines.length && heightOf(lines.slice(0, count + 1)) + gap <= this.#left()) count += 1
-    return lines.slice(0, Math.max(count, this.#y > sheetTop + 100 ? 0 : 1))
+    return lines.slice(0, Math.max(count, this.#y > (this.#firstTop ?? this.#paper.top) + 100 ? 0 : 1))
   }
 
-  #linesOf(words: string, width: number, { font = 'text', size = 10.5 }: Ink): Line[] {
-    return layOut(words, width, font, this.#fonts, {
+  #linesOf(words: string, width: number, ink: Ink): SetLine[] {
+    const { font = 'text', size = usual } = ink
+    const lines = layOut(words, width, font, this.#fonts, {
       widthOf: (name, text) => this.#use(name, size).widthOfString(text, shaped(text)),
       heightOf: (name) => {
         const { ascent, descent, unitsPerEm } = this.#fonts.all.get(name)!
         return { ascent: (ascent * size) / unitsPerEm, descent: (-descent * size) / unitsPerEm }
       },
     })
+    return lines.map((line) => ({ ...line, ink }))
   }
 
   #use(name: string, size: number): PDFKit.PDFDocument {
@@ -352,27 +442,20 @@ export class PdfPage {
     return this.#doc.font(name).fontSize(size)
   }
 
-  #tagged(tag: string, lines: readonly Line[], at: Box, ink: Ink): void {
-    this.#body.push(this.#doc.struct(tag, {}, [this.#marked(tag, lines, at, ink)]))
-  }
-
-  #marked(tag: string, lines: readonly Line[], at: Box, ink: Ink, isParagraph?: boolean): PDFKit.PDFStructureContent {
+  #marked(tag: string, lines: readonly SetLine[], at: At, isParagraph?: boolean): PDFKit.PDFStructureContent {
     const content = this.#doc.markStructureContent(tag)
-    this.#write(lines, at, ink, isParagraph)
+    this.#write(lines, at, isParagraph)
     this.#doc.endMarkedContent()
     return content
   }
 
   /** A paragraph from right to left stands at the right; a name alone stays where names are. */
-  #write(
-    lines: readonly Line[],
-    { x, y, width }: Box,
-    { size = 10.5, color = inks.text }: Ink,
-    isParagraph = lines.length > 1,
-  ): void {
+  #write(lines: readonly SetLine[], { x, y, width, align }: At, isParagraph = lines.length > 1): void {
     let top = y
     for (const line of lines) {
-      let left = isParagraph && line.isRightToLeft ? x + width - line.width : x
+      const { size = usual, color = inks.text } = line.ink
+      const isRight = align === 'right' || (isParagraph && line.isRightToLeft)
+      let left = isRight ? x + width - line.width : x
       for (const run of line.runs) {
         const options = { ...shaped(run.text), lineBreak: false, baseline: 'alphabetic' } as const
         this.#use(run.font, size)
@@ -384,9 +467,14 @@ export class PdfPage {
     }
   }
 
-  #ornament(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
-    this.#doc.markContent('Artifact', { type })
-    draw()
-    this.#doc.endMarkedContent()
+  /** What says nothing: a reader of tags leaves it out. */
+  ornament(draw: (doc: PDFKit.PDFDocument) => unknown, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    const isWithin = this.#isOrnament
+    this.#isOrnament = true
+    if (!isWithin) this.#doc.markContent('Artifact', { type })
+    draw(this.#doc)
+    if (!isWithin) this.#doc.endMarkedContent()
+    this.#isOrnament = isWithin
   }
+  #isOrnament = false
 }

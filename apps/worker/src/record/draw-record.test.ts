@@ -35,6 +35,7 @@ const document = {
     isPartial: false,
     modules: [module],
   },
+  giver: { name: 'Maison Delorme', address: '18, rue de la République', logo: null },
   madeAt: new Date('2026-11-22T10:00:00Z'),
   language: 'fr',
 } satisfies RecordDocument
@@ -57,6 +58,8 @@ it('says person, days, sessions with start, end and time, and the totals, as tag
     'Inès Łukasiewicz · ines@example.org',
     'Sessions à partir du 01/11/2026',
     '01:00:05 de temps actif, 2 jours',
+    '18, rue de la République',
+    'Établi le 22/11/2026',
     'Europe/Paris',
     'Prévention',
     'Maison Delorme · version 2 · 50 %',

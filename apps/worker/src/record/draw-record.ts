@@ -2,14 +2,17 @@ import type { LearningRecord } from '@cursus/contract/learning-record'
 import { idleMs } from '@cursus/contract/learning-record-values'
 import type { RecordDocument } from '@cursus/domain/learning-record'
 import { m } from '../paraglide/messages.js'
+import { drawFoot, drawHead } from '../pdf/frame.ts'
 import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
-import { inks, PdfPage } from '../pdf/pdf-page.ts'
+import { type Ink, inks, PdfPage, portrait, px } from '../pdf/pdf-page.ts'
+
+const small: Ink = { size: 11 * px, color: inks.muted }
 
 type Session = LearningRecord['modules'][number]['sessions'][number]
 
 /** Draws a record of learning as a tagged PDF: for each module its sessions, then the totals. */
-export async function drawRecord({ record, madeAt, language }: RecordDocument): Promise<Uint8Array> {
+export async function drawRecord({ record, giver, madeAt, language }: RecordDocument): Promise<Uint8Array> {
   const on = { locale: language } as const
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const { timeZone } = record
@@ -53,27 +56,51 @@ export async function drawRecord({ record, madeAt, language }: RecordDocument): 
   }
 
   const page = new PdfPage(
-    { title: `${title}: ${name}`, language, author: 'Cursus', madeAt },
-    await openFonts(JSON.stringify(record)),
-    { foot: `${title} · ${isolated(name)} · ${day(madeAt)}` },
+    { title: `${title}: ${name}`, language, author: giver?.name ?? 'Cursus', madeAt },
+    await openFonts(JSON.stringify([record, giver?.name, giver?.address])),
+    portrait,
+    (sheet, number, count) =>
+      drawFoot(sheet, `${title} · ${isolated(name)} · ${day(madeAt)}`, { number, count, language }),
   )
-  page.text('H1', title, { font: 'title', size: 25, gap: 4 })
-  page.text('P', [isolated(name), person.email === name ? '' : person.email].filter(Boolean).join(' · '), {
-    size: 12,
-    gap: 4,
+  const { margin, width, top } = portrait
+  drawHead(page, {
+    x: margin,
+    y: top,
+    width: width - 2 * margin,
+    height: 40 * px,
+    logo: giver?.logo ?? null,
+    name: giver?.name ?? 'Cursus',
+    nameInk: { font: 'title', size: 16 * px },
+    line: giver?.address ?? '',
+    aside: [m.record_made({ date: day(madeAt) }, on)],
   })
-  page.text('P', daysOf(record, plainDay, on), { color: inks.muted, gap: 12 })
-  page.text('P', m.record_sum({ time: exactTime(record.seconds), count: record.days }, on), { font: 'strong', gap: 4 })
+  page.from(top + 58 * px)
+  page.text('H1', title, { font: 'title', size: 28 * px, gap: 6 })
+  page.rule(inks.text, 1.25)
+  page.space(9)
+  page.text('P', [isolated(name), person.email === name ? '' : person.email].filter(Boolean).join(' · '), {
+    font: 'strong',
+    size: 14 * px,
+    gap: 3,
+  })
+  page.text(
+    'P',
+    [daysOf(record, plainDay, on), m.record_sum({ time: exactTime(record.seconds), count: record.days }, on)].join(
+      ' · ',
+    ),
+    { ...small, color: inks.text, gap: 9 },
+  )
+  page.rule()
+  page.space(9)
   const notes = [
     m.record_counting({ minutes: idleMs / 60_000 }, on),
     m.record_zone({ zone: timeZone }, on),
-    m.record_made({ date: day(madeAt) }, on),
     record.isPartial ? m.record_partial({}, on) : '',
   ]
-  page.text('P', notes.filter(Boolean).join(' '), { size: 9, color: inks.muted, gap: 16 })
+  page.text('P', notes.filter(Boolean).join(' '), { ...small, gap: 20 })
   if (record.modules.length === 0) page.text('P', m.record_empty({}, on))
   for (const module of record.modules) {
-    page.text('H2', module.module.title, { font: 'title', size: 13, gap: 2, keep: true })
+    page.text('H2', module.module.title, { font: 'title', size: 16 * px, gap: 2, keep: true })
     page.text(
       'P',
       [
@@ -82,9 +109,8 @@ export async function drawRecord({ record, madeAt, language }: RecordDocument): 
         module.doneAt ? m.record_done_on({ date: day(module.doneAt) }, on) : percents.format(module.progress / 100),
         m.record_sum({ time: exactTime(module.seconds), count: module.days }, on),
       ].join(' · '),
-      { size: 9, color: inks.muted, gap: 8, keep: true },
+      { ...small, gap: 4, keep: true },
     )
-    page.rule()
     page.table(
       [
         [
@@ -96,8 +122,13 @@ export async function drawRecord({ record, madeAt, language }: RecordDocument): 
         ],
         ...module.sessions.map(rowOf),
       ],
-      [0.15, 0.12, 0.15, 0.12, 0.46],
-      { head: 'row' },
+      {
+        widths: [0.14, 0.1, 0.16, 0.12, 0.48],
+        head: 'row',
+        ink: { size: 11 * px },
+        headInk: { size: 10 * px, font: 'strong' },
+        gap: 6 * px,
+      },
     )
     page.space(20)
   }

@@ -118,7 +118,10 @@ export interface Attestations {
    */
   data: Json;
   id: string;
+  logoKey: string | null;
+  pictureKey: string | null;
   revokedAt: Timestamp | null;
+  signatureKey: string | null;
 }
 
 export interface ClientLogs {
@@ -140,12 +143,18 @@ export interface ClientLogs {
 }
 
 export interface Companies {
+  address: string | null;
+  certificateNote: string | null;
   createdAt: Timestamp;
   hue: number | null;
   id: string;
   logoKey: string | null;
   name: string;
+  registration: string | null;
   searchText: Generated<string | null>;
+  signatureKey: string | null;
+  signerName: string | null;
+  signerRole: string | null;
   sortName: Generated<string | null>;
   welcome: string | null;
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { type AttestationData, attestationDataSchema } from '@cursus/contract/attestation'
 import type { Language } from '@cursus/contract/language-values'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { makeFile } from '@cursus/jobs'
 import { canInCompany } from '@cursus/rights'
 import type { Deps, PersonCtx } from '../context.ts'
+import { type DocumentPicture, logoBox, readPicture } from '../document/index.ts'
 import { certificateFile, keyOf, nameOf, type OpenedFile, openStored } from '../made-file/index.ts'
 import { notFound } from '../query/index.ts'
 
@@ -73,8 +73,9 @@ export async function openAttestation(ctx: PersonCtx, { attestationId, language 
   return openStored(ctx, keyOf(file), `${nameOf(file)}-${row.code}`)
 }
 
-/** Size of the logo in points; drawn with four times as many pixels. */
-const logoBox = { width: 160, height: 44, density: 4 }
+/** Of the sheet, in points: above a line, and the whole band. */
+const signatureBox = { width: 210, height: 48 }
+const coverBox = { width: 148.82, height: 595.28, fills: true }
 
 /** What the file shows. */
 export type AttestationDocument = {
@@ -82,9 +83,12 @@ export type AttestationDocument = {
   /** Address of the public page. */
   link: string
   madeAt: Date
-  data: AttestationData
-  /** Of the company, as PNG of this height at most, in points. */
-  logo: { png: Buffer; width: number; height: number } | null
+  data: AttestationData & { module: { face: NonNullable<AttestationData['module']['face']> } }
+  /** Of the company. */
+  logo: DocumentPicture | null
+  signature: DocumentPicture | null
+  /** Uploaded for the module, in place of its pattern. */
+  picture: DocumentPicture | null
   language: Language
   timeZone: string
 }
@@ -98,8 +102,9 @@ function storedData(stored: unknown): AttestationData {
   const data = stored as { module: object }
   return attestationDataSchema.parse({
     chapters: [],
+    issuer: null,
     ...data,
-    module: { plannedMinutes: null, nature: '', ...data.module },
+    module: { plannedMinutes: null, nature: '', face: null, ...data.module },
   })
 }
 
@@ -113,16 +118,25 @@ export async function readAttestationDocument(
     .selectFrom('attestations as t')
     .innerJoin('accesses as a', 'a.id', 't.accessId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
-    .select(['t.code', 't.data', 't.createdAt', 'c.logoKey'])
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('modules as m', 'm.id', 'v.moduleId')
+    .select(['t.code', 't.data', 't.createdAt', 't.logoKey', 't.signatureKey', 't.pictureKey'])
+    .select(['c.logoKey as currentLogoKey', 'v.moduleId', 'v.themeId', 'm.cover', 'v.illustrationKey'])
     .where('t.id', '=', attestationId)
     .executeTakeFirst()
   if (!row) return undefined
+  const data = storedData(row.data)
+  // One of an earlier release has no pictures of its own.
+  const isOld = data.issuer === null
+  const face = data.module.face ?? { id: row.moduleId, themeId: row.themeId, cover: row.cover }
   return {
     code: row.code,
     link: `${appOrigin}/attestation/${row.code}`,
     madeAt: row.createdAt,
-    data: storedData(row.data),
-    logo: row.logoKey === null ? null : await readLogo(deps, row.logoKey),
+    data: { ...data, module: { ...data.module, face } },
+    logo: await readPicture(deps, isOld ? row.currentLogoKey : row.logoKey, logoBox),
+    signature: await readPicture(deps, row.signatureKey, signatureBox),
+    picture: await readPicture(deps, isOld ? row.illustrationKey : row.pictureKey, coverBox),
     language,
     timeZone,
   }
@@ -147,19 +161,4 @@ export async function readAttestationFile(
     }
   }
   return storage.get(key)
-}
-
-/**
- * The logo as a format that PDFs take. The company may have replaced it meanwhile: then without.
- */
-async function readLogo({ storage }: Pick<Deps, 'storage'>, key: string): Promise<AttestationDocument['logo']> {
-  if (!(await storage.stat(key))) return null
-  // Loaded here, because servers export the other verbs of this noun and never draw.
-  const { default: sharp } = await import('sharp')
-  const { width, height, density } = logoBox
-  const { data, info } = await sharp(await buffer(await storage.get(key)))
-    .resize({ width: width * density, height: height * density, fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  return { png: data, width: info.width / density, height: info.height / density }
 }

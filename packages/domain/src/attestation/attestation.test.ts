@@ -1,10 +1,13 @@
 import { text } from 'node:stream/consumers'
 import type { Language } from '@cursus/contract/language-values'
 import { makeFile } from '@cursus/jobs'
-import sharp from 'sharp'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { getOwnCompany, updateCompany } from '../company/index.ts'
 import type { OpenCtx, UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
+import { makePicture, makeUpload } from '../file/testing.ts'
+import { removeOrphanFiles } from '../orphan-file/index.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
 import { later, makeCourse } from '../participant/test-course.ts'
 import {
@@ -257,27 +260,76 @@ describe('a certificate', () => {
     expect(actions.map(({ action }) => action)).toEqual(['revokeAttestation', 'restoreAttestation'])
   })
 
-  it('has the logo of the company, also after that was replaced', async () => {
+  it('keeps what the company said, its pictures and the cover, whatever is changed afterwards', async () => {
+    const { me, input, accessId, company, module } = await makeDone()
+    const trainer = await makeCompanyCtx(ctx, company)
+    const picture = async (name: string) => makeUpload(ctx.storage, await makePicture(90, 30), name)
+    const signer = { signerName: 'Hélène Moreau', signerRole: 'Head of training' }
+    const details = { address: '18 rue de Lyon', registration: 'SIRET 123', certificateNote: 'Our plan' }
+    const made = await updateCompany(trainer, {
+      ...signer,
+      ...details,
+      logo: await picture('logo.png'),
+      signature: await picture('signature.png'),
+      revision: (await getOwnCompany(trainer)).revision,
+    })
+    await ctx.db.updateTable('modules').set({ cover: 'clay-arcs' }).where('id', '=', module.id).execute()
+    await makeOwnAttestation(me, input)
+    await updateCompany(trainer, {
+      signerName: 'Somebody Else',
+      address: null,
+      removeSignature: true,
+      logo: await picture('other.png'),
+      revision: made.revision,
+    })
+    await ctx.db.updateTable('modules').set({ cover: null }).where('id', '=', module.id).execute()
+    const inTwoDays = { ...ctx, now: () => new Date(Date.now() + 2 * 86_400_000) }
+    await removeOrphanFiles(inTwoDays)
+    const documents: AttestationDocument[] = []
+    const attestationId = await idOf(accessId)
+    await readAttestationFile(ctx, { attestationId, language: 'fr' }, async (document) => {
+      documents.push(document)
+      return Buffer.from('')
+    })
+    expect(documents).toMatchObject([
+      {
+        data: {
+          issuer: {
+            address: '18 rue de Lyon',
+            registration: 'SIRET 123',
+            note: 'Our plan',
+            signer: { name: 'Hélène Moreau', role: 'Head of training' },
+          },
+          module: { face: { id: module.id, cover: 'clay-arcs' } },
+        },
+        logo: { width: 117, height: 39, bytes: expect.any(Buffer) },
+        signature: { height: 48, bytes: expect.any(Buffer) },
+      },
+    ])
+  })
+
+  it('of an earlier release has the logo of the company, until that is gone', async () => {
     const { me, input, accessId, company } = await makeDone()
     await makeOwnAttestation(me, input)
+    const attestationId = await idOf(accessId)
+    await ctx.db
+      .updateTable('attestations')
+      .set({ data: sql`data - 'issuer'` })
+      .where('id', '=', attestationId)
+      .execute()
     const logoKey = `company/${company.id}/logo.webp`
-    await ctx.storage.put(
-      logoKey,
-      await sharp({ create: { width: 400, height: 400, channels: 3, background: 'teal' } })
-        .webp()
-        .toBuffer(),
-    )
+    await ctx.storage.put(logoKey, await makePicture(40, 40))
     await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
     const logos: unknown[] = []
-    const attestationId = await idOf(accessId)
-    const draw = async ({ logo }: { logo: unknown }) => {
+    const draw = async ({ logo, data }: AttestationDocument) => {
       logos.push(logo)
+      expect(data.issuer).toBeNull()
       return Buffer.from('')
     }
     await readAttestationFile(ctx, { attestationId, language: 'fr' }, draw)
     await ctx.storage.remove(logoKey)
     await readAttestationFile(ctx, { attestationId, language: 'en' }, draw)
-    expect(logos).toMatchObject([{ width: 44, height: 44, png: expect.any(Buffer) }, null])
+    expect(logos).toMatchObject([{ width: 39, height: 39, bytes: expect.any(Buffer) }, null])
   })
 
   it('is erased with its owner, also one that is being written', async () => {

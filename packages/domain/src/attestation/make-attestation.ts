@@ -40,28 +40,49 @@ export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string
       throw new AppError('AttestationNotAvailable')
     }
     const id = newId()
-    const data = JSON.stringify(await readData(db, row.accessId))
+    const { data, pictures } = await readData(db, row.accessId)
     await db
       .insertInto('attestations')
-      .values({ id, accessId: row.accessId, code: newCode(), data, createdAt: ctx.now() })
+      .values({
+        ...pictures,
+        id,
+        accessId: row.accessId,
+        code: newCode(),
+        data: JSON.stringify(data),
+        createdAt: ctx.now(),
+      })
       .execute()
     const made = { noun: 'certificate', accessIds: [row.accessId], action: 'create' } as const
     await recordAccessEvents({ ...ctx, db }, { ...made, after: { attestationId: id } })
     return id
   })
 
-async function readData(db: Database, accessId: string): Promise<AttestationData> {
+type Facts = { data: AttestationData; pictures: Record<'logoKey' | 'signatureKey' | 'pictureKey', string | null> }
+
+async function readData(db: Database, accessId: string): Promise<Facts> {
   const access = await db
     .selectFrom('accesses as a')
     .innerJoin('users as u', 'u.id', 'a.userId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('modules as m', 'm.id', 'v.moduleId')
     .leftJoin('companyPeople as p', (join) =>
       join.onRef('p.userId', '=', 'a.userId').onRef('p.companyId', '=', 'a.companyId'),
     )
     .select(({ ref }) => companyPersonColumns(ref('a.companyId')))
     .select([
       'c.name as company',
+      'c.address',
+      'c.registration',
+      'c.signerName',
+      'c.signerRole',
+      'c.certificateNote',
+      'c.logoKey',
+      'c.signatureKey',
+      'v.moduleId',
+      'm.cover',
+      'v.themeId',
+      'v.illustrationKey as pictureKey',
       'a.moduleVersionId',
       'a.openedAt',
       'a.createdAt',
@@ -88,7 +109,7 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
     .orderBy('ch.position')
     .orderBy('mc.position')
     .execute()
-  return {
+  const data: AttestationData = {
     person: [access.firstname, access.lastname].filter(Boolean).join(' ') || (access.email ?? ''),
     company: access.company,
     module: {
@@ -97,6 +118,13 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
       description: access.description,
       plannedMinutes: access.plannedMinutes,
       nature: access.nature,
+      face: { id: access.moduleId, themeId: access.themeId, cover: access.cover },
+    },
+    issuer: {
+      address: access.address,
+      registration: access.registration,
+      signer: access.signerName === null ? null : { name: access.signerName, role: access.signerRole },
+      note: access.certificateNote,
     },
     startedAt: (access.openedAt ?? access.createdAt).toISOString(),
     doneAt: access.doneAt!.toISOString(),
@@ -117,4 +145,6 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
         doneAt: quiz.doneAt?.toISOString() ?? null,
       })),
   }
+  const { logoKey, signatureKey, pictureKey } = access
+  return { data, pictures: { logoKey, signatureKey: access.signerName === null ? null : signatureKey, pictureKey } }
 }

@@ -47,6 +47,12 @@ describe('creating a company', () => {
       logo: expect.stringMatching(new RegExp(`^/api/file/company/${company.id}/logo-[0-9a-f-]{36}\\.webp$`)),
       hue: null,
       welcome: null,
+      address: null,
+      registration: null,
+      signerName: null,
+      signerRole: null,
+      certificateNote: null,
+      signature: null,
       creationDate: expect.any(String),
       managerCount: 0,
       licenceCount: 0,
@@ -97,6 +103,9 @@ describe('creating a company', () => {
     await expect(createCompany(limited, { name: 'Paper', logo: await picture() })).rejects.toMatchObject({
       code: 'MaxWeightCompanyLogo',
       options: { max: 10 },
+    })
+    await expect(createCompany(limited, { name: 'Paper', signature: await picture() })).rejects.toMatchObject({
+      code: 'MaxWeightCompanySignature',
     })
     expect((await listCompanies(ctx, { search: 'paper' })).total).toBe(0)
   })

@@ -10,13 +10,12 @@ import {
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { ByIdInput } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
-import type { UploadLimits } from '@cursus/contract/file-values'
 import type { ListQuery } from '@cursus/contract/list'
 import type { Page } from '@cursus/contract/list-values'
 import { type DB, inTransaction, newId, type RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { isLicenceActive, seatsTaken } from '../access-terms/index.ts'
-import type { CompanyCtx, Deps, ManagementCtx, UserCtx } from '../context.ts'
+import type { CallDeps, CompanyCtx, Deps, ManagementCtx, UserCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent, revisionOf } from '../event/index.ts'
 import { type FileStore, fileUrl, withStoredFiles } from '../file/index.ts'
 import { createLicence } from '../licence/index.ts'
@@ -101,6 +100,7 @@ const selectCompanies = (ctx: Deps) =>
     .select((eb) => [
       'o.id',
       'o.logoKey',
+      'o.signatureKey',
       'o.createdAt',
       countOf(eb.selectFrom('companyManagers as g').whereRef('g.companyId', '=', 'o.id')).as('managerCount'),
       countOf(eb.selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licenceCount'),
@@ -128,6 +128,7 @@ const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({
   ...ownFields(row),
   id: row.id,
   logo: fileUrl(row.logoKey),
+  signature: fileUrl(row.signatureKey),
   creationDate: iso(row.createdAt),
   managerCount: row.managerCount,
   licenceCount: row.licenceCount,
@@ -166,15 +167,16 @@ export async function getCompanyActivity({ db, company, now }: CompanyCtx): Prom
 /**
  * Creates a company, with its first managers and its first licence if given: all or nothing. The
  * right to create it, platform companies write, includes every right in the company.
- * @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo, and what adding managers and
+ * @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo,
+ * MaxWeightCompanySignature, and what adding managers and
  * creating a licence throw
  */
 export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInput): Promise<CompanyRow> {
-  const { logo, managers, licence } = input
+  const { managers, licence } = input
   const fields = ownFields(input)
   const id = newId()
   return withStoredFiles(ctx.storage, async (files) => {
-    const logoKey = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : null
+    const { logo = null, signature = null } = await storePictures(ctx, files, id, input)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const conflict = await reserveNames(db, id, [{ kind: 'company', language: '', text: fields.name }])
@@ -183,7 +185,7 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
       }
       await db
         .insertInto('companies')
-        .values({ ...fields, id, logoKey, createdAt: ctx.now() })
+        .values({ ...fields, id, logoKey: logo, signatureKey: signature, createdAt: ctx.now() })
         .execute()
       await db
         .insertInto('reminderSettings')
@@ -218,24 +220,30 @@ const within = <Result>(part: string, work: Promise<Result>): Promise<Result> =>
   })
 
 /**
- * Changes fields or logo of the company; absent fields are kept.
- * @throws AlreadyExistCompanyName, ChangedMeanwhile, InvalidImage, MaxWeightCompanyLogo
+ * Changes fields or pictures of the company; absent fields are kept.
+ * @throws AlreadyExistCompanyName, ChangedMeanwhile, InvalidImage, MaxWeightCompanyLogo,
+ * MaxWeightCompanySignature
  */
 export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<CompanyRow> {
   const { id } = ctx.company
-  const { logo, removeLogo, revision } = input
+  const { removeLogo, removeSignature, revision } = input
   return withStoredFiles(ctx.storage, async (files) => {
-    const newLogo = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : undefined
+    const stored = await storePictures(ctx, files, id, input)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const before = await db
         .selectFrom('companies')
-        .select([...companyColumns, 'logoKey as logo'])
+        .select([...companyColumns, 'logoKey as logo', 'signatureKey as signature'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!before) throw new AppError('NotExistCompany')
-      const after = { ...before, ...ownFields(input), logo: newLogo ?? (removeLogo ? null : before.logo) }
+      const after = {
+        ...before,
+        ...ownFields(input),
+        logo: stored.logo ?? (removeLogo ? null : before.logo),
+        signature: stored.signature ?? (removeSignature ? null : before.signature),
+      }
       const thing = { noun: 'company', thingId: id, companyId: id } as const
       await assertRevision(tx, thing, revision)
       const change = changedFields(before, after)
@@ -246,10 +254,10 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
         // The holder may be a company that the caller cannot see.
         if (conflict !== undefined) throw new AppError('AlreadyExistCompanyName')
       }
-      const { logo: logoKey, ...columns } = after
+      const { logo: logoKey, signature: signatureKey, ...columns } = after
       await db
         .updateTable('companies')
-        .set({ ...columns, logoKey })
+        .set({ ...columns, logoKey, signatureKey })
         .where('id', '=', id)
         .execute()
       await recordEvent(tx, { ...thing, action: 'update', ...change })
@@ -259,18 +267,30 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
 }
 
 /**
- * Stores each logo under a new key, because browsers cache files for a year.
- * @throws InvalidImage, MaxWeightCompanyLogo
+ * Stores each picture under a new key, because browsers cache files for a year, and certificates
+ * keep the former ones.
+ * @returns the keys of those that are given
+ * @throws InvalidImage, MaxWeightCompanyLogo, MaxWeightCompanySignature
  */
-async function storeLogo(
+async function storePictures(
+  { settings: { uploadLimits } }: Pick<CallDeps, 'settings'>,
   files: FileStore,
   companyId: string,
-  logo: StoredUpload,
-  limits: UploadLimits,
-): Promise<string> {
-  const key = `company/${companyId}/logo-${newId()}.webp`
-  await files.storeImage(logo, key, { max: limits.companyLogo, error: 'MaxWeightCompanyLogo' })
-  return key
+  pictures: { logo?: StoredUpload | undefined; signature?: StoredUpload | undefined },
+): Promise<{ logo?: string; signature?: string }> {
+  const max = uploadLimits.companyLogo
+  const keys: { logo?: string; signature?: string } = {}
+  for (const [name, error] of [
+    ['logo', 'MaxWeightCompanyLogo'],
+    ['signature', 'MaxWeightCompanySignature'],
+  ] as const) {
+    const picture = pictures[name]
+    if (!picture) continue
+    const key = `company/${companyId}/${name}-${newId()}.webp`
+    await files.storeImage(picture, key, { max, error })
+    keys[name] = key
+  }
+  return keys
 }
 
 /** Records that a manager has entered the company, which knows their account from then on. */

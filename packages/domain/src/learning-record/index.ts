@@ -6,4 +6,5 @@ export {
   makeUserRecordFile,
   type RecordDocument,
   readRecordDocument,
+  readRecordGiver,
 } from './record-file.ts'

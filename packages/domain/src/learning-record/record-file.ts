@@ -2,6 +2,7 @@ import type { Language } from '@cursus/contract/language-values'
 import type { CompanyRecordInput, LearningRecord, OwnRecordInput } from '@cursus/contract/learning-record'
 import type { RecordFile, RecordRequest } from '@cursus/contract/made-file'
 import type { CompanyCtx, Deps, UserCtx } from '../context.ts'
+import { type DocumentGiver, readGiver } from '../document/index.ts'
 import { factsOf, getFile, type MadeFile, requestFile } from '../made-file/index.ts'
 import { companyPersonColumns, isAcquainted } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
@@ -66,11 +67,25 @@ function toRecordFile(made: MadeFile): RecordFile {
   return { id, state: state as RecordFile['state'], file }
 }
 
-/** What the file shows. */
-export type RecordDocument = { record: LearningRecord; madeAt: Date; language: Language }
+/** What the file shows; `giver`: the company of all its modules. */
+export type RecordDocument = {
+  record: LearningRecord
+  giver: DocumentGiver | null
+  madeAt: Date
+  language: Language
+}
+
+/** The company of a record; null for modules of several ones. */
+export async function readRecordGiver(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  { modules }: LearningRecord,
+): Promise<DocumentGiver | null> {
+  const [companyId, ...others] = new Set(modules.map(({ company }) => company.id))
+  return companyId === undefined || others.length > 0 ? null : readGiver(deps, companyId)
+}
 
 export async function readRecordDocument(
-  deps: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'storage'>,
   { id, userId, companyId, request, language, createdAt }: MadeFile,
 ): Promise<RecordDocument | undefined> {
   const { accessId, ...days } = request as RecordRequest
@@ -91,5 +106,6 @@ export async function readRecordDocument(
     .executeTakeFirst()
   if (!person || userId === null) return undefined
   const isHeld = heldBy({ userId, companyId: companyId ?? undefined, accessId })
-  return { record: { person, ...(await readRecord(deps, isHeld, days)) }, madeAt: createdAt, language }
+  const record = { person, ...(await readRecord(deps, isHeld, days)) }
+  return { record, giver: await readRecordGiver(deps, record), madeAt: createdAt, language }
 }

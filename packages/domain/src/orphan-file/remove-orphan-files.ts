@@ -30,7 +30,7 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
     (await removeFolders(reach, span, 'records', 'madeFiles')) +
     (await removeZips(reach, span)) +
     (await removeRuns(reach, span)) +
-    (await removeLogos(reach, span)) +
+    (await removeCompanyPictures(reach, span)) +
     (await removeExports(reach, span))
   )
 }
@@ -106,17 +106,26 @@ async function removeRuns({ db, storage }: Reach, span: Span): Promise<number> {
   return removed
 }
 
-async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> {
+async function removeCompanyPictures({ db, storage }: Reach, span: Span): Promise<number> {
   const keys: string[] = []
   for (const company of await storage.names('company')) {
     if (timeOf(company) === undefined) continue
-    const logos = (await storage.names(`company/${company}`)).filter((name) => isWithin(span, name))
-    keys.push(...logos.map((name) => `company/${company}/${name}`))
+    const pictures = (await storage.names(`company/${company}`)).filter((name) => isWithin(span, name))
+    keys.push(...pictures.map((name) => `company/${company}/${name}`))
   }
   let removed = 0
   for (const batch of batchesOf(keys)) {
-    const rows = await db.selectFrom('companies').select('logoKey').where('logoKey', 'in', batch).execute()
-    const named = new Set(rows.map(({ logoKey }) => logoKey))
+    // Certificates keep the pictures that the company had when they were made.
+    const tables = (['companies', 'attestations'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(['logoKey', 'signatureKey'])
+        .distinct()
+        .where(({ eb, or }) => or([eb('logoKey', 'in', batch), eb('signatureKey', 'in', batch)]))
+        .execute(),
+    )
+    const rows = (await Promise.all(tables)).flat()
+    const named = new Set(rows.flatMap(({ logoKey, signatureKey }) => [logoKey, signatureKey]))
     for (const key of batch) {
       if (named.has(key)) continue
       await storage.remove(key)

@@ -7,7 +7,10 @@ import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId'
-export const companyFiles: FileFields = { logo: { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanyLogo' } }
+export const companyFiles: FileFields = {
+  logo: { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanyLogo' },
+  signature: { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanySignature' },
+}
 
 const home = company('training.read', 'admin.read')
 

@@ -1,6 +1,6 @@
 import { brandColors, hueOf } from '@cursus/contract/color'
 import type { CompanyField, CompanyRow } from '@cursus/contract/company'
-import { Building2, Palette } from 'lucide-react'
+import { Building2, Palette, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
@@ -15,19 +15,26 @@ import { useSettings } from '#web/lib/settings.ts'
 import { formatBytes } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
-const { logo: logoWords, ...textWords } = companyWords
+const { logo: logoWords, signature: signatureWords, ...textWords } = companyWords
 const names = Object.keys(textWords) as CompanyField[]
 
-export type CompanyValues = Record<CompanyField, string> & { logo: File | 'removed' | null }
+const pictures = ['logo', 'signature'] as const
+type PictureName = (typeof pictures)[number]
+export type CompanyValues = Record<CompanyField, string> & Record<PictureName, File | 'removed' | null>
 
 const texts = (of: Partial<Record<CompanyField, string | number | null>>) =>
   Object.fromEntries(names.map((name) => [name, String(of[name] ?? '')])) as Record<CompanyField, string>
 
-export const companyValues = (company: Partial<CompanyRow> = {}): CompanyValues => ({ ...texts(company), logo: null })
+export const companyValues = (company: Partial<CompanyRow> = {}): CompanyValues => ({
+  ...texts(company),
+  logo: null,
+  signature: null,
+})
 
-export const companyBody = ({ logo, ...values }: CompanyValues): Record<string, string | File | true> => ({
+export const companyBody = ({ logo, signature, ...values }: CompanyValues): Record<string, string | File | true> => ({
   ...texts(values),
   ...(logo === 'removed' ? { removeLogo: true } : logo ? { logo } : {}),
+  ...(signature === 'removed' ? { removeSignature: true } : signature ? { signature } : {}),
 })
 
 export const companyLabels = () =>
@@ -38,6 +45,7 @@ export const companyRefusals = {
   AlreadyExistCompanyName: 'name',
   InvalidImage: 'logo',
   MaxWeightCompanyLogo: 'logo',
+  MaxWeightCompanySignature: 'signature',
 } as const
 
 /** What a company says of itself; without `company`, of a new one. */
@@ -50,32 +58,6 @@ export function CompanyFields({
   company?: CompanyRow
   editable?: boolean
 }) {
-  const { uploadLimits } = useSettings()
-  const { form } = model
-  const logo = useWatch({ control: form.control, name: 'logo' })
-  const isRemoved = logo === 'removed'
-  const logoField = editable ? (
-    <FormValue of={model} name="logo">
-      {({ value, onChange, error }) => (
-        <UploadField
-          label={logoWords.label()}
-          optional
-          accept="image/png,image/jpeg,image/webp"
-          maxBytes={uploadLimits.companyLogo}
-          hint={
-            isRemoved
-              ? m.company_details_logo_removed()
-              : m.company_details_logo_hint({ max: formatBytes(uploadLimits.companyLogo) })
-          }
-          file={value === 'removed' ? null : value}
-          onFile={onChange}
-          state={value && !isRemoved ? model.upload : undefined}
-          icon={<Building2 aria-hidden />}
-          error={error}
-        />
-      )}
-    </FormValue>
-  ) : null
   return (
     <>
       {names.map((name) =>
@@ -94,32 +76,91 @@ export function CompanyFields({
           </FormField>
         ),
       )}
-      {company ? (
-        <div className="flex items-start gap-4">
-          <CompanyLogo
-            company={{ ...company, logo: isRemoved ? null : company.logo }}
-            className="mt-7 size-20 rounded-lg"
-          />
-          {editable ? (
-            <div className="min-w-0 flex-1">
-              {logoField}
-              {company.logo && (!logo || isRemoved) ? (
-                <Button
-                  variant="link"
-                  className="mt-2"
-                  onClick={() => form.setValue('logo', isRemoved ? null : 'removed', { shouldDirty: true })}
-                >
-                  {isRemoved ? m.company_details_logo_keep() : m.company_details_logo_remove()}
-                </Button>
-              ) : null}
-            </div>
-          ) : null}
-        </div>
-      ) : (
-        logoField
-      )}
+      {pictures.map((name) => (
+        <PictureField key={name} of={model} name={name} company={company} editable={editable} />
+      ))}
     </>
   )
+}
+
+/** A picture of the company with its upload, and a way to take it away. */
+function PictureField({
+  of: model,
+  name,
+  company,
+  editable,
+}: {
+  of: FormModel<CompanyValues>
+  name: PictureName
+  company: CompanyRow | undefined
+  editable: boolean
+}) {
+  const { uploadLimits } = useSettings()
+  const { form } = model
+  const chosen = useWatch({ control: form.control, name })
+  const isRemoved = chosen === 'removed'
+  const { label, removed, keep, remove, Icon } = pictureLooks[name]
+  const field = editable ? (
+    <FormValue of={model} name={name}>
+      {({ value, onChange, error }) => (
+        <UploadField
+          label={label()}
+          optional
+          accept="image/png,image/jpeg,image/webp"
+          maxBytes={uploadLimits.companyLogo}
+          hint={isRemoved ? removed() : m.company_details_logo_hint({ max: formatBytes(uploadLimits.companyLogo) })}
+          file={value === 'removed' ? null : value}
+          onFile={onChange}
+          state={value && !isRemoved ? model.upload : undefined}
+          icon={<Icon aria-hidden />}
+          error={error}
+        />
+      )}
+    </FormValue>
+  ) : null
+  if (!company) return field
+  const shown = isRemoved ? null : company[name]
+  return (
+    <div className="flex items-start gap-4">
+      {name === 'logo' ? (
+        <CompanyLogo company={{ ...company, logo: shown }} className="mt-7 size-20 rounded-lg" />
+      ) : shown ? (
+        // Ink is dark: the paper stays white at night.
+        <img src={shown} alt={label()} className="mt-7 h-20 w-32 rounded-lg border bg-white object-contain p-1" />
+      ) : null}
+      {editable ? (
+        <div className="min-w-0 flex-1">
+          {field}
+          {company[name] && (!chosen || isRemoved) ? (
+            <Button
+              variant="link"
+              className="mt-2"
+              onClick={() => form.setValue(name, isRemoved ? null : 'removed', { shouldDirty: true })}
+            >
+              {isRemoved ? keep() : remove()}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const pictureLooks = {
+  logo: {
+    label: logoWords.label,
+    removed: m.company_details_logo_removed,
+    keep: m.company_details_logo_keep,
+    remove: m.company_details_logo_remove,
+    Icon: Building2,
+  },
+  signature: {
+    label: signatureWords.label,
+    removed: m.company_details_signature_removed,
+    keep: m.company_details_signature_keep,
+    remove: m.company_details_signature_remove,
+    Icon: PenLine,
+  },
 }
 
 /** A colour chosen from those of the browser, of which the hue is kept, and how it shows in both themes. */

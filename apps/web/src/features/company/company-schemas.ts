@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { licenceSchema } from '#web/features/licence/licence-form.ts'
 import { addManagersSchema } from '#web/features/manager/manager-schemas.ts'
 
-export const companySchema = companyFields.extend({ logo: z.custom<File | 'removed' | null>() })
+export const companySchema = companyFields.extend({
+  logo: z.custom<File | 'removed' | null>(),
+  signature: z.custom<File | 'removed' | null>(),
+})
 
 /** The company, and the parts that are switched on. */
 export const companyAddSchema = ({ hasManagers, hasLicence }: { hasManagers: boolean; hasLicence: boolean }) =>

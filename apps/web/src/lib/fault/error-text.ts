@@ -120,6 +120,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   ContentTypeFixed: () => m.error_content_type_fixed(),
   MaxWeightPeopleFile: (options) => m.error_max_weight_people_file(bytes(options)),
   MaxWeightCompanyLogo: (options) => m.error_max_weight_company_logo(bytes(options)),
+  MaxWeightCompanySignature: (options) => m.error_max_weight_company_signature(bytes(options)),
   MaxWeightContentIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
   MaxWeightModuleIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
   MaxWeightContentResource: (options) => m.error_max_weight_resource(bytes(options)),

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What certificates say of the company, and the pictures that each of them keeps. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table companies
+      add column address text check (char_length(address) between 1 and 200),
+      add column registration text check (char_length(registration) between 1 and 80),
+      add column signer_name text check (char_length(signer_name) between 1 and 80),
+      add column signer_role text check (char_length(signer_role) between 1 and 80),
+      add column certificate_note text check (char_length(certificate_note) between 1 and 500),
+      add column signature_key text`.execute(db)
+  await sql`
+    alter table attestations
+      add column logo_key text,
+      add column signature_key text,
+      add column picture_key text`.execute(db)
+}
