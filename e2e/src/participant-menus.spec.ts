@@ -106,3 +106,35 @@ it('no violation in the player with its panels and menus open', async () => {
   await check(small, 'contents at 390')
   expect(found).toEqual([])
 })
+
+it('tabs at the foot of a phone lead to the pages, and go while a field is typed in', async () => {
+  speak('fr')
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await signedInPage(journey, learner, phone, 'fr')
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  const tabs = page.getByRole('navigation', { name: m.nav_label() })
+  const current = tabs.locator('[aria-current=page]')
+  await expect.poll(() => current.allTextContents()).toEqual([m.nav_home()])
+  await tabs.getByRole('link', { name: m.nav_contents() }).tap()
+  await page.getByRole('navigation', { name: m.nav_contents() }).getByRole('link', { name: m.nav_tools() }).tap()
+  await see(page.getByRole('heading', { level: 1, name: m.nav_tools() }))
+  await expect.poll(() => current.allTextContents()).toEqual([m.nav_contents()])
+  expect(await inspectHere(page, 'the tools with tabs', 'fr')).toEqual([])
+
+  await page.getByRole('searchbox').tap()
+  await expect.poll(() => tabs.isVisible()).toBe(false)
+  await page.getByRole('heading', { level: 1 }).tap()
+  await page.getByRole('searchbox').blur()
+  await see(tabs)
+
+  await page.setViewportSize({ width: 320, height: 256 })
+  const { height } = (await tabs.boundingBox())!
+  expect(height).toBeLessThanOrEqual(256 * 0.4)
+
+  await page.setViewportSize(phone.viewport)
+  await page.goto(
+    `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[0]}`,
+  )
+  await see(inPackage(page).locator('body[data-state=playing]'))
+  expect(await tabs.count()).toBe(0)
+})

@@ -38,7 +38,9 @@ export function BulkBar<Row>({
       aria-label={m.list_selection()}
       className={cn(
         'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 bg-accent px-3 py-2',
-        small ? 'fixed inset-x-0 bottom-0 z-30 border-t px-4 pb-[max(8px,env(safe-area-inset-bottom))]' : 'border-b',
+        small
+          ? 'fixed inset-x-0 bottom-(--foot,0px) z-30 border-t px-4 pb-[max(8px,env(safe-area-inset-bottom))]'
+          : 'border-b',
       )}
     >
       <Checkbox

@@ -88,7 +88,7 @@ function Bar({
     <div
       className={cn(
         'pointer-events-none flex justify-center p-3 pb-[max(12px,env(safe-area-inset-bottom))]',
-        !inFlow && 'sticky bottom-0 z-40',
+        !inFlow && 'sticky bottom-(--foot,0px) z-40',
       )}
     >
       <section

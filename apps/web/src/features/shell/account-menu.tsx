@@ -31,6 +31,8 @@ import { setTheme, type ThemeChoice, useTheme } from '#web/lib/page/theme.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { useSignOut } from '#web/lib/session/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AreaItems } from './area-switch.tsx'
+import { areaKey, areasByName } from './areas.ts'
 
 const accountButtonClass = 'flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5'
 
@@ -48,12 +50,15 @@ function AccountFace({ me }: { me: Me }) {
 
 /**
  * My account, Platform management, User view, Logout: those that apply (specification §2 "Header
- * entries").
+ * entries"), and the areas where the page does not show them.
  */
-export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
+export function AccountMenu({ me, area, withAreas }: { me: Me; area: Area; withAreas: boolean }) {
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const entries = headerEntries(me, area)
+  // Those of areas are among the areas.
+  const entries = headerEntries(me, area.area).filter(
+    (entry) => !withAreas || (entry !== 'platformManagement' && entry !== 'userView'),
+  )
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger data-account-menu className={accountButtonClass}>
@@ -65,6 +70,13 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
           <p className="truncate text-xs text-muted-foreground">{me.email}</p>
         </div>
         <DropdownMenuSeparator />
+        {withAreas ? (
+          <>
+            <DropdownMenuLabel>{m.area_switch()}</DropdownMenuLabel>
+            <AreaItems areas={areasByName(me)} here={areaKey(area)} me={me} />
+            <DropdownMenuSeparator />
+          </>
+        ) : null}
         {entries.includes('myAccount') ? (
           <DropdownMenuItem onSelect={() => openAccount()}>
             <UserRound aria-hidden />

@@ -28,6 +28,7 @@ import type { SearchFunction } from './command-palette.tsx'
 import { Drawer } from './drawer.tsx'
 import { rememberArea } from './last-area.ts'
 import { navOf } from './nav.ts'
+import { ContentPlaces, TabBar } from './tab-bar.tsx'
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 const searchShortcut = isMac ? '⌘ K' : 'Ctrl K'
@@ -73,6 +74,7 @@ export function AppShell({
   const key = areaKey(area)
   useEffect(() => rememberArea(me.id, key), [me.id, key])
   const narrow = useIsNarrow()
+  const hasTabs = narrow && area.area === 'participant'
   const wide = useMedia('(min-width: 1200px)')
   const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
   const [overlay, setOverlay] = useState(false)
@@ -92,7 +94,7 @@ export function AppShell({
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      {narrow ? (
+      {hasTabs ? null : narrow ? (
         <Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
           <Drawer
             groups={groups}
@@ -132,9 +134,11 @@ export function AppShell({
         >
           {narrow ? (
             <>
-              <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>
-                <Menu aria-hidden />
-              </IconButton>
+              {hasTabs ? null : (
+                <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>
+                  <Menu aria-hidden />
+                </IconButton>
+              )}
               <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />
             </>
           ) : (
@@ -157,21 +161,23 @@ export function AppShell({
           )}
           <div className={cn('flex items-center justify-end gap-1 md:gap-3', !narrow && 'flex-1 basis-0')}>
             <NotificationBell />
-            <AccountMenu me={me} area={area.area} />
+            <AccountMenu me={me} area={area} withAreas={hasTabs && hasAreas} />
           </div>
         </header>
-        {narrow && hasAreas ? (
+        {narrow && hasAreas && !hasTabs ? (
           <section aria-label={m.area_current()} className="print:hidden border-b px-4 py-1.5">
             {areaSwitch}
           </section>
         ) : null}
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-(--foot,0px) outline-none">
           <PrintedHead company={here} me={me} />
+          {hasTabs ? <ContentPlaces /> : null}
           <Page width={area.area === 'participant' ? 'column' : 'table'} className="pb-0 empty:hidden sm:pb-0">
             <RefusedNotice />
           </Page>
           {children}
         </main>
+        {hasTabs ? <TabBar /> : null}
       </div>
       {palette ? (
         <palette.CommandPalette

@@ -48,17 +48,26 @@ function AreaMenu(props: AreaMenuProps) {
   return props.areas.length > maxUnsearched ? <SearchedAreas {...props} /> : <FewAreas {...props} />
 }
 
-function FewAreas({ areas, here, me, children }: AreaMenuProps) {
+/** Areas as items of a menu. */
+export function AreaItems({ areas, here, me }: Omit<AreaMenuProps, 'children'>) {
   const navigate = useNavigate()
+  return (
+    <>
+      {areas.map((area) => (
+        <DropdownMenuItem key={areaKey(area)} onSelect={() => void navigate({ to: areaHome(area) as string })}>
+          <AreaLine area={area} me={me} isHere={areaKey(area) === here} />
+        </DropdownMenuItem>
+      ))}
+    </>
+  )
+}
+
+function FewAreas({ children, ...areas }: AreaMenuProps) {
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger className={areaButtonClass}>{children}</DropdownMenuTrigger>
       <DropdownMenuContent inPlace align="start" aria-label={m.area_switch()} className="min-w-64">
-        {areas.map((other) => (
-          <DropdownMenuItem key={areaKey(other)} onSelect={() => void navigate({ to: areaHome(other) as string })}>
-            <AreaLine area={other} me={me} isHere={areaKey(other) === here} />
-          </DropdownMenuItem>
-        ))}
+        <AreaItems {...areas} />
       </DropdownMenuContent>
     </DropdownMenu>
   )
