@@ -6,6 +6,7 @@ const fire: ModuleSpec = {
   type: 'course',
   language: 'en',
   theme: 'safety',
+  cover: 'clay-arcs',
   description: 'Spot a fire early, raise the alarm, get customers and colleagues out.',
   age: 130,
   chapters: [
@@ -79,6 +80,7 @@ const welcome: ModuleSpec = {
   type: 'course',
   language: 'en',
   theme: 'customers',
+  cover: 'amber-half-moons',
   description: 'The first thirty seconds decide most visits. Make them count.',
   age: 126,
   chapters: [
@@ -113,6 +115,7 @@ const privacy: ModuleSpec = {
   type: 'free-content',
   language: 'en',
   theme: 'digital',
+  cover: 'ink-dots',
   description: 'Names, cards, cameras: what we keep and what we do not.',
   age: 122,
   chapters: [

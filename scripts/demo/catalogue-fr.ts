@@ -6,6 +6,7 @@ const firstSteps: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'welcome',
+  cover: 'moss-leaves',
   description: 'La maison, ses métiers, vos premiers jours : ce qu’il faut savoir avant d’ouvrir la porte.',
   age: 198,
   chapters: [
@@ -51,6 +52,7 @@ const postures: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'safety',
+  cover: 'clay-half-moons',
   description: 'Porter, tirer, ranger, rester debout : ménager son dos toute la journée.',
   age: 195,
   chapters: [
@@ -137,6 +139,7 @@ const gdpr: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'digital',
+  cover: 'ink-leaves',
   description: 'Les données des clients et des collègues : ce que l’on peut en faire, et ce que l’on ne fait pas.',
   age: 192,
   chapters: [
@@ -193,6 +196,7 @@ const difficultClient: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'customers',
+  cover: 'amber-leaves',
   description: 'Écouter, désamorcer, proposer : transformer un reproche en solution.',
   age: 190,
   chapters: [
@@ -275,6 +279,7 @@ const harassment: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'work',
+  cover: 'plum-dots',
   description: 'Reconnaître, réagir, signaler : chacun a un rôle.',
   age: 188,
   chapters: [
@@ -325,6 +330,7 @@ const windows: ModuleSpec = {
   type: 'free-content',
   language: 'fr',
   theme: 'craft',
+  cover: 'spruce-roofs',
   description: 'Idées, règles et pas à pas pour des vitrines qui arrêtent les passants.',
   age: 40,
   chapters: [
@@ -368,6 +374,7 @@ const cyber: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'digital',
+  cover: 'ink-roofs',
   description: 'Mots de passe, e-mails piégés, clés oubliées : dix minutes qui évitent bien des ennuis.',
   age: 194,
   chapters: [
@@ -409,6 +416,7 @@ const till: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'craft',
+  cover: 'spruce-stripes',
   description: 'Ouvrir, encaisser, rendre, fermer : juste et vite.',
   age: 196,
   chapters: [

@@ -1,4 +1,5 @@
 import type { ContentType } from '@cursus/contract/content-values'
+import type { Cover } from '@cursus/contract/cover'
 import type { Language } from '@cursus/contract/language-values'
 import type { ModuleType } from '@cursus/contract/module-values'
 
@@ -38,6 +39,7 @@ export type ModuleSpec = {
   type: ModuleType
   language: Language
   theme: ThemeKey
+  cover: Cover
   description: string
   /** Days since its creation. */
   age: number

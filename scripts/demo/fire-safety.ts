@@ -40,6 +40,7 @@ export const fireSafety: ModuleSpec = {
   type: 'course',
   language: 'fr',
   theme: 'safety',
+  cover: 'clay-arcs',
   description:
     'Reconnaître un départ de feu, donner l’alerte, évacuer clients et collègues, utiliser un extincteur sans se mettre en danger.',
   age: 200,

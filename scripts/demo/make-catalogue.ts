@@ -98,6 +98,7 @@ async function makeModule(
       language: spec.language,
       description: spec.description,
       themeId: namedIds.themes.get(spec.theme satisfies ThemeKey),
+      cover: spec.cover,
       ...(spec.type === 'course'
         ? { chapters: spec.chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
         : { contentIdList: idsOf(flat) }),

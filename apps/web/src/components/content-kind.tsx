@@ -59,7 +59,7 @@ export function ContentThumb({
   illustration?: string | null
 }) {
   if (illustration) return <img src={illustration} alt="" className="size-full object-cover" loading="lazy" />
-  return <IconTile icon={kinds[type].icon} tone={tone} size={size} />
+  return <IconTile icon={<ContentIcon type={type} />} tone={tone} size={size} />
 }
 
 export const contentTypeLabel = (type: ContentType): string => kinds[type].label()

@@ -1,6 +1,5 @@
 import { type Tone, toneStyle } from '@cursus/contract/cover'
-import type { LucideIcon } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** Sets the colour of `.tone` below it; without a tone it is that of strong borders. */
@@ -14,11 +13,11 @@ const sizes = { 40: 'size-10 rounded-md [&_svg]:size-[18px]', 56: 'size-14 round
  * the heads of sheets.
  */
 export function IconTile({
-  icon: Icon,
+  icon,
   tone,
   size = 40,
 }: {
-  icon: LucideIcon
+  icon: ReactNode
   tone?: Tone | null | undefined
   size?: keyof typeof sizes
 }) {
@@ -29,9 +28,7 @@ export function IconTile({
         sizes[size],
       )}
     >
-      <span className="flex flex-1 items-center justify-center">
-        <Icon aria-hidden />
-      </span>
+      <span className="flex flex-1 items-center justify-center">{icon}</span>
       <span className="tone h-1.5" style={toneVariable(tone)} />
     </span>
   )

@@ -79,6 +79,12 @@ export function CoverPicker({
       {tab === 'pattern' ? (
         <>
           <PatternGrid of={of} value={value} onChange={onChange} />
+          {/* On a phone no name of a tone fits above its column. */}
+          {showsPicture(value, of) ? null : (
+            <p className="text-sm font-medium sm:hidden" aria-hidden>
+              {coverName(value.cover ?? ownChoice(of))}
+            </p>
+          )}
           <p className="flex gap-2 text-xs text-muted-foreground">
             <Info className="mt-px size-3.5 shrink-0" aria-hidden />
             {m.management_cover_note()}
@@ -89,6 +95,12 @@ export function CoverPicker({
       )}
     </div>
   )
+}
+
+/** The choice that looks like the module's own pattern. */
+function ownChoice(of: CoverOf): string {
+  const { tone, family } = designOf({ ...of, cover: null })
+  return `${tone}-${family}`
 }
 
 /** All patterns in rows, as arrow keys walk through them. */
@@ -107,8 +119,7 @@ function PatternGrid({
   value: CoverValue
   onChange: (value: CoverValue) => void
 }) {
-  const { tone, family } = designOf({ ...of, cover: value.cover })
-  const current = `${tone}-${family}`
+  const current = value.cover ?? ownChoice(of)
   const chosen = showsPicture(value, of) ? undefined : current
   const choose = (cover: string) => onChange(patternChoice(cover, of.illustration))
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -128,9 +139,9 @@ function PatternGrid({
       onKeyDown={move}
       className="grid grid-cols-[minmax(64px,80px)_repeat(6,minmax(0,58px))] items-center gap-1.5 text-xs text-muted-foreground sm:gap-2"
     >
-      <span />
+      <span className="max-sm:hidden" />
       {tones.map((name) => (
-        <span key={name} aria-hidden className="truncate text-center">
+        <span key={name} aria-hidden className="truncate text-center max-sm:hidden">
           {toneName(name)}
         </span>
       ))}
@@ -154,7 +165,7 @@ function PatternGrid({
               )}
             >
               <span className="block size-full overflow-hidden rounded-md">
-                <Cover of={{ id: of.id, themeId: of.themeId, cover }} window="core" />
+                <Cover of={{ id: of.id, themeId: of.themeId, cover }} window="thumb" />
               </span>
               {cover === chosen ? (
                 <span className="absolute right-1 bottom-1 flex size-4 items-center justify-center rounded-full bg-primary text-primary-foreground">

@@ -11,4 +11,4 @@ export const NamedTile = <Row extends NamedRow>({
   of: NamedThing<Row>
   id: string
   size?: 56
-}) => <IconTile icon={thing.icon} tone={thing.noun === 'theme' ? toneOf(id) : undefined} size={size} />
+}) => <IconTile icon={<thing.icon aria-hidden />} tone={thing.noun === 'theme' ? toneOf(id) : undefined} size={size} />

@@ -1,7 +1,9 @@
+import { toneOf } from '@cursus/contract/cover'
 import type { HoldingModule, UserHome } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ContentIcon } from '#web/components/content-kind.tsx'
+import { IconTile } from '#web/components/icon-tile.tsx'
 import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDuration } from '#web/lib/text/duration.ts'
@@ -119,9 +121,7 @@ const Favorite = ({
   star: ReactNode
 }) => (
   <li className="flex min-h-[52px] items-center gap-3 py-1.5">
-    <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-[18px]">
-      {icon}
-    </span>
+    <IconTile icon={icon} tone={toneOf(module.theme.id, module.cover)} />
     <div className="min-w-0 flex-1">
       <p className="text-sm">{title}</p>
       <p className="truncate text-xs text-muted-foreground">{sub}</p>
