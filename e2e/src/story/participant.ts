@@ -58,7 +58,7 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   await clickInPackage(page, '#finish')
   await see(page.getByRole('status').filter({ hasText: m.player_content_done() }))
   await see(page.getByRole('banner').getByText(m.player_saved(), { exact: true }))
-  await see(page.getByText(percent(25)))
+  await see(page.getByText(m.player_done_of({ count: 1, total: 4 })))
   return page
 }
 
@@ -83,7 +83,7 @@ export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   await page.waitForFunction((frame) => !frame?.isConnected, attempt)
   await answerQuiz(page, story.rightAnswers)
   await see(result.filter({ hasText: m.player_result_passed_mark({ score: percent(100), mark: percent(80) }) }))
-  await see(page.getByText(percent(50)))
+  await see(page.getByText(m.player_done_of({ count: 2, total: 4 })))
 }
 
 /**
@@ -94,7 +94,7 @@ export async function openTheOthers(page: Page, story: Story): Promise<void> {
   const embedded = contentOf(story, 'embedded-content')
   await toNext(page, embedded.title)
   await see(page.frameLocator('#content-frame').getByRole('heading', { name: embedded.link }))
-  await see(page.getByText(percent(75)))
+  await see(page.getByText(m.player_done_of({ count: 3, total: 4 })))
 
   const link = contentOf(story, 'external-link')
   await toNext(page, link.title)

@@ -9,11 +9,11 @@ const looks = {
   current: { className: 'bg-primary text-primary-foreground', icon: Play, label: m.common_mark_current },
   retry: { className: 'bg-warning-subtle text-warning-strong', icon: RotateCcw, label: m.common_mark_retry },
   locked: { className: 'bg-secondary text-muted-foreground', icon: Lock, label: m.common_mark_locked },
-  none: { className: 'border border-input bg-card', icon: undefined, label: m.common_mark_none },
+  none: { className: '', icon: undefined, label: m.common_mark_none },
 }
 
 /**
- * The state of a content: a 24 px circle with an icon, and its label for screen readers, unless the
+ * The state of a content: a 24 px circle with an icon, or a dot, and its label for screen readers, unless the
  * words beside it say the same (`isSaid`).
  */
 export function ContentBadge({
@@ -38,7 +38,12 @@ export function ContentBadge({
         className,
       )}
     >
-      {Icon ? <Icon className="size-3.5" aria-hidden /> : null}
+      {Icon ? (
+        <Icon className="size-3.5" aria-hidden />
+      ) : (
+        // A border stays where the system chooses the colours.
+        <span className="size-2 rounded-full border-4 border-input" />
+      )}
       {isSaid ? null : <span className="sr-only">{look.label()}</span>}
     </span>
   )

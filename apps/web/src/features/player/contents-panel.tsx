@@ -5,7 +5,6 @@ import { ChevronDown, CircleCheck } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'
-import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { badgeOf, placeText } from '#web/features/participant/content-standing.ts'
 import { cn } from '#web/lib/cn.ts'
 import { scrollWithin } from '#web/lib/page/scroll-within.ts'
@@ -57,13 +56,6 @@ export function ContentsPanel({
   }, [contentId])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="border-b px-4 py-3">
-        <ProgressBar
-          value={module.progress}
-          label={m.participant_progress_of({ title: module.title })}
-          text={m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
-        />
-      </div>
       <nav ref={list} aria-label={m.player_contents()} className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
         {module.chapters.map((chapter, index) => (
           <PanelChapter

@@ -1,14 +1,15 @@
 import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChevronLeft, ChevronRight, EllipsisVertical, Info, LifeBuoy, List, NotebookPen } from 'lucide-react'
+import { ArrowLeft, ArrowRight, EllipsisVertical, Info, LifeBuoy, List, NotebookPen } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Progress } from '#web/components/ui/progress.tsx'
+import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { FavoriteButton } from '#web/features/participant/favorite-button.tsx'
 import { formatPercent } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ChapterSegments, chapterOf, doneCount } from './chapter-segments.tsx'
 import type { positionIn } from './course-order.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { panelButtonId } from './player-panels.tsx'
@@ -33,29 +34,41 @@ export type PlayerParts = {
   onSupport: () => void
 }
 
+/** The next content, or the quiz to repeat with its score. */
+function nextWord({ label, bestScore }: UserContent): string {
+  if (label !== 'retry') return m.player_next()
+  return bestScore === null ? m.player_retry() : m.player_retry_score({ score: formatPercent(bestScore) })
+}
+
 /** Link to the previous or next content, in the module's order; a disabled button at the ends. */
 function Neighbour({
   module,
   content,
   side,
   icon,
+  primary,
 }: {
   module: UserModule
   content: UserContent | undefined
   side: 'previous' | 'next'
   icon?: boolean
+  /** The content is done: the next one is what to do now. */
+  primary?: boolean
 }) {
-  const word = side === 'previous' ? m.player_previous() : m.player_next()
+  const isNext = side === 'next'
+  const word = !isNext ? m.player_previous() : content ? nextWord(content) : m.player_next()
   const inside = (
     <>
-      {side === 'previous' ? <ChevronLeft aria-hidden /> : null}
-      {icon ? null : <span className="max-lg:sr-only">{word}</span>}
-      {side === 'next' ? <ChevronRight aria-hidden /> : null}
+      {isNext ? null : <ArrowLeft aria-hidden />}
+      {icon || !isNext ? null : <span className="max-lg:sr-only">{word}</span>}
+      {isNext ? <ArrowRight aria-hidden /> : null}
     </>
   )
   const look = icon
     ? ({ variant: 'ghost', size: 'icon' } as const)
-    : ({ variant: 'outline', size: 'md', className: 'max-lg:px-2.5' } as const)
+    : isNext
+      ? ({ variant: primary ? 'primary' : 'outline', size: 'md', className: 'max-lg:px-2.5' } as const)
+      : ({ variant: 'outline', size: 'icon' } as const)
   if (!content) {
     return (
       <Button {...look} disabled aria-label={word}>
@@ -64,16 +77,23 @@ function Neighbour({
     )
   }
   const { title } = content
+  const name = !isNext
+    ? m.player_previous_content({ title })
+    : content.label !== 'retry'
+      ? m.player_next_content({ title })
+      : m.player_retry_named({ word, title })
   return (
-    <Button asChild {...look}>
-      <Link
-        to="/platform/user-module/$userModuleId/content/$contentId"
-        params={{ userModuleId: module.id, contentId: content.id }}
-        aria-label={side === 'previous' ? m.player_previous_content({ title }) : m.player_next_content({ title })}
-      >
-        {inside}
-      </Link>
-    </Button>
+    <Tooltip label={name}>
+      <Button asChild {...look}>
+        <Link
+          to="/platform/user-module/$userModuleId/content/$contentId"
+          params={{ userModuleId: module.id, contentId: content.id }}
+          aria-label={name}
+        >
+          {inside}
+        </Link>
+      </Button>
+    </Tooltip>
   )
 }
 
@@ -110,71 +130,78 @@ function More(props: ComponentProps<typeof MoreMenu>) {
 /** The bar above the content: position, previous and next, save state, and tools. */
 export function PlayerBar(parts: PlayerParts) {
   const { module, content, position, skip, saved, fullscreen } = parts
-  const counter = m.player_position({ position: position.position, total: position.total })
   return (
-    <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
-      <div className="flex min-w-0 flex-1 basis-0 items-center gap-2">
-        <div className="order-1 min-w-0">
-          <h1 className="title truncate text-base">{typeset(content.title)}</h1>
-          <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p>
+    <>
+      <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
+        <div className="flex min-w-0 flex-1 basis-0 items-center gap-2">
+          <div className="order-1 min-w-0">
+            <h1 className="title truncate text-base">{typeset(content.title)}</h1>
+            <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p>
+          </div>
+          {skip}
+          <BackLink module={module} />
+          {parts.contentsShown ? null : (
+            <IconButton label={m.player_contents_open()} aria-expanded={false} onClick={parts.onContents}>
+              <List aria-hidden />
+            </IconButton>
+          )}
         </div>
-        {skip}
-        <BackLink module={module} />
-        {parts.contentsShown ? null : (
-          <IconButton label={m.player_contents_open()} aria-expanded={false} onClick={parts.onContents}>
-            <List aria-hidden />
+        <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
+          <Neighbour module={module} content={position.previous} side="previous" />
+          <div className="w-[200px] max-[899px]:hidden lg:w-[300px]">
+            <p className="mb-1 flex items-baseline justify-between gap-3 text-xs">
+              <span className="truncate font-medium max-lg:hidden">{chapterText(parts)}</span>
+              <span className="whitespace-nowrap text-muted-foreground tabular-nums">{countText(parts)}</span>
+            </p>
+            <ChapterSegments module={module} content={content} className="h-1.5" />
+          </div>
+          <Neighbour module={module} content={position.next} side="next" primary={content.done} />
+        </nav>
+        <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
+          {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
+          <span className="max-xl:hidden">
+            <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
+          </span>
+          <IconButton
+            id={panelButtonId('notes')}
+            label={parts.notesShown ? m.player_notes_close() : m.player_notes_open()}
+            aria-expanded={parts.notesShown}
+            variant={parts.notesShown ? 'accent' : 'ghost'}
+            onClick={parts.onNotes}
+          >
+            <NotebookPen aria-hidden />
           </IconButton>
-        )}
-      </div>
-      <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
-        <Neighbour module={module} content={position.previous} side="previous" />
-        <div className="w-32 lg:w-[220px]">
-          <p className="mb-1 flex items-baseline justify-between gap-3 text-xs">
-            <span className="whitespace-nowrap">{counter}</span>
-            <b className="font-semibold whitespace-nowrap tabular-nums max-lg:sr-only">{progressText(module)}</b>
-          </p>
-          <Progress value={module.progress} label={m.participant_progress_of({ title: module.title })} thin />
+          <IconButton
+            id={panelButtonId('about')}
+            label={parts.aboutShown ? m.player_about_close() : m.player_about_open()}
+            aria-expanded={parts.aboutShown}
+            variant={parts.aboutShown ? 'accent' : 'ghost'}
+            className="max-xl:hidden"
+            onClick={parts.onAbout}
+          >
+            <Info aria-hidden />
+          </IconButton>
+          <FullscreenButton fullscreen={fullscreen} />
+          <IconButton label={m.common_support()} className="max-xl:hidden" onClick={parts.onSupport}>
+            <LifeBuoy aria-hidden />
+          </IconButton>
+          <span className="xl:hidden">
+            <More {...parts} />
+          </span>
         </div>
-        <Neighbour module={module} content={position.next} side="next" />
-      </nav>
-      <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
-        {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
-        <span className="max-xl:hidden">
-          <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
-        </span>
-        <IconButton
-          id={panelButtonId('notes')}
-          label={parts.notesShown ? m.player_notes_close() : m.player_notes_open()}
-          aria-expanded={parts.notesShown}
-          variant={parts.notesShown ? 'accent' : 'ghost'}
-          onClick={parts.onNotes}
-        >
-          <NotebookPen aria-hidden />
-        </IconButton>
-        <IconButton
-          id={panelButtonId('about')}
-          label={parts.aboutShown ? m.player_about_close() : m.player_about_open()}
-          aria-expanded={parts.aboutShown}
-          variant={parts.aboutShown ? 'accent' : 'ghost'}
-          className="max-xl:hidden"
-          onClick={parts.onAbout}
-        >
-          <Info aria-hidden />
-        </IconButton>
-        <FullscreenButton fullscreen={fullscreen} />
-        <IconButton label={m.common_support()} className="max-xl:hidden" onClick={parts.onSupport}>
-          <LifeBuoy aria-hidden />
-        </IconButton>
-        <span className="xl:hidden">
-          <More {...parts} />
-        </span>
-      </div>
-    </header>
+      </header>
+      <ChapterSegments module={module} content={content} className="h-1 shrink-0 px-3 min-[900px]:hidden" />
+    </>
   )
 }
 
-const progressText = ({ progress }: UserModule): string =>
-  m.player_progress_of_module({ percent: formatPercent(progress) })
+const countText = ({ module, content }: PlayerParts): string =>
+  m.player_done_of({ count: doneCount(module, content), total: module.contentCount })
+
+function chapterText({ module, content }: PlayerParts): string {
+  const { number, title } = chapterOf(module, content.id)
+  return title === null ? '' : m.player_chapter({ number: String(number), title })
+}
 
 /** Title, save state and the way out, so that the content has the rest of the screen. */
 export function FullscreenBar({ content, skip, saved, fullscreen }: PlayerParts) {
@@ -189,14 +216,15 @@ export function FullscreenBar({ content, skip, saved, fullscreen }: PlayerParts)
 }
 
 /** The top bar on a small screen. */
-export function SmallPlayerBar({ module, content, skip, saved, fullscreen, ...parts }: PlayerParts) {
+export function SmallPlayerBar(parts: PlayerParts) {
+  const { module, content, skip, saved, fullscreen } = parts
   return (
     <header className="shrink-0 bg-background">
       <div className="flex h-14 items-center gap-2 px-2 low:h-11">
         <div className="order-1 min-w-0 flex-1">
           <h1 className="title truncate text-base">{typeset(content.title)}</h1>
           <div className="flex min-w-0 items-center gap-2 text-xs text-muted-foreground low:hidden">
-            <span className="truncate tabular-nums">{progressText(module)}</span>
+            <span className="truncate tabular-nums">{countText(parts)}</span>
             {saved}
           </div>
         </div>
@@ -204,15 +232,10 @@ export function SmallPlayerBar({ module, content, skip, saved, fullscreen, ...pa
         <BackLink module={module} plain />
         <div className="order-2 flex items-center gap-2">
           <FullscreenButton fullscreen={fullscreen} />
-          <More {...{ module, content, ...parts }} leads />
+          <More {...parts} leads />
         </div>
       </div>
-      <Progress
-        value={module.progress}
-        label={m.participant_progress_of({ title: module.title })}
-        thin
-        className="h-[3px] rounded-none"
-      />
+      <ChapterSegments module={module} content={content} className="h-1 px-2" />
     </header>
   )
 }

@@ -45,9 +45,9 @@ function Strip({
       {icon}
       <p className="min-w-0 flex-1 font-medium">{text}</p>
       {/* On a phone, below the text and the cross. */}
-      <div className="flex empty:hidden max-sm:order-last max-sm:w-full max-sm:*:flex-1">{children}</div>
+      <div className="flex empty:hidden max-sm:order-last max-sm:w-full max-sm:*:h-11 max-sm:*:flex-1">{children}</div>
       {aside}
-      <IconButton label={m.player_result_dismiss()} size="icon-sm" onClick={onDismiss}>
+      <IconButton label={m.player_result_dismiss()} size="icon-sm" className="max-sm:size-11" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
     </div>
