@@ -1,17 +1,37 @@
 import type { FirstSteps } from '@cursus/contract/company-values'
-import type { DB } from '@cursus/db'
+import type { Accesses, DB } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { progressOf } from '../access-terms/index.ts'
 
-const { exists, or, selectFrom } = expressionBuilder<DB>()
+const { eb, exists, fn, lit, or, selectFrom } = expressionBuilder<DB & { a: Accesses }, never>()
 
 /**
- * What a new company has done: each step is a fact of its data, so that none has to be stored. The
- * last one is read from the ends of two indexes.
+ * What a new company has done: each step is a fact of its data, so that none has to be stored. Each
+ * is read from the end of an index, for which `exists` would not ask.
  */
 export function firstStepsOf(companyId: Expression<string>) {
-  const accesses = selectFrom('accesses as a').select('a.id').where('a.companyId', '=', companyId)
+  const accesses = selectFrom('accesses as a').where('a.companyId', '=', companyId).limit(1)
+  const newest = accesses.select('a.id').orderBy('a.createdAt', 'desc').orderBy('a.id', 'desc').$asScalar()
+  const lastDone = accesses
+    .select('a.doneAt')
+    .orderBy('a.doneAt', (order) => order.desc().nullsLast())
+    .orderBy('a.id', 'desc')
+    .$asScalar()
+  const farthest = accesses
+    .select(progressOf.as('progress'))
+    .orderBy(progressOf, 'desc')
+    .orderBy('a.id', 'desc')
+    .$asScalar()
+  const person = selectFrom('companyPeople as p')
+    .select('p.userId')
+    .where('p.companyId', '=', companyId)
+    .where('p.sortName', 'is not', null)
+    .where('p.removedAt', 'is', null)
+    .orderBy('p.sortName', (order) => order.desc().nullsLast())
+    .orderBy('p.userId', 'desc')
+    .limit(1)
+    .$asScalar()
   return jsonBuildObject({
     licence: exists(
       selectFrom('licenceModules as lm')
@@ -19,14 +39,8 @@ export function firstStepsOf(companyId: Expression<string>) {
         .select('lm.moduleId')
         .where('l.companyId', '=', companyId),
     ),
-    people: exists(
-      selectFrom('companyPeople as p')
-        .select('p.userId')
-        .where('p.companyId', '=', companyId)
-        .where('p.sortName', 'is not', null)
-        .where('p.removedAt', 'is', null),
-    ),
-    assignment: exists(accesses),
-    result: or([exists(accesses.where('a.doneAt', 'is not', null)), exists(accesses.where(progressOf, '>', 0))]),
+    people: eb(person, 'is not', null),
+    assignment: eb(newest, 'is not', null),
+    result: or([eb(lastDone, 'is not', null), eb(fn.coalesce(farthest, lit(0)), '>', 0)]),
   }).$castTo<FirstSteps>()
 }
