@@ -8,7 +8,7 @@ export const exportFormats = {
   /** Accesses with their results. */
   results: ['xlsx', 'csv'],
   /** Figures of modules, groups, licences or people. */
-  parts: ['xlsx', 'csv'],
+  parts: ['xlsx', 'csv', 'pdf'],
   /** Certificates of completion of the results that are done. */
   attestations: ['zip'],
   /** Records of learning of the results. */
@@ -16,7 +16,7 @@ export const exportFormats = {
 } as const
 export type ExportKind = keyof typeof exportFormats
 const kind = z.enum(Object.keys(exportFormats) as [ExportKind, ...ExportKind[]])
-const format = z.enum(['xlsx', 'csv', 'zip'])
+const format = z.enum(['xlsx', 'csv', 'pdf', 'zip'])
 
 export const createExportInput = z.object({
   kind,

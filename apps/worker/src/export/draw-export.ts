@@ -3,6 +3,7 @@ import { csvOptions } from '@cursus/contract/csv'
 import type { CompanyExportSource, ExportAbout, ExportedRow } from '@cursus/domain/data-export'
 import { writeCsvStream } from 'hucre/csv'
 import { m } from '../paraglide/messages.js'
+import { drawReport } from '../pdf/draw.ts'
 import { factsOf, figureFacts } from './about.ts'
 import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
 import { partColumns, resultColumns } from './columns.ts'
@@ -13,6 +14,7 @@ import { type Workbook, writeWorkbook } from './workbook.ts'
 export const drawExport: DrawExport = async (source, tell) => {
   const { request, ctx } = source
   if (request.format === 'zip') return drawZip(source, tell)
+  if (request.format === 'pdf') return drawReport(source, tell)
   const { timeZone } = ctx.settings
   const columns = chosen(columnsOf(source), request.columns)
   if (request.format === 'csv') {

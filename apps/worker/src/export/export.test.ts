@@ -228,6 +228,39 @@ describe('a CSV file', () => {
   })
 })
 
+describe('a report to print', () => {
+  it('has filters, figures, the columns of the page and the licences, as tagged text', async () => {
+    const { trainer, company, person, other } = await start()
+    const { bytes } = await make(trainer, {
+      kind: 'parts',
+      format: 'pdf',
+      query: { by: 'user' },
+      columns: ['name', 'given', 'done', 'share'],
+    })
+    const text = (await textOf(bytes)).replaceAll(/\s+/g, ' ')
+    for (const words of [
+      company.name,
+      'Suivi de la formation',
+      'Filtres Toute l’entreprise',
+      'Par groupe Lyon; centre 100 %',
+      'Par personne 2 · adresses en @example.com',
+      'Personne Accès attribués Terminés Progression en %',
+      `=HYPERLINK("x") Abel ${person.email!.split('@')[0]}@ 1 1 100 %`,
+      `Zoé Zola ${other.email!.split('@')[0]}@ 1 – 0 %`,
+      'Shops 2 1 50 %',
+    ]) {
+      expect(text).toContain(words)
+    }
+    const pdf = await getDocumentProxy(new Uint8Array(bytes))
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+  })
+
+  it('has no results, which are a list of a list', async () => {
+    const { trainer } = await start()
+    await expect(createExport(trainer, { kind: 'results', format: 'pdf' })).rejects.toThrow('ValidationFailed')
+  })
+})
+
 describe('the file of an export', () => {
   it('is given to who asked for it only', async () => {
     const { trainer, company } = await start()

@@ -1,7 +1,8 @@
 import type { ExportRequest } from '@cursus/contract/made-file'
-import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
+import type { ListReportPartsInput, ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
 import { companyReaderOf } from '../auth/index.ts'
 import type { CompanyReader, Deps } from '../context.ts'
+import { type DocumentGiver, readGiver } from '../document/index.ts'
 import { eachBatch, nextRows } from '../list/index.ts'
 import type { MadeFile } from '../made-file/index.ts'
 import { getReportModule, listReportParts, listResults } from '../report/index.ts'
@@ -19,6 +20,10 @@ export type CompanyExportSource = {
   module: ReportModule | undefined
   /** What the file says of itself. */
   about: () => Promise<ExportAbout>
+  /** The company, for the head of a document. */
+  giver: () => Promise<DocumentGiver>
+  /** The things of a kind with most accesses, of those that the filters leave. */
+  largest: (by: NonNullable<ListReportPartsInput['by']>, limit: number) => Promise<readonly ReportPart[]>
   /** All rows in the order of the list, of which a batch is in memory at a time. */
   batches: () => AsyncIterable<readonly ExportedRow[]>
 }
@@ -43,6 +48,11 @@ export async function readCompanyExport(deps: Deps, file: MadeFile): Promise<Com
     total,
     module: hasContents ? await getReportModule(ctx, { moduleId }) : undefined,
     about: () => describeExport(ctx, request),
+    giver: () => readGiver(ctx, ctx.company.id),
+    largest: async (by, limit) => {
+      const { search: _search, sort: _sort, order: _order, ...filters } = shared
+      return (await listReportParts(ctx, { ...filters, by, sort: 'given', order: 'desc', limit })).rows
+    },
     batches: () => pull((take) => list({ [eachBatch]: take })),
   }
 }

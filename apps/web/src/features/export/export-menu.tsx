@@ -1,5 +1,5 @@
 import type { CompanyExport, CreateExportInput } from '@cursus/contract/made-file'
-import { Download, FileArchive, FileSpreadsheet, FileText } from 'lucide-react'
+import { Download, FileArchive, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
@@ -24,7 +24,7 @@ type Choice = Pick<CreateExportInput, 'kind' | 'format'>
 
 const words: Record<CompanyExport['kind'], Partial<Record<CompanyExport['format'], () => string>>> = {
   results: { xlsx: m.export_results_xlsx, csv: m.export_results_csv },
-  parts: { xlsx: m.export_parts_xlsx, csv: m.export_parts_csv },
+  parts: { xlsx: m.export_parts_xlsx, csv: m.export_parts_csv, pdf: m.export_parts_pdf },
   attestations: { zip: m.export_attestations },
   records: { zip: m.export_records },
 }
@@ -34,7 +34,7 @@ const preparing: Record<CompanyExport['kind'], (values: { done: number; total: n
   attestations: m.export_preparing_attestations,
   records: m.export_preparing_records,
 }
-const icons = { xlsx: FileSpreadsheet, csv: FileText, zip: FileArchive }
+const icons = { xlsx: FileSpreadsheet, csv: FileText, pdf: FileChartColumn, zip: FileArchive }
 
 /**
  * Exports a list as it is seen, in a file that the worker writes. The page downloads it as soon as

@@ -49,6 +49,7 @@ export function ReportPage() {
           choices={[
             { kind: 'parts', format: 'xlsx' },
             { kind: 'parts', format: 'csv' },
+            { kind: 'parts', format: 'pdf' },
             { kind: 'results', format: 'xlsx' },
             { kind: 'attestations', format: 'zip' },
             { kind: 'records', format: 'zip' },
