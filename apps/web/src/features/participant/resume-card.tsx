@@ -31,7 +31,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
     <Card className="@container overflow-hidden">
       <div className="grid @min-[560px]:min-h-[250px] @min-[560px]:grid-cols-[160px_minmax(0,1fr)] @min-[760px]:grid-cols-[280px_minmax(0,1fr)]">
         <div className="h-[104px] @min-[560px]:h-auto">
-          <Cover of={coverOf(module)} window={wide ? 'hero' : 'cover'} />
+          <Cover of={coverOf(module)} {...(wide ? { window: 'hero', width: 280 } : {})} />
         </div>
         <div className="flex min-w-0 flex-col justify-center p-4 sm:px-6 sm:py-4">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
