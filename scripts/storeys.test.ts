@@ -18,7 +18,7 @@ const storeys: Record<string, string[]> = {
       'archive',
       'access-terms',
     ],
-    ...['activity', 'mail', 'embedded-site', 'rate-limit', 'made-file', 'settings', 'sweep', 'fault', 'metrics'],
+    ...['activity', 'mail', 'embedded-site', 'rate-limit', 'made-file', 'document', 'settings', 'sweep', 'fault', 'metrics'],
   ],
   person: ['auth', 'user', 'platform-manager', 'manager', 'client-log'],
   catalogue: ['category', 'theme', 'content', 'module'],
@@ -26,7 +26,7 @@ const storeys: Record<string, string[]> = {
     ...['access', 'licence', 'company', 'user-group', 'company-user', 'participant', 'learning-record'],
     ...['attestation', 'answer', 'notification', 'reminder', 'support'],
   ],
-  reporting: ['report', 'document', 'home', 'data-export', 'job', 'orphan-file', 'erasure'],
+  reporting: ['report', 'home', 'data-export', 'job', 'orphan-file', 'erasure'],
 }
 
 const root = join(import.meta.dirname, '..')

@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What certificates say of the company, and the pictures that each of them keeps. */
+/**
+ * What a company shows of itself: its colour (a hue in degrees), the sentence of its sign-in page,
+ * what certificates say of it, and the pictures that each certificate keeps.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table companies
+      add column hue smallint check (hue between 0 and 359),
+      add column welcome text check (char_length(welcome) between 1 and 200),
       add column address text check (char_length(address) between 1 and 200),
       add column registration text check (char_length(registration) between 1 and 80),
       add column signer_name text check (char_length(signer_name) between 1 and 80),
