@@ -239,7 +239,7 @@ function drawTable(page: PdfPage, { rows, total, by, columns, language }: Said):
   }
   if (rows.length < total) {
     page.space(6)
-    page.text('P', m.report_shown({ shown: rows.length, total }, on), muted)
+    page.text('P', m.report_shown({}, on), muted)
   }
 }
 
