@@ -506,7 +506,7 @@ export interface ModuleLicences {
 export interface Modules {
   archivedAt: Timestamp | null;
   /**
-   * Tone and family that an editor chose, such as clay-arcs; null: those of its theme and its id
+   * not personal: tone and family that an editor chose, such as clay-arcs; null: those of its theme and its id
    */
   cover: string | null;
   createdAt: Timestamp;
