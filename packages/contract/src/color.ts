@@ -1,6 +1,8 @@
 /** Colours as OKLCH, for files and mails, which take sRGB only. */
 
-/** `oklch(lightness chroma hue)` as `#rrggbb`, clipped to sRGB; lightness 0 to 1, hue in degrees. */
+/**
+ * `oklch(lightness chroma hue)` as `#rrggbb`, clipped to sRGB; lightness 0 to 1, hue in degrees.
+ */
 export function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]

@@ -28,9 +28,9 @@ import { personRefSchema } from './user.ts'
 export const activeDays = 30
 
 /**
- * `active`: has an active access and was there lately; `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a
- * module that is not done after its due date; `removed`: by the company, listed only when asked
- * for.
+ * `active`: has an active access and was there lately; `invited`: has no account yet; `neverCame`:
+ * has opened nothing in the company; `late`: has a module that is not done after its due date;
+ * `removed`: by the company, listed only when asked for.
  */
 export const companyUserStates = ['active', 'invited', 'neverCame', 'late', 'suspended', 'removed'] as const
 

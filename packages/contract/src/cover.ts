@@ -66,7 +66,9 @@ const turn = (one: number, other: number): number => 180 - Math.abs((Math.abs(on
 
 export type Design = { seed: number; tone: Tone; family: Family; ground: Ground }
 
-/** Tone and family are the editor's, or those of theme and id; the rest is always that of the id. */
+/**
+ * Tone and family are the editor's, or those of theme and id; the rest is always that of the id.
+ */
 export function designOf({ id, themeId, cover }: CoverOf): Design {
   const seed = fnv1a(id)
   return {

@@ -126,7 +126,9 @@ export const editFields = { revision: integer(0, Number.MAX_SAFE_INTEGER).option
 // Names of themes and categories: `name` in French, optional, and `fallbackName` in English.
 export const named = z.object({ name: z.string().nullable(), fallbackName: z.string() })
 export const namedRef = named.extend({ id: uuid })
-/** The cover that an editor chose for a module, such as `clay-arcs`; null: that of its theme and id. */
+/**
+ * The cover that an editor chose for a module, such as `clay-arcs`; null: that of its theme and id.
+ */
 export const chosenCover = z.string().nullable()
 export const namedInput = z.object({ name: emptyAsNull(shortName).optional(), fallbackName: shortName })
 export type NamedInput = z.infer<typeof namedInput>

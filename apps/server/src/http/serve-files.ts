@@ -13,9 +13,9 @@ const imageTypes: Record<string, string> = { webp: 'image/webp', png: 'image/png
 const isLogoKey = (key: string) => /^company\/[^/]+\/logo-/.test(key)
 
 /**
- * `GET /api/file/<key>`: illustrations and resources for any signed-in user who knows the key, which
- * contains a uuid, and logos for everybody who does. A key's content never changes, so it is cached
- * for good.
+ * `GET /api/file/<key>`: illustrations and resources for any signed-in user who knows the key,
+ * which contains a uuid, and logos for everybody who does. A key's content never changes, so it is
+ * cached for good.
  */
 export function serveFiles(app: FastifyInstance, contextOf: (r: FastifyRequest, a: FastifyReply) => RequestContext) {
   app.get<{ Params: { '*': string } }>('/api/file/*', async (request, reply) => {

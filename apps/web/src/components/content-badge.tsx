@@ -13,8 +13,8 @@ const looks = {
 }
 
 /**
- * The state of a content: a 24 px circle with an icon, or a dot, and its label for screen readers, unless the
- * words beside it say the same (`isSaid`).
+ * The state of a content: a 24 px circle with an icon, or a dot, and its label for screen readers,
+ * unless the words beside it say the same (`isSaid`).
  */
 export function ContentBadge({
   state,

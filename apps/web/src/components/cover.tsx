@@ -63,7 +63,9 @@ export function Cover({ of, window = 'cover', width, className }: CoverProps) {
 
 const boxes = { 24: 'size-6 rounded-md', 32: 'size-8 rounded-md', 40: 'size-10 rounded-md', 56: 'size-14 rounded-lg' }
 
-/** A small square cover: 24 px in a search, 32 in tables, 40 in lists, 56 in cards and sheet heads. */
+/**
+ * A small square cover: 24 px in a search, 32 in tables, 40 in lists, 56 in cards and sheet heads.
+ */
 export function Thumb({ size = 32, of, className }: { size?: keyof typeof boxes; of: CoverOf; className?: string }) {
   return (
     <span className={cn('block shrink-0 overflow-hidden', boxes[size], className)}>

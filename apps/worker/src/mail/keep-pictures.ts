@@ -3,7 +3,9 @@ import { keepMailCover, keepMailLogo, keepMailThumb, mailTone, type ReadyMail } 
 import type { Logger } from '../create-logger.ts'
 import type { MailPictures } from './draw-html.ts'
 
-/** Stores the pictures of a mail, and returns their addresses. Without them it is sent all the same. */
+/**
+ * Stores the pictures of a mail, and returns their addresses. Without them it is sent all the same.
+ */
 export async function keepPictures(
   domain: Pick<Deps, 'storage' | 'settings'>,
   { id, sender, data }: ReadyMail,

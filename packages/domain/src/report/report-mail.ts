@@ -148,7 +148,9 @@ async function countSeats(ctx: CompanyReader, before: string) {
   return { freeSeats, ...(past?.[0] !== undefined && { freeSeatsBefore: past[0] }) }
 }
 
-/** How many accesses that a report counts were done, or opened, from one day on and before another. */
+/**
+ * How many accesses that a report counts were done, or opened, from one day on and before another.
+ */
 async function countIn(
   { db, company, settings }: CompanyReader,
   column: 'doneAt' | 'openedAt',

@@ -22,7 +22,9 @@ type Rights = ReturnType<typeof useCompanyRights>
 type State = 'done' | 'current' | 'waiting'
 type StepProps = { companyId: string; state: State; rights: Rights }
 
-/** What a new company does first, until its first result; the only primary is in the current step. */
+/**
+ * What a new company does first, until its first result; the only primary is in the current step.
+ */
 export function FirstStepsCard({
   companyId,
   steps,

@@ -43,12 +43,17 @@ export const companyLabels = () =>
 /** The fields in which a company refuses what is sent. */
 export const companyRefusals = {
   AlreadyExistCompanyName: 'name',
-  InvalidImage: 'logo',
+  // The server stores the logo first, and names no field.
+  InvalidImage: (_: unknown, { logo, signature }: CompanyValues) =>
+    signature instanceof File && !(logo instanceof File) ? 'signature' : 'logo',
   MaxWeightCompanyLogo: 'logo',
   MaxWeightCompanySignature: 'signature',
 } as const
 
-/** What a company says of itself; without `company`, of a new one. */
+/**
+ * What a company says of itself; of a new one, without `company`, its name and logo. The rest is its
+ * managers' to add.
+ */
 export function CompanyFields({
   of: model,
   company,
@@ -60,7 +65,7 @@ export function CompanyFields({
 }) {
   return (
     <>
-      {names.map((name) =>
+      {(company ? names : (['name'] as const)).map((name) =>
         name === 'hue' ? (
           <HueField key={name} of={model} editable={editable} />
         ) : (
@@ -76,7 +81,7 @@ export function CompanyFields({
           </FormField>
         ),
       )}
-      {pictures.map((name) => (
+      {(company ? pictures : (['logo'] as const)).map((name) => (
         <PictureField key={name} of={model} name={name} company={company} editable={editable} />
       ))}
     </>
@@ -163,7 +168,10 @@ const pictureLooks = {
   },
 }
 
-/** A colour chosen from those of the browser, of which the hue is kept, and how it shows in both themes. */
+/**
+ * A colour chosen from those of the browser, of which the hue is kept, and how it shows in both
+ * themes.
+ */
 function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; editable: boolean }) {
   const [isGrey, setGrey] = useState(false)
   return (

@@ -16,7 +16,9 @@ import { m } from '#web/paraglide/messages.js'
 export const isFirstManager = ({ firstname, lastname }: Me): boolean =>
   firstname === firstManagerName.firstname && lastname === firstManagerName.lastname
 
-/** Asks the first manager of a platform for their name, which companies and participants will read. */
+/**
+ * Asks the first manager of a platform for their name, which companies and participants will read.
+ */
 export function OwnName({ me }: { me: Me }) {
   const title = useId()
   const model = useFormModel({

@@ -17,7 +17,9 @@ import { m } from '#web/paraglide/messages.js'
 /** The choice of an editor: a pattern, `null` for the module's own, and a picture in its place. */
 export type CoverValue = { cover: string | null; illustration: Attachments['illustration'] }
 
-/** The choice of a pattern for a module whose stored picture is `illustration`; it takes that away. */
+/**
+ * The choice of a pattern for a module whose stored picture is `illustration`; it takes that away.
+ */
 export const patternChoice = (cover: string | null, illustration: CoverOf['illustration']): CoverValue => ({
   cover,
   illustration: illustration ? 'removed' : null,

@@ -38,7 +38,9 @@ export const isSoon = (module: Dated, from: Date = now()): boolean => {
 }
 
 export type ModuleGroups = {
-  /** The module to continue with: the last one opened, else the first to do, else the first new one. */
+  /**
+   * The module to continue with: the last one opened, else the first to do, else the first new one.
+   */
   resume: UserModuleRow | undefined
   /** Begun or with a date: late ones first, then by date, those without one last. */
   todo: UserModuleRow[]

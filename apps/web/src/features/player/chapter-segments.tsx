@@ -8,7 +8,9 @@ export function chapterOf(module: UserModule, contentId: string): { number: numb
   return { number: index + 1, title: module.chapters[index]?.title ?? null }
 }
 
-/** Contents that are done, of each chapter; the open one may be done since the module was loaded. */
+/**
+ * Contents that are done, of each chapter; the open one may be done since the module was loaded.
+ */
 const doneIn = (contents: UserModule['chapters'][number]['contents'], open: UserContentDetail): number =>
   contents.filter(({ id, done }) => (id === open.id ? open.done : done)).length
 

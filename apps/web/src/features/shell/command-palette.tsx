@@ -50,8 +50,8 @@ const areRecent = (value: unknown): value is Recent[] =>
   Array.isArray(value) && value.every((item) => typeof item?.id === 'string' && typeof item?.to === 'string')
 
 /**
- * The dialog of Ctrl/⌘ K: what was opened from it before, the pages and acts that the user may open,
- * and search results from two letters on.
+ * The dialog of Ctrl/⌘ K: what was opened from it before, the pages and acts that the user may
+ * open, and search results from two letters on.
  */
 export function CommandPalette({
   open,
