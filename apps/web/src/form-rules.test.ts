@@ -50,7 +50,7 @@ const forms: Form[] = [
   { what: 'support, signed in', form: userSchema, input: sendUserSupportInput },
   { what: 'names of a theme or category', form: namedInput, input: namedInput },
   { what: 'a content', form: contentSchema(true), input: createContentInput },
-  { what: 'a module', form: moduleSchema, input: createModuleInput },
+  { what: 'a module', form: moduleSchema, input: createModuleInput, apart: ['cover'] },
   { what: 'a company', form: companySchema, input: createCompanyInput },
   { what: 'a licence', form: licenceSchema, input: createLicenceInput, apart: ['modules'] },
   { what: 'new managers', form: addManagersSchema, input: addManagersInput, apart: ['rights'] },
