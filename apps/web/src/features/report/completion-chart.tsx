@@ -1,5 +1,5 @@
 import type { Report } from '@cursus/contract/report'
-import { scaleLinear, scalePoint } from '@visx/scale'
+import { type ScaleTypeToD3Scale, scaleLinear, scalePoint } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
@@ -22,19 +22,8 @@ const labelWidth = 64
  * screen readers read them.
  */
 export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; given: number }) {
-  const box = useRef<HTMLDivElement>(null)
-  const [{ width, height }, setSize] = useState({ width: 0, height: leastHeight })
+  const { box, width, height } = useBoxSize()
   const [chosen, setChosen] = useState<number>()
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => {
-      const { width: wide = 0, height: high = leastHeight } = entry?.contentRect ?? {}
-      setSize({ width: Math.floor(wide), height: Math.floor(high) })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   const hasEnds = width >= endLabels.from
   const margin = { ...margins, right: hasEnds ? endLabels.width : margins.right }
   const last = weeks.length - 1
@@ -47,16 +36,7 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
   const at = chosen === undefined ? undefined : weeks[chosen]
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = chosen ?? last
-    const next = {
-      ArrowLeft: from - 1,
-      ArrowDown: from - 1,
-      ArrowRight: from + 1,
-      ArrowUp: from + 1,
-      Home: 0,
-      End: last,
-    }
-    const wanted = next[event.key as keyof typeof next]
+    const wanted = weekOfKey(event.key, chosen ?? last, last)
     if (event.key === 'Escape') setChosen(undefined)
     if (wanted === undefined) return
     event.preventDefault()
@@ -87,21 +67,7 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
     >
       {width > 0 ? (
         <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-muted-foreground">
-          {y.ticks(4).map((tick) => (
-            <g key={tick}>
-              <line
-                x1={margin.left}
-                x2={right}
-                y1={y(tick)}
-                y2={y(tick)}
-                className="stroke-border"
-                strokeDasharray="2 3"
-              />
-              <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-current text-xs">
-                {Number.isInteger(tick) ? formatNumber(tick) : null}
-              </text>
-            </g>
-          ))}
+          <Ticks y={y} left={margin.left} right={right} />
           {weeks.map((week, index) =>
             (last - index) % step === 0 ? (
               <text
@@ -164,6 +130,47 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
     </div>
   )
 }
+
+/** The size of what `box` is the ref of, in px, as it changes. */
+function useBoxSize() {
+  const box = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: leastHeight })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = leastHeight } = entry?.contentRect ?? {}
+      setSize({ width: Math.floor(width), height: Math.floor(height) })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { box, ...size }
+}
+
+/** The week that a key leads to, as in a slider. */
+function weekOfKey(key: string, from: number, last: number): number | undefined {
+  const next = {
+    ArrowLeft: from - 1,
+    ArrowDown: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from + 1,
+    Home: 0,
+    End: last,
+  }
+  return next[key as keyof typeof next]
+}
+
+/** The lines across, and their figures. */
+const Ticks = ({ y, left, right }: { y: ScaleTypeToD3Scale<number>['linear']; left: number; right: number }) =>
+  y.ticks(4).map((tick) => (
+    <g key={tick}>
+      <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-border" strokeDasharray="2 3" />
+      <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-current text-xs">
+        {Number.isInteger(tick) ? formatNumber(tick) : null}
+      </text>
+    </g>
+  ))
 
 /** The figures at the ends of the lines; apart, where the lines meet. */
 function Ends({ week, x, y }: { week: Week; x: number; y: (value: number) => number }) {
