@@ -63,7 +63,7 @@ it('the record says when a content was used, to its participant and to the manag
 
   const home = await signedInPage(journey, learner, { acceptDownloads: true }, 'fr')
   await home.goto(`${origin}/platform/home`)
-  await see(home.getByText(/^Cette semaine/))
+  await see(home.getByText(m.record_activity_week()))
   await home.getByRole('button', { name: m.record_link() }).click()
   const dialog = home.getByRole('dialog', { name: m.record_title() })
   await see(dialog.getByText('Plan du site'))
