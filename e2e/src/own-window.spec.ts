@@ -34,7 +34,10 @@ async function openFromModule(title: string): Promise<{ page: Page; course: Page
   await page.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
   const opening = windowOf(page)
   await page.getByRole('link', { name: title }).first().click()
-  await page.getByRole('dialog').getByRole('link', { name: m.participant_action_none() }).click()
+  // The sheet grows with what it asks for, and its button goes down with its foot.
+  const sheet = page.getByRole('dialog')
+  await see(sheet.getByRole('link', { name: grant.moduleTitle }))
+  await sheet.getByRole('link', { name: m.participant_action_none() }).click()
   const course = await opening
   await see(course.locator('body[data-slide="1"]'))
   return { page, course }
