@@ -143,7 +143,7 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
   await dialog(page).getByRole('button', { name: m.company_access_report_close() }).click()
 
   await page.getByRole('button', { name: m.company_reminders() }).click()
-  await dialog(page).getByLabel(m.company_reminders_not_accepted()).fill('5')
+  await dialog(page).getByLabel(m.company_reminders_not_accepted()).fill('7')
   await dialog(page).getByRole('button', { name: m.common_save() }).click()
   await see(page.getByText(m.company_reminders_saved()))
 
@@ -152,9 +152,8 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
   await learn(beginner, { accept: 1, open: 1 })
   await learn(guest, { accept: 0 })
 
-  // Some days later each of the others is reminded, in one mail of all five modules; not a week
-  // later, when a sweep removes the files of mails.
-  await moveOn(6)
+  // A week later each of the others is reminded, in one mail of all five modules.
+  await moveOn(8)
   const isReminder = ({ subject }: { subject: string }) => subject.startsWith('Rappel')
   await waitForMail(platform.dataDir, emailOf(299), isReminder)
   await expect

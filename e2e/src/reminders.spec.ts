@@ -74,46 +74,42 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
   await journey.platform.database.db.updateTable('accesses').set({ doneCount: 0 }).execute()
 })
 
-it.skipIf(!canMoveClock())(
-  'a company sets its reminders, and who did not accept gets one some days later',
-  async () => {
-    speak('fr')
-    const page = await signedInPage(journey, admin, undefined, 'fr')
-    await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access`)
-    await page.getByRole('button', { name: m.company_reminders() }).click()
-    const dialog = page.getByRole('dialog')
-    const days = dialog.getByLabel(m.company_reminders_not_started())
-    await days.fill('0')
-    await dialog.getByRole('button', { name: m.common_save() }).click()
-    await see(dialog.getByText(m.company_reminders_days_required()))
-    await days.fill('5')
-    expect(await inspectHere(page, 'setting reminders', 'fr')).toEqual([])
-    const settings = `company/${grant.companyId}/reminder/setting`
-    await client.call('PATCH', settings, { lateEveryDays: 4 })
-    await dialog.getByRole('button', { name: m.common_save() }).click()
-    await see(page.getByText(m.company_reminders_saved()))
-    expect(await client.call('GET', settings)).toMatchObject({
-      notStartedDays: 5,
-      lateEveryDays: 4,
-      beforeEndDays: 7,
-    })
+it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept gets one after a week', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access`)
+  await page.getByRole('button', { name: m.company_reminders() }).click()
+  const dialog = page.getByRole('dialog')
+  const days = dialog.getByLabel(m.company_reminders_not_started())
+  await days.fill('0')
+  await dialog.getByRole('button', { name: m.common_save() }).click()
+  await see(dialog.getByText(m.company_reminders_days_required()))
+  await days.fill('7')
+  expect(await inspectHere(page, 'setting reminders', 'fr')).toEqual([])
+  const settings = `company/${grant.companyId}/reminder/setting`
+  await client.call('PATCH', settings, { lateEveryDays: 4 })
+  await dialog.getByRole('button', { name: m.common_save() }).click()
+  await see(page.getByText(m.company_reminders_saved()))
+  expect(await client.call('GET', settings)).toMatchObject({
+    notStartedDays: 7,
+    lateEveryDays: 4,
+    beforeEndDays: 7,
+  })
 
-    const { platform } = journey
-    await platform.kill('worker')
-    // Less than a week, after which a sweep removes the files of mails.
-    const at = new Date(Date.now() + 6 * 86_400_000)
-    at.setUTCHours(10, 0, 0, 0)
-    const { LD_PRELOAD, FAKETIME } = await moveClock({ name: 'days later', at, zone: 'UTC' }, folder)
-    await platform.start('worker', { LD_PRELOAD, FAKETIME })
-    const mail = await waitForMail(
-      platform.dataDir,
-      nina.email,
-      ({ subject, text }) => subject.startsWith('Rappel') && !text.includes('Avant vendredi'),
-    )
-    expect(mail.subject).toContain(grant.moduleTitle)
+  const { platform } = journey
+  await platform.kill('worker')
+  const at = new Date(Date.now() + 8 * 86_400_000)
+  at.setUTCHours(10, 0, 0, 0)
+  const { LD_PRELOAD, FAKETIME } = await moveClock({ name: 'a week later', at, zone: 'UTC' }, folder)
+  await platform.start('worker', { LD_PRELOAD, FAKETIME })
+  const mail = await waitForMail(
+    platform.dataDir,
+    nina.email,
+    ({ subject, text }) => subject.startsWith('Rappel') && !text.includes('Avant vendredi'),
+  )
+  expect(mail.subject).toContain(grant.moduleTitle)
 
-    await page.reload()
-    await page.getByRole('button', { name: m.company_reminders() }).click()
-    await see(dialog.getByText(m.company_reminder_automatic({ whom: `${nina.firstname} ${nina.lastname}` })))
-  },
-)
+  await page.reload()
+  await page.getByRole('button', { name: m.company_reminders() }).click()
+  await see(dialog.getByText(m.company_reminder_automatic({ whom: `${nina.firstname} ${nina.lastname}` })))
+})

@@ -1611,7 +1611,7 @@ comment on column module_licences.created_by is 'personal, kept: the licence is 
 
 comment on column module_versions.created_by is 'personal, kept: the module is of the platform';
 
-comment on column modules.cover is 'not personal: tone and family that an editor chose, such as clay-arcs; null: those of its theme and its id';
+comment on column modules.cover is 'not personal: what an editor chose, such as clay-arcs; null: by theme and id';
 
 comment on column notifications.user_id is 'personal, erased: with its row';
 

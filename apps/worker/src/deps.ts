@@ -33,11 +33,12 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     redisUrl: config.redisUrl,
     onError: logRepeats(log, 'the jobs'),
   })
+  const now = () => new Date()
   const { to, smtpUrl, from, folder } = config.mail
   const transport = smtpUrl
     ? createSmtpTransport(smtpUrl, from)
     : to === 'folder'
-      ? createFileTransport(folder, from)
+      ? createFileTransport(folder, from, now)
       : noTransport
   return {
     domain: {
@@ -52,7 +53,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
         mailTo: to,
         uploadLimits: config.uploadLimits,
       },
-      now: () => new Date(),
+      now,
     },
     jobs,
     transport,

@@ -33,7 +33,11 @@ beforeAll(async () => {
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = { write: (line: string) => void test.log.push(line) }
   content = await createContentApp(test.config, { domain: test.ctx }, createLogger('trace', stream))
-  const transport = createFileTransport(join(test.config.dataDir, 'mail'), 'Cursus <no-reply@cursus.example>')
+  const transport = createFileTransport(
+    join(test.config.dataDir, 'mail'),
+    'Cursus <no-reply@cursus.example>',
+    test.ctx.now,
+  )
   const handlers = createHandlers({
     domain: test.ctx,
     jobs: test.ctx.jobs,

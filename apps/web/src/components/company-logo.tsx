@@ -1,5 +1,7 @@
+import { brandColors } from '@cursus/contract/color'
 import { companyColor } from '@cursus/contract/cover'
 import type { CompanyRef } from '@cursus/contract/field'
+import type { CSSProperties } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { initialsOf } from '#web/lib/text/names.ts'
 
@@ -28,4 +30,14 @@ export function CompanyLogo({
       )}
     </span>
   )
+}
+
+/**
+ * The colour of a company for what is inside, as the colour `brand`; without a hue, that of the
+ * product.
+ */
+export function brandStyle(hue: number | null | undefined): CSSProperties {
+  if (hue === null || hue === undefined) return {}
+  const { light, dark } = brandColors(hue)
+  return { '--brand-light': light, '--brand-dark': dark } as CSSProperties
 }

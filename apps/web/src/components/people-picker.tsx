@@ -2,6 +2,7 @@ import { Globe, UserCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { readEmails } from '#web/lib/form/emails.ts'
+import { useDrop } from '#web/lib/page/use-drop.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Button } from './ui/button.tsx'
 import { Label } from './ui/field.tsx'
@@ -43,7 +44,6 @@ export function PeoplePicker({
   const [text, setText] = useState('')
   const [rejected, setRejected] = useState<string[]>([])
   const [repeated, setRepeated] = useState(0)
-  const [over, setOver] = useState(false)
   const [shownCount, setShownCount] = useState(collapsedCount)
   const [announced, setAnnounced] = useState('')
   const add = (source: string, isWhole: boolean) => {
@@ -65,6 +65,10 @@ export function PeoplePicker({
   const addFile = async (chosen: File | null | undefined) => {
     if (chosen) add(await chosen.text(), false)
   }
+  const { over, dropProps } = useDrop((data) => {
+    if (data.files.length > 0) void addFile(data.files[0])
+    else add(data.getData('text'), true)
+  })
   const ordered = [...value].sort((a, b) => rank(flags[a]) - rank(flags[b]))
   const shown = ordered.slice(0, shownCount)
   const note = error ?? (rejected.length > 0 ? m.people_not_emails({ list: shortList(rejected) }) : undefined)
@@ -100,17 +104,7 @@ export function PeoplePicker({
           over && 'border-primary bg-accent/60',
         )}
         onClick={(event) => event.target === event.currentTarget && document.getElementById(id)?.focus()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          if (event.dataTransfer.files.length > 0) void addFile(event.dataTransfer.files[0])
-          else add(event.dataTransfer.getData('text'), true)
-        }}
+        {...dropProps}
       >
         <ul role="list" className="contents" aria-label={m.people_chosen()}>
           {shown.map((email) => (

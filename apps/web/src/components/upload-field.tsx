@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { type FileIdentity, isSameFile } from '#web/lib/file/download.ts'
 import type { UploadState, Waiting } from '#web/lib/file/upload-state.ts'
+import { useDrop } from '#web/lib/page/use-drop.ts'
 import { formatBytes } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Notice } from './notice.tsx'
@@ -58,7 +59,6 @@ export function UploadField({
   const made = useId()
   const id = fieldId ?? made
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<ReactNode>()
   const choose = (files: FileList | null) => {
     const [chosen, ...others] = files ?? []
@@ -86,24 +86,15 @@ export function UploadField({
   }
   const note = refused ?? error
   const busy = state.phase !== 'idle'
+  const { over, dropProps } = useDrop(busy ? undefined : ({ files }) => choose(files))
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline gap-2">
         <Label htmlFor={id}>{label}</Label>
         {optional ? <span className="text-xs text-muted-foreground">{m.common_optional()}</span> : null}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          if (!busy) setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          if (!busy) choose(event.dataTransfer.files)
-        }}
+        {...dropProps}
         className={cn(
           'rounded-lg border bg-card',
           file || busy ? 'p-3' : 'border-dashed border-input p-5',

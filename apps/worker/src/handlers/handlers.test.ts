@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
-  handlers = handlersOver(createFileTransport(folder, 'Cursus <no-reply@cursus.example>'))
+  handlers = handlersOver(createFileTransport(folder, 'Cursus <no-reply@cursus.example>', ctx.now))
   return () => rm(folder, { recursive: true })
 })
 
@@ -94,7 +94,7 @@ it('runs the other sweeps when one fails', async () => {
   const failing = createHandlers({
     domain: { ...ctx, storage: folderAway },
     jobs: ctx.jobs,
-    transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    transport: createFileTransport(folder, 'no-reply@cursus.example', ctx.now),
     mailFolder: folder,
     log,
   })
@@ -117,7 +117,7 @@ it('says that a package failed as soon as its job has, after more than an hour o
   const failing = createHandlers({
     domain: { ...ctx, storage: diskAway },
     jobs: ctx.jobs,
-    transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    transport: createFileTransport(folder, 'no-reply@cursus.example', ctx.now),
     mailFolder: folder,
     log,
   })
@@ -140,7 +140,7 @@ it('says that a certificate could not be written, until it is asked for again', 
   const own = createHandlers({
     domain,
     jobs: ctx.jobs,
-    transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    transport: createFileTransport(folder, 'no-reply@cursus.example', ctx.now),
     mailFolder: folder,
     log,
   })
@@ -275,7 +275,7 @@ describe('a mail', () => {
     const mail = { template: 'resetPassword', userId, toEmail, language: 'fr', data: {} } as const
     await queueMails(ctx, Array(60).fill(mail))
     const stopping = new AbortController()
-    const transport = { ...createFileTransport(folder, 'no-reply@cursus.example') }
+    const transport = { ...createFileTransport(folder, 'no-reply@cursus.example', ctx.now) }
     const { send } = transport
     transport.send = (sent) => {
       stopping.abort()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ const mail: OutgoingMail = {
   html: '<p>Bonjour</p>',
   text: 'Bonjour',
 }
+const now = () => new Date('2026-12-31T23:30:00Z')
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
@@ -59,11 +60,13 @@ describe('mail transports', () => {
   it('writes a mail as one .eml file, and overwrites it when the mail is sent again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
     cleanups.push(() => rm(folder, { recursive: true }))
-    const transport = createFileTransport(join(folder, 'mail'), 'Cursus <no-reply@cursus.example>')
+    const transport = createFileTransport(join(folder, 'mail'), 'Cursus <no-reply@cursus.example>', now)
     await transport.send(mail)
     await transport.send(mail)
     expect(await readdir(join(folder, 'mail'))).toEqual([`${mail.id}.eml`])
-    const raw = await readFile(join(folder, 'mail', `${mail.id}.eml`), 'utf8')
+    const file = join(folder, 'mail', `${mail.id}.eml`)
+    expect((await stat(file)).mtime).toEqual(now())
+    const raw = await readFile(file, 'utf8')
     expect(raw).toMatch(/^To: camille@maison-delorme\.example\r$/m)
     expect(raw).toContain(`Message-ID: <${mail.id}@cursus>`)
   })
@@ -71,7 +74,7 @@ describe('mail transports', () => {
   it('sets Reply-To to the sender of a support message, and adds no header through their address', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
     cleanups.push(() => rm(folder, { recursive: true }))
-    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>')
+    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>', now)
     const file = join(folder, `${mail.id}.eml`)
     await transport.send({ ...mail, replyTo: 'camille@maison-delorme.example' })
     expect(await readFile(file, 'utf8')).toMatch(/^Reply-To: camille@maison-delorme\.example\r$/m)
@@ -82,7 +85,7 @@ describe('mail transports', () => {
   it('lets the mail program end a mail that can be ended (RFC 8058), and no other', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
     cleanups.push(() => rm(folder, { recursive: true }))
-    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>')
+    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>', now)
     const file = join(folder, `${mail.id}.eml`)
     await transport.send(mail)
     expect(await readFile(file, 'utf8')).not.toMatch(/^List-/im)
@@ -98,7 +101,7 @@ describe('mail transports', () => {
     cleanups.push(() => rm(folder, { recursive: true }))
     const file = join(folder, `${mail.id}.eml`)
     const fromOf = async (fromName: string, from: string) => {
-      await createFileTransport(folder, from).send({ ...mail, fromName })
+      await createFileTransport(folder, from, now).send({ ...mail, fromName })
       return (await readFile(file, 'utf8')).replace(/\r\n[ \t]+/g, ' ')
     }
     const platform = 'Cursus <no-reply@cursus.example>'

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { RenderedMail } from './render-mail.ts'
@@ -57,9 +57,9 @@ export const noTransport: MailTransport = {
 
 /**
  * Writes one `.eml` file per mail atomically, where a folder is asked for. A repeated job
- * overwrites the same file.
+ * overwrites the same file. Files have the time of `now`, by which a sweep removes them.
  */
-export function createFileTransport(folder: string, from: string): MailTransport {
+export function createFileTransport(folder: string, from: string, now: () => Date): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' } as object)
   return {
     async send(mail) {
@@ -67,6 +67,7 @@ export function createFileTransport(folder: string, from: string): MailTransport
       const { message: bytes } = (await composer.sendMail(message(from, mail))) as unknown as { message: Buffer }
       const file = join(folder, `${mail.id}.eml`)
       await writeFile(`${file}.tmp`, bytes)
+      await utimes(`${file}.tmp`, now(), now())
       await rename(`${file}.tmp`, file)
     },
     close: () => composer.close(),

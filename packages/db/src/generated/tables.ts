@@ -506,7 +506,7 @@ export interface ModuleLicences {
 export interface Modules {
   archivedAt: Timestamp | null;
   /**
-   * not personal: tone and family that an editor chose, such as clay-arcs; null: those of its theme and its id
+   * not personal: what an editor chose, such as clay-arcs; null: by theme and id
    */
   cover: string | null;
   createdAt: Timestamp;

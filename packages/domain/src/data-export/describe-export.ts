@@ -68,18 +68,14 @@ async function readNames({ db, company, actor }: CompanyReader, filters: Filters
     .where('m.id', '=', ids(moduleId))
     .select('v.title as name')
     .orderBy('v.sortTitle')
-  const licences = db
-    .selectFrom('moduleLicences')
-    .where('companyId', '=', company.id)
-    .where('id', '=', ids(moduleLicenceId))
-    .select('name')
-    .orderBy('sortName')
-  const groups = db
-    .selectFrom('userGroups')
-    .where('companyId', '=', company.id)
-    .where('id', '=', ids(userGroupId))
-    .select('name')
-    .orderBy('sortName')
+  const own = (table: 'moduleLicences' | 'userGroups', wanted: readonly string[] | undefined) =>
+    db
+      .selectFrom(table)
+      .where('companyId', '=', company.id)
+      .where('id', '=', ids(wanted))
+      .select('name')
+      .orderBy('sortName')
+      .execute()
   const themes = db.selectFrom('themes').where('id', '=', ids(themeId)).select(['name', 'fallbackName'])
   const people = db
     .selectFrom('users as u')
@@ -90,8 +86,8 @@ async function readNames({ db, company, actor }: CompanyReader, filters: Filters
   const named: Partial<Filters> = {}
   const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
   if (moduleId?.length) named.moduleId = namesOf(await modules.execute())
-  if (moduleLicenceId?.length) named.moduleLicenceId = namesOf(await licences.execute())
-  if (userGroupId?.length) named.userGroupId = namesOf(await groups.execute())
+  if (moduleLicenceId?.length) named.moduleLicenceId = namesOf(await own('moduleLicences', moduleLicenceId))
+  if (userGroupId?.length) named.userGroupId = namesOf(await own('userGroups', userGroupId))
   if (themeId?.length)
     named.themeId = (await themes.execute()).map(({ name, fallbackName }) => (inFrench && name) || fallbackName)
   const person = userId === undefined ? undefined : await people.executeTakeFirst()

@@ -13,6 +13,7 @@ import { useCompanyCounts } from '#web/features/company/company-queries.ts'
 import { downloadTemplate, fileOfText, handPeopleFile } from '#web/features/people-import/people-file.ts'
 import { useReportMail } from '#web/features/report/use-report.ts'
 import { cn } from '#web/lib/cn.ts'
+import { useDrop } from '#web/lib/page/use-drop.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -227,11 +228,11 @@ function PeopleStep({ companyId, state, rights, licences }: StepProps & { licenc
 /** Takes a file that is dropped on it, and addresses that are pasted anywhere on the page. */
 function PeopleDrop({ companyId, template }: { companyId: string; template: ReactNode }) {
   const navigate = useNavigate()
-  const [over, setOver] = useState(false)
-  const open = (file: File) => {
+  const { over, dropProps } = useDrop(({ files: [file] }) => {
+    if (!file) return
     handPeopleFile(file)
     void navigate({ to: '/company/$companyId/user/import', params: { companyId } })
-  }
+  })
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -244,19 +245,8 @@ function PeopleDrop({ companyId, template }: { companyId: string; template: Reac
     return () => document.removeEventListener('paste', onPaste)
   }, [navigate, companyId])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        const [file] = event.dataTransfer.files
-        if (file) open(file)
-      }}
+      {...dropProps}
       className={cn(
         'flex w-full items-center gap-4 rounded-lg border border-dashed border-input bg-muted p-5 max-sm:p-4',
         over && 'border-primary bg-accent',

@@ -1,14 +1,15 @@
+import { toneOf } from '@cursus/contract/cover'
 import { can } from '@cursus/rights'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { IconTile } from '#web/components/icon-tile.tsx'
 import { RestoreSheet } from '#web/features/catalogue/restore-sheet.tsx'
 import { useMe } from '#web/lib/session/session.ts'
 import { localName, localNameSort } from '#web/lib/text/names.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
-import { NamedTile } from './named-tile.tsx'
 
 export const ThemeList = () => <NamedList of={themes} />
 export const CategoryList = () => <NamedList of={categories} />
@@ -60,3 +61,14 @@ export const ThemeRestoreSheet = () => (
     act={themes.restore}
   />
 )
+
+/** A theme over its tone, which its modules wear; a category has none. */
+export const NamedTile = <Row extends NamedRow>({
+  of: thing,
+  id,
+  size,
+}: {
+  of: NamedThing<Row>
+  id: string
+  size?: 56
+}) => <IconTile icon={<thing.icon aria-hidden />} tone={thing.noun === 'theme' ? toneOf(id) : undefined} size={size} />

@@ -20,8 +20,8 @@ import { formatDateTime } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { NamedTile } from './named-list.tsx'
 import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
-import { NamedTile } from './named-tile.tsx'
 import { NamesFields, useNamesModel } from './names-form.tsx'
 
 export const ThemeAddSheet = () => <NamedAddSheet of={themes} />

@@ -9,6 +9,7 @@ import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -155,8 +156,16 @@ function Result({ content }: { content: UserContentDetail }) {
 
 /** All modules with a content, each with its state there; it opens in the chosen one. */
 function Modules({ contentId }: { contentId: string }) {
-  const { data } = trpc.participant.userContent.list.useQuery({ contentId: [contentId] })
+  const { data, isPending } = trpc.participant.userContent.list.useQuery({ contentId: [contentId] })
   const modules = data?.rows[0]?.modules ?? []
+  // Its place is kept: the button at the foot of the sheet does not move under a hand.
+  if (isPending) {
+    return (
+      <Section title={m.participant_preview_modules()}>
+        <Skeleton className="h-9 w-48" />
+      </Section>
+    )
+  }
   if (modules.length === 0) return null
   return (
     <Section title={m.participant_preview_modules()} aside={modules.length}>

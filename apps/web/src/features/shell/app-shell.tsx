@@ -3,8 +3,9 @@ import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Brand } from '#web/components/brand.tsx'
-import { CompanyLogo } from '#web/components/company-logo.tsx'
+import { brandStyle, CompanyLogo } from '#web/components/company-logo.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RefusedNotice } from '#web/components/refused-notice.tsx'
 import { openSupport } from '#web/components/support-state.ts'
@@ -12,7 +13,6 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
-import { brandStyle } from '#web/lib/brand-style.ts'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
@@ -194,17 +194,26 @@ export function AppShell({
 }
 
 /** Whose paper it is, of which moment, and who printed it. */
-const PrintedHead = ({ company, me }: { company: CompanyRef | undefined; me: Me }) => (
-  <div className="hidden items-center gap-3 pb-4 print:flex">
-    {company ? <CompanyLogo company={company} className="size-10 rounded-md" /> : <Brand />}
-    <b className="title text-lg">{company?.name}</b>
-    <span className="ml-auto text-right text-xs text-muted-foreground">
-      {formatDateTime(now())}
-      <br />
-      {fullName(me)}
-    </span>
-  </div>
-)
+function PrintedHead({ company, me }: { company: CompanyRef | undefined; me: Me }) {
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    // At once: the browser draws the paper after this event.
+    const onPrint = () => flushSync(() => setAt(now()))
+    window.addEventListener('beforeprint', onPrint)
+    return () => window.removeEventListener('beforeprint', onPrint)
+  }, [])
+  return (
+    <div className="hidden items-center gap-3 pb-4 print:flex">
+      {company ? <CompanyLogo company={company} className="size-10 rounded-md" /> : <Brand />}
+      <b className="title text-lg">{company?.name}</b>
+      <span className="ml-auto text-right text-xs text-muted-foreground">
+        {formatDateTime(at)}
+        <br />
+        {fullName(me)}
+      </span>
+    </div>
+  )
+}
 
 /** The first tab stop: skips the drawer and the header. */
 function SkipLink() {
