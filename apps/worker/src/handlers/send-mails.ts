@@ -8,8 +8,7 @@ import {
 } from '@cursus/domain/mail'
 import type { JobHandler, sendMails } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
-import type { MailPictures } from '../mail/draw-html.ts'
-import { keepPictures } from '../mail/keep-pictures.ts'
+import { type KnownPictures, keepPictures } from '../mail/keep-pictures.ts'
 import { renderMail } from '../mail/render-mail.ts'
 
 /** Small, because a killed worker's unmarked mails are sent again. */
@@ -56,7 +55,7 @@ export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
 /** @returns the number of mails that were accepted or permanently rejected */
 async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): Promise<number> {
   let settled = 0
-  const pictured = new Map<string, MailPictures>()
+  const known: KnownPictures = new Map()
   const sent: string[] = []
   let marking = Promise.resolve()
   /** Coalesces updates: one statement at a time marks all mails sent since the last one. */
@@ -70,13 +69,13 @@ async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): P
   }
   async function send(mail: ReadyMail): Promise<void> {
     const { id, to, template, attempts } = mail
-    const pictures = pictured.get(id)
     try {
+      const pictures = await keepPictures(domain, mail, known, log)
       const { settings, now } = domain
       await transport.send({
         id,
         to,
-        ...renderMail(mail, { timeZone: settings.timeZone, now: now(), ...(pictures && { pictures }) }),
+        ...renderMail(mail, { timeZone: settings.timeZone, now: now(), pictures }),
       })
     } catch (error) {
       const code = codeOf(error)
@@ -92,8 +91,6 @@ async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): P
     settled += 1
     await markSent(id)
   }
-  // One after the other, so that what many show is drawn once.
-  for (const mail of mails) pictured.set(mail.id, await keepPictures(domain, mail, log))
   await Promise.all(mails.map(send))
   return settled
 }

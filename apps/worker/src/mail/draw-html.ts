@@ -28,7 +28,7 @@ export type MailPage = Required<Pick<MailWords, 'title' | 'preheader' | 'footer'
   }
 
 /** A long list is for the application. */
-const shownRows = 9
+export const shownRows = 9
 
 const wraps = 'overflow-wrap:anywhere;word-break:break-word'
 const table = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"'

@@ -1,3 +1,4 @@
+import type { Language } from '@cursus/contract/language-values'
 import type { ExportRequest } from '@cursus/contract/made-file'
 import { type ReportFigures, reportSteps } from '@cursus/contract/report'
 import { anyOf, uuids } from '@cursus/db'
@@ -21,10 +22,13 @@ export type ExportAbout = {
   figures: ReportFigures
 }
 
-export async function describeExport(ctx: CompanyReader, { kind, query }: ExportRequest): Promise<ExportAbout> {
+export async function describeExport(
+  ctx: CompanyReader,
+  { kind, query, language }: ExportRequest,
+): Promise<ExportAbout> {
   const { sort: _sort, order: _order, by: _by, ...filters } = query
   const { firstname, lastname, email } = ctx.actor
-  const names = await readNames(ctx, filters)
+  const names = await readNames(ctx, filters, language)
   const counted = kind === 'parts' ? await getReport(ctx, query) : undefined
   return {
     author: [firstname, lastname].filter(Boolean).join(' ') || email,
@@ -49,9 +53,15 @@ async function countResults(ctx: CompanyReader, { by: _by, ...query }: Query): P
   return { ...steps, given: counts.reduce((sum, [, total]) => sum + total, 0) }
 }
 
+const gone = '–'
+
 /** Names in place of ids, of what the company has only. */
-async function readNames({ db, company, actor }: CompanyReader, filters: Filters): Promise<Partial<Filters>> {
-  const inFrench = actor.language === 'fr'
+async function readNames(
+  { db, company }: CompanyReader,
+  filters: Filters,
+  language: Language,
+): Promise<Partial<Filters>> {
+  const inFrench = language === 'fr'
   const ids = (wanted: readonly string[] | undefined) => anyOf(uuids([...(wanted ?? [])]))
   const { moduleId, moduleLicenceId, userGroupId, themeId, userId } = filters
   const modules = db
@@ -84,13 +94,21 @@ async function readNames({ db, company, actor }: CompanyReader, filters: Filters
     .where('u.id', '=', ids(userId === undefined ? [] : [userId]))
     .select(companyPersonColumns(company.id))
   const named: Partial<Filters> = {}
-  const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
-  if (moduleId?.length) named.moduleId = namesOf(await modules.execute())
-  if (moduleLicenceId?.length) named.moduleLicenceId = namesOf(await own('moduleLicences', moduleLicenceId))
-  if (userGroupId?.length) named.userGroupId = namesOf(await own('userGroups', userGroupId))
-  if (themeId?.length)
-    named.themeId = (await themes.execute()).map(({ name, fallbackName }) => (inFrench && name) || fallbackName)
-  const person = userId === undefined ? undefined : await people.executeTakeFirst()
-  if (person) named.userId = [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')
+  // What is gone keeps its place, so that a filter is never taken for none.
+  const namesOf = (rows: readonly { name: string }[], wanted: readonly string[]) =>
+    wanted.map((_, index) => rows[index]?.name ?? gone)
+  if (moduleId?.length) named.moduleId = namesOf(await modules.execute(), moduleId)
+  if (moduleLicenceId?.length)
+    named.moduleLicenceId = namesOf(await own('moduleLicences', moduleLicenceId), moduleLicenceId)
+  if (userGroupId?.length) named.userGroupId = namesOf(await own('userGroups', userGroupId), userGroupId)
+  if (themeId?.length) {
+    const found = await themes.execute()
+    const rows = found.map(({ name, fallbackName }) => ({ name: (inFrench && name) || fallbackName }))
+    named.themeId = namesOf(rows, themeId)
+  }
+  if (userId !== undefined) {
+    const person = await people.executeTakeFirst()
+    named.userId = [person?.firstname, person?.lastname].filter(Boolean).join(' ') || person?.email || gone
+  }
   return named
 }

@@ -18,12 +18,14 @@ export async function getPlatformLearning(ctx: ManagementCtx): Promise<PlatformL
     countDone(ctx, since(30)),
     listLicencesByEnd(ctx, { limit: shownLicences }),
   ])
-  return { activeWeek: capped(week), activeMonth: capped(month), doneMonth: capped(done), licences }
+  return { activeWeek: week, activeMonth: month, doneMonth: done, licences }
 }
 
-const capped = (count: number) => ({ count: Math.min(count, maxCounted), capped: count > maxCounted })
+/** `rows`: those that were read, with one over `maxCounted` when there are more. */
+const capped = (count: number, rows: number) => ({ count: Math.min(count, maxCounted), capped: rows > maxCounted })
 
-async function countActive({ db }: ManagementCtx, since: Date): Promise<number> {
+/** A person of two companies is read twice and counted once. */
+async function countActive({ db }: ManagementCtx, since: Date) {
   const people = db
     .selectFrom('companies as o')
     .innerJoinLateral(
@@ -39,14 +41,14 @@ async function countActive({ db }: ManagementCtx, since: Date): Promise<number> 
     )
     .select('p.userId')
     .limit(maxCounted + 1)
-  const { count } = await db
+  const { count, rows } = await db
     .selectFrom(people.as('p'))
-    .select(({ fn }) => fn.count<number>('p.userId').distinct().as('count'))
+    .select(({ fn }) => [fn.count<number>('p.userId').distinct().as('count'), fn.countAll<number>().as('rows')])
     .executeTakeFirstOrThrow()
-  return count
+  return capped(count, rows)
 }
 
-async function countDone({ db }: ManagementCtx, since: Date): Promise<number> {
+async function countDone({ db }: ManagementCtx, since: Date) {
   const done = db
     .selectFrom('companies as o')
     .innerJoinLateral(
@@ -66,5 +68,5 @@ async function countDone({ db }: ManagementCtx, since: Date): Promise<number> {
     .selectFrom(done.as('a'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count
+  return capped(count, count)
 }

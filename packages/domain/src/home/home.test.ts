@@ -20,13 +20,14 @@ import {
   makeManager,
   makeModule,
   makeModuleVersion,
+  makeUser,
   type TestAccess,
   type TestCtx,
   type TestLicence,
   type TestModule,
 } from '../testing/index.ts'
 import { listUsers } from '../user/index.ts'
-import { countCompany, getCompanyHome, getManagementHome, getManagementNews } from './index.ts'
+import { countCompany, getCompanyHome, getManagementHome, getManagementNews, getPlatformLearning } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -226,4 +227,25 @@ it('says which first steps a company has taken, and whom to ask until the first 
   expect(await steps()).toEqual([true, true, true, false, manager.actor.id])
   await ctx.db.updateTable('accesses').set({ doneCount: 1 }).where('id', '=', accessId).execute()
   expect(await steps()).toEqual([true, true, true, true, undefined])
+})
+
+it('counts once who learns at two companies, in the last 7 and 30 days', async () => {
+  const manager = await makeManagementCtx(ctx)
+  const before = await getPlatformLearning(manager)
+  const user = await makeUser(ctx.db)
+  for (const days of [-3, -20]) {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
+    await ctx.db
+      .updateTable('accesses')
+      .set({ lastAccessAt: inDays(days), doneAt: inDays(days) })
+      .where('id', '=', access.id)
+      .execute()
+  }
+  const after = await getPlatformLearning(manager)
+  expect(after.activeWeek).toEqual({ count: before.activeWeek.count + 1, capped: false })
+  expect(after.activeMonth).toEqual({ count: before.activeMonth.count + 1, capped: false })
+  expect(after.doneMonth).toEqual({ count: before.doneMonth.count + 2, capped: false })
 })

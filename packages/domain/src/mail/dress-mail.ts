@@ -4,6 +4,7 @@ import { anyOf, type RowOf, uuids } from '@cursus/db'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { progressOf } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
+import { isOpenAccount } from '../person/index.ts'
 import type { MailData } from './queue-mails.ts'
 
 /** In whose name a mail is sent: a company, and the person of it who caused the mail. */
@@ -12,10 +13,14 @@ export type MailSender = {
   person?: { name: string; isResponsible: boolean }
 }
 
-/** Undefined for a mail about no company, or about several. */
+/**
+ * Undefined for a mail about no company, or about several. No person signs to themselves, or once
+ * their account is closed.
+ */
 export async function readSender(
   { db }: Pick<Deps, 'db'>,
   { companyId, senderId }: MailData,
+  readerId: string | null,
 ): Promise<MailSender | undefined> {
   if (companyId === undefined) return undefined
   const row = await db
@@ -23,12 +28,12 @@ export async function readSender(
     .leftJoin('companyManagers as m', (join) =>
       join.onRef('m.companyId', '=', 'c.id').on('m.userId', '=', senderId ?? null),
     )
-    .leftJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'm.userId').on(isOpenAccount))
     .select(['c.name', 'c.logoKey', 'c.hue', 'm.responsible', 'u.firstname', 'u.lastname'])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
   if (!row) return undefined
-  const name = [row.firstname, row.lastname].filter(Boolean).join(' ')
+  const name = senderId === readerId ? '' : [row.firstname, row.lastname].filter(Boolean).join(' ')
   return {
     company: { id: companyId, name: row.name, logoKey: row.logoKey, hue: row.hue },
     ...(name && { person: { name, isResponsible: row.responsible === true } }),

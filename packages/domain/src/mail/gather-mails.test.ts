@@ -17,6 +17,7 @@ import {
   unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { readSender } from './dress-mail.ts'
 import { markMailFailed, markMailsSent } from './settle-mails.ts'
 import { listWaitingMails, takeMails } from './take-mails.ts'
 
@@ -168,6 +169,20 @@ describe('a mail is sent in the name of', () => {
     expect(mails.map(({ sender }) => sender)).toEqual(
       [one, two].map(() => ({ company: { id: company.id, name: company.name, logoKey: null, hue: null } })),
     )
+  })
+
+  it('the company alone, where its manager is suspended meanwhile or reads it', async () => {
+    const { give, company } = await scene()
+    const colleague = await makeCompanyCtx(ctx, company)
+    const { email, id } = await makeUser(ctx.db)
+    const of = { companyId: company.id, senderId: colleague.actor.id }
+    expect(await readSender(ctx, of, id)).toHaveProperty('person')
+    expect(await readSender(ctx, of, colleague.actor.id)).not.toHaveProperty('person')
+    await give(at(colleague, 0), email, 0)
+    await ctx.db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', '=', colleague.actor.id).execute()
+    await relay(0)
+    const [mail] = await sent(10)
+    expect(mail?.sender).toEqual({ company: expect.objectContaining({ id: company.id }) })
   })
 
   it('nobody, where it tells of another company too', async () => {

@@ -106,7 +106,9 @@ function readAccesses(ctx: Deps, acts: readonly Act[], since: Date | undefined) 
         ),
       ),
     )
-    .orderBy(({ fn, ref }) => fn('least', [ref('a.dueDate'), sql`${lastMoment(ctx)}::date`]))
+    .orderBy(({ fn, ref }) =>
+      fn('least', [ref('a.dueDate'), sql`(${lastMoment(ctx)} at time zone ${ctx.settings.timeZone})::date`]),
+    )
     .orderBy('v.title')
     .orderBy('a.id')
     .execute()

@@ -225,7 +225,7 @@ async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
     const link = await linkOf(ctx, row)
     const invited = mail.template === 'reminder' && emailVerifiedAt === null ? { isInvited: true } : {}
     const ending = mail.template === 'weeklyMail' ? { endLink: await endLinkOf(ctx, row) } : {}
-    const sender = await readSender(ctx, data)
+    const sender = await readSender(ctx, data, userId)
     const modules = await showModules(ctx, row, link)
     return {
       ...mail,

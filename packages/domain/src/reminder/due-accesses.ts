@@ -1,4 +1,4 @@
-import { addDays } from '@cursus/contract/day'
+import { addDays, dayOf } from '@cursus/contract/day'
 import type { ReminderDays } from '@cursus/contract/reminder'
 import type { Accesses, DB, ModuleLicences } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
@@ -83,10 +83,10 @@ export function dueAccesses(ctx: Deps, companyId: string, settings: ReminderDays
     .where(or(reasons))
 }
 
-type Dated = { dueDate: string | null; endsAt: Date }
+type Dated = { title: string; dueDate: string | null; endsAt: Date }
 
-/** When something should be done, or ends. */
-const dayBy = ({ dueDate, endsAt }: Dated) => dueDate ?? endsAt.toISOString()
-
-/** The order of modules in mails, late ones first. */
-export const firstToDo = (a: Dated, b: Dated): number => (dayBy(a) < dayBy(b) ? -1 : 1)
+/** The order of modules in mails: by the day on which they should be done or end, then by title. */
+export function inOrderOfDays<Module extends Dated>(modules: readonly Module[], timeZone: string): Module[] {
+  const dayBy = ({ dueDate, endsAt }: Dated) => [dayOf(endsAt, timeZone), ...(dueDate ? [dueDate] : [])].sort()[0] ?? ''
+  return modules.toSorted((a, b) => dayBy(a).localeCompare(dayBy(b)) || a.title.localeCompare(b.title))
+}

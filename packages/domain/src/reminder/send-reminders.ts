@@ -3,7 +3,7 @@ import type { Reminder } from '@cursus/contract/reminder'
 import { anyOf, insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import type { CompanyCtx, Deps, Eraser } from '../context.ts'
 import { namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
-import { firstToDo } from './due-accesses.ts'
+import { inOrderOfDays } from './due-accesses.ts'
 import type { Remindable } from './remind-accesses.ts'
 
 type Sending = {
@@ -34,7 +34,9 @@ export async function sendReminders(
     ...silent.map(([userId]) => keyOf(userId)),
     ...(await queueMails(
       ctx,
-      people.flatMap(([userId, own]) => (own[0]?.suspendedAt ? [] : mailOf(sending, keyOf(userId), own))),
+      people.flatMap(([userId, own]) =>
+        own[0]?.suspendedAt ? [] : mailOf(sending, keyOf(userId), inOrderOfDays(own, ctx.settings.timeZone)),
+      ),
     )),
   ])
   const reached = people.filter(([userId]) => stored.has(keyOf(userId)))
@@ -59,7 +61,7 @@ function mailOf(
   const { userId, email: toEmail, language, givenName } = first
   // Who has an account is reminded in the words for it, though the company invites a stranger.
   const template = kind === 'invitation' && !first.signedUpAt ? 'invitation' : 'reminder'
-  const modules = accesses.toSorted(firstToDo).map(({ id: accessId, title, dueDate, endsAt }) => ({
+  const modules = accesses.map(({ id: accessId, title, dueDate, endsAt }) => ({
     accessId,
     title,
     endsAt: endsAt.toISOString(),

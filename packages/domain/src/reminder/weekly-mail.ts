@@ -8,7 +8,7 @@ import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { getLinkToken, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from '../user/index.ts'
-import { firstToDo } from './due-accesses.ts'
+import { inOrderOfDays } from './due-accesses.ts'
 import { selectRemindable } from './remind-accesses.ts'
 
 /** The hour of the platform's clock: after the automatic reminders of the day. */
@@ -76,7 +76,9 @@ async function sendBatch(
     .orderBy('a.id')
     .execute()
   const open = accesses.filter(({ isActive }) => isActive)
-  const mails = [...Map.groupBy(open, ({ userId }) => userId).values()].flatMap((own) => mailOf(own, today))
+  const mails = [...Map.groupBy(open, ({ userId }) => userId).values()].flatMap((own) =>
+    mailOf(inOrderOfDays(own, ctx.settings.timeZone), today),
+  )
   await queueMails(ctx, mails)
   return { sent: mails.length, after: people.length === batch ? ids.at(-1) : undefined }
 }
@@ -87,7 +89,7 @@ function mailOf(accesses: readonly Open[], today: string): QueuedMail[] {
   const [first] = accesses
   if (!first?.email) return []
   const companies = new Set(accesses.map(({ companyId }) => companyId))
-  const modules = accesses.toSorted(firstToDo).map(({ id: accessId, title, dueDate, endsAt, companyName }) => ({
+  const modules = accesses.map(({ id: accessId, title, dueDate, endsAt, companyName }) => ({
     accessId,
     title,
     endsAt: endsAt.toISOString(),
