@@ -226,4 +226,13 @@ it('the palette finds acts, and what was opened from it before', async () => {
   await see(option(m.management_content_new()))
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/management/content/add')
+
+  // Who uses this browser next does not see it.
+  await page.goto(`${journey.platform.origin}/management/home`)
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cursus.ui.recent')))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('banner').getByRole('button', { name: 'Admin Cursus' }).click()
+  await page.getByRole('menuitem', { name: m.account_logout() }).click()
+  await page.waitForURL((url) => url.pathname === '/auth/signin')
+  await expect.poll(kept).toEqual([])
 })

@@ -50,6 +50,16 @@ export function useUiState<T>(
   return [value, set]
 }
 
+/** Removes the states whose keys begin so: what a next user of this browser may not see. */
+export function forgetUiState(start: string): void {
+  for (const key of cache.keys()) if (key.startsWith(start)) cache.delete(key)
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix + start)) localStorage.removeItem(key)
+  } catch {
+    // Nothing is kept where storage is refused.
+  }
+}
+
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 export const isStringList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')

@@ -1,5 +1,6 @@
 import type { Me } from '@cursus/contract/user'
 import { useRef } from 'react'
+import { forgetUiState } from '#web/lib/page/use-ui-state.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { loadSettings } from '#web/lib/settings.ts'
 import { setLanguage } from '#web/lib/text/locale.ts'
@@ -52,6 +53,7 @@ export function clearOnSignIn(pathname: string): void {
 export function clearSession(): void {
   const settings = api.settings.get.getData()
   queryClient.clear()
+  forgetUiState('recent.')
   // Settings are public and needed by the next page at once.
   api.settings.get.setData(undefined, settings)
   setSession(null)
