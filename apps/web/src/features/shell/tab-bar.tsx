@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { BookOpen, House, Layers, NotebookPen } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { m } from '#web/paraglide/messages.js'
 
 const contentPlaces = [
@@ -25,6 +26,12 @@ const isIn = (path: string, place: string): boolean => path === place || path.st
  */
 export function TabBar() {
   const path = useLocation({ select: ({ pathname }) => pathname })
+  // Not by `:has`, which Firefox 115 lacks.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.tabs = ''
+    return () => void delete dataset.tabs
+  }, [])
   return (
     <nav
       data-tab-bar
