@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ErrorName, errorNames } from './error.ts'
-import { descriptionLength, nameLength, passwordLength, titleLength } from './field-values.ts'
+import { descriptionLength, nameLength, passwordLength, shortNameLength, titleLength } from './field-values.ts'
 import { broken } from './rule.ts'
 
 /** Multipart sends every value as text, so numbers, booleans and lists are also read from text. */
@@ -72,7 +72,6 @@ export const plainLine = (max: number) =>
     .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(unreadable, 'gu'), '').trim())
 export const title = line(titleLength.min, titleLength.max)
 /** Maximum length of names of companies, themes, categories, groups and licences, in characters. */
-export const shortNameLength = 80
 export const shortName = line(1, shortNameLength)
 export const description = z.string().trim().min(descriptionLength.min).max(descriptionLength.max)
 /** `YYYY-MM-DD`, an existing day, inclusive. */

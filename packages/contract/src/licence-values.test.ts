@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { nextYearOf } from './licence-values.ts'
+import { freeSeats, nextYearOf } from './licence-values.ts'
 
 const next = (name: string, startDate: string, endDate: string) =>
   Object.values(nextYearOf({ name, startDate, endDate }))
+
+it('counts the seats that are left, none of a licence that has too many people', () => {
+  const licence = (current: number, max: number) => ({ usage: { current, max } })
+  expect(freeSeats([licence(3, 10), licence(12, 10), licence(0, 5)])).toBe(12)
+  expect(freeSeats([])).toBe(0)
+})
 
 it('moves a licence by whole years, past its end', () => {
   expect(next('Boutiques 2026', '2026-01-01', '2026-12-31')).toEqual(['Boutiques 2027', '2027-01-01', '2027-12-31'])

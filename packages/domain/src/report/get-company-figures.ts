@@ -1,6 +1,7 @@
 import { activeDays } from '@cursus/contract/company-user'
 import { addDays, dayOf } from '@cursus/contract/day'
 import { type CompanyFigures, trendDays } from '@cursus/contract/home'
+import { freeSeats } from '@cursus/contract/licence-values'
 import { maxCounted } from '@cursus/contract/list-values'
 import type { Accesses, DB } from '@cursus/db'
 import { canInCompany } from '@cursus/rights'
@@ -42,7 +43,7 @@ export async function getCompanyFigures(ctx: CompanyCtx): Promise<CompanyFigures
     readFreeSeats(ctx, licences, days),
   ])
   const active = licences.filter((licence) => licence.active)
-  const free = active.reduce((sum, { usage }) => sum + Math.max(0, usage.max - usage.current), 0)
+  const free = freeSeats(active)
   const all = active.reduce((sum, { usage }) => sum + usage.max, 0)
   return { ...trainings, seats: { count: free, of: all, trend: past && [...past, free] } }
 }

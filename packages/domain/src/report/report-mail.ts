@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '@cursus/contract/day'
+import { freeSeats } from '@cursus/contract/licence-values'
 import type { ReportMail, SetReportMailInput } from '@cursus/contract/report'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
@@ -143,9 +144,8 @@ async function sendOne(
 async function countSeats(ctx: CompanyReader, before: string) {
   const licences = (await listAllLicences(ctx)).filter(({ active }) => active)
   if (licences.length === 0) return {}
-  const freeSeats = licences.reduce((sum, { usage }) => sum + Math.max(0, usage.max - usage.current), 0)
   const past = await readFreeSeats(ctx, licences, [before])
-  return { freeSeats, ...(past?.[0] !== undefined && { freeSeatsBefore: past[0] }) }
+  return { freeSeats: freeSeats(licences), ...(past?.[0] !== undefined && { freeSeatsBefore: past[0] }) }
 }
 
 /**

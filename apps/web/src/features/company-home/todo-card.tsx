@@ -1,6 +1,7 @@
 import type { AccessRow } from '@cursus/contract/access'
 import { neverOpenedDays } from '@cursus/contract/home'
 import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
+import { freeSeats } from '@cursus/contract/licence-values'
 import type { Page } from '@cursus/contract/list-values'
 import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CalendarX, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
@@ -86,7 +87,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite, act 
     count: number,
   ): Pick<TodoLook, 'link' | 'action'> => {
     const search = { ...matching, sort }
-    const link = { to: '/company/$companyId/module-access', params: { companyId }, search } as LinkProps
+    const link: LinkProps = { to: '/company/$companyId/module-access', params: { companyId }, search }
     if (!canWrite) return { action: { label: m.company_home_see(), link } }
     const label = of === 'remind' ? m.company_home_remind() : m.company_home_extend()
     return { link, action: { label, run: () => act({ act: of, matching, size: count }) } }
@@ -158,7 +159,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite, act 
               moduleVersionId: todo.module.moduleVersionId,
               moduleLicenceId: todo.module.licence.id,
             },
-          } as LinkProps,
+          },
         },
       }
   }
@@ -201,7 +202,7 @@ const licenceAction = (moduleLicenceId: string, companyId: string, canOpen: bool
         link: {
           to: '/company/$companyId/module-licence/$moduleLicenceId',
           params: { companyId, moduleLicenceId },
-        } as LinkProps,
+        },
       }
     : undefined
 
@@ -236,7 +237,7 @@ export function findTodos({ ends7, ends30, late, never, licences = [], modules =
   if (ends7 && ends7.total > 0) todos.push({ kind: 'ends7', count: ends7.total, rows: ends7.rows })
   const active = licences.filter((licence) => licence.active)
   for (const licence of active.filter(({ usage }) => isAlmostFull(usage)).slice(0, mostOfKind)) {
-    todos.push({ kind: 'seats', licence, left: Math.max(0, licence.usage.max - licence.usage.current) })
+    todos.push({ kind: 'seats', licence, left: freeSeats([licence]) })
   }
   const ending = active
     .map((licence) => ({ licence, days: daysUntil(licence.endDate, from) }))

@@ -1,11 +1,10 @@
 import type { LicenceRow } from '@cursus/contract/licence'
+import { freeSeats } from '@cursus/contract/licence-values'
 import { Link } from '@tanstack/react-router'
-import { licenceState } from '#web/components/licence-state.ts'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
-import { StateBadge } from '#web/components/state-badge.tsx'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { SeatsBadge } from './licence-badge.tsx'
+import { LicenceStateBadge, SeatsBadge } from './licence-badge.tsx'
 
 type LineProps = { companyId: string; licence: LicenceRow; canOpen: boolean }
 
@@ -26,22 +25,15 @@ export function LicenceName({ companyId, licence, canOpen }: LineProps) {
 /** A licence in a few lines: name, warnings, seats, end. */
 export function LicenceLine({ companyId, licence, canOpen }: LineProps) {
   const { current, max } = licence.usage
-  const state = licenceState(licence)
-  const free = Math.max(0, max - current)
+  const free = freeSeats([licence])
   return (
     <div>
       <div className="mb-1.5 flex items-center justify-between gap-3 text-sm">
         <LicenceName companyId={companyId} licence={licence} canOpen={canOpen} />
         <span className="flex shrink-0 items-center gap-2">
-          {state === 'ended' ? (
-            <StateBadge state="expired">{m.company_licence_badge_ended()}</StateBadge>
-          ) : state === 'suspended' ? (
-            <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
-          ) : state === 'notStarted' ? (
-            <StateBadge state="notStarted">{m.company_licence_badge_not_started()}</StateBadge>
-          ) : (
+          <LicenceStateBadge licence={licence}>
             <SeatsBadge usage={licence.usage} />
-          )}
+          </LicenceStateBadge>
           <span className="tabular-nums">
             <b className="font-semibold">{formatNumber(current)}</b>
             <span className="text-muted-foreground"> / {formatNumber(max)}</span>
