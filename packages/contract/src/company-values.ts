@@ -1,3 +1,13 @@
+/** Greatest lengths of what a company says of itself, in characters. */
+export const companyLengths = {
+  welcome: 200,
+  address: 200,
+  registration: 80,
+  signerName: 80,
+  signerRole: 80,
+  certificateNote: 500,
+}
+
 /** What a new company does, in this order; the last one is the first content that is done. */
 export const firstSteps = ['licence', 'people', 'assignment', 'result'] as const
 export type FirstStep = (typeof firstSteps)[number]

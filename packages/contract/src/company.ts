@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FirstStep } from './company-values.ts'
+import { companyLengths, type FirstStep } from './company-values.ts'
 import {
   companyRefSchema,
   count,
@@ -26,16 +26,16 @@ export const companyFields = z.object({
   /** Of its colour, in degrees: in its area, on its modules, in its mails and documents. */
   hue: emptyAsNull(integer(0, 359)).optional(),
   /** What its sign-in page says. */
-  welcome: emptyAsNull(line(1, 200)).optional(),
+  welcome: emptyAsNull(line(1, companyLengths.welcome)).optional(),
   /** On certificates, records and reports. */
-  address: emptyAsNull(line(1, 200)).optional(),
+  address: emptyAsNull(line(1, companyLengths.address)).optional(),
   /** Its number in a register, such as "SIRET 123 456 789 00012", on certificates. */
-  registration: emptyAsNull(line(1, 80)).optional(),
+  registration: emptyAsNull(line(1, companyLengths.registration)).optional(),
   /** Who signs certificates. */
-  signerName: emptyAsNull(line(1, 80)).optional(),
-  signerRole: emptyAsNull(line(1, 80)).optional(),
+  signerName: emptyAsNull(line(1, companyLengths.signerName)).optional(),
+  signerRole: emptyAsNull(line(1, companyLengths.signerRole)).optional(),
   /** A line of its own on certificates. */
-  certificateNote: emptyAsNull(line(1, 500)).optional(),
+  certificateNote: emptyAsNull(line(1, companyLengths.certificateNote)).optional(),
 })
 /** The same, as answers and events show it. */
 const storedFields = z.object({

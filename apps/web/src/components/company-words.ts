@@ -1,5 +1,6 @@
 import { brandColors } from '@cursus/contract/color'
 import type { CompanyField } from '@cursus/contract/company'
+import { companyLengths } from '@cursus/contract/company-values'
 import { m } from '#web/paraglide/messages.js'
 import type { InputProps } from './ui/input.tsx'
 
@@ -25,40 +26,39 @@ export const companyWords: {
     label: m.company_details_welcome,
     show: String,
     hint: m.company_details_welcome_hint,
-    input: { maxLength: 200 },
+    input: { maxLength: companyLengths.welcome },
     isOptional: true,
   },
   address: {
     label: m.company_details_address,
     show: String,
-    input: { maxLength: 200, autoComplete: 'street-address' },
+    input: { maxLength: companyLengths.address, autoComplete: 'street-address' },
     isOptional: true,
   },
   registration: {
     label: m.company_details_registration,
     show: String,
     hint: m.company_details_registration_hint,
-    input: { maxLength: 80 },
+    input: { maxLength: companyLengths.registration },
     isOptional: true,
   },
   signerName: {
     label: m.company_details_signer_name,
     show: String,
     hint: m.company_details_signer_hint,
-    input: { maxLength: 80, autoComplete: 'off' },
+    input: { maxLength: companyLengths.signerName, autoComplete: 'off' },
     isOptional: true,
   },
   signerRole: {
     label: m.company_details_signer_role,
     show: String,
-    input: { maxLength: 80, autoComplete: 'off' },
+    input: { maxLength: companyLengths.signerRole, autoComplete: 'off' },
     isOptional: true,
   },
   certificateNote: {
     label: m.company_details_note,
     show: String,
     hint: m.company_details_note_hint,
-    input: { maxLength: 500 },
     isOptional: true,
   },
   signature: { label: m.company_details_signature },

@@ -1,14 +1,16 @@
 import { brandColors, hueOf } from '@cursus/contract/color'
 import type { CompanyField, CompanyRow } from '@cursus/contract/company'
+import { companyLengths } from '@cursus/contract/company-values'
 import { Building2, Palette, PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { companyWords } from '#web/components/company-words.ts'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -77,7 +79,18 @@ export function CompanyFields({
             optional={textWords[name].isOptional && editable}
             hint={textWords[name].hint?.()}
           >
-            {(field) => <Input {...field} {...textWords[name].input} readOnly={!editable} />}
+            {(field) =>
+              name === 'certificateNote' ? (
+                <Textarea
+                  {...field}
+                  maxLength={companyLengths[name]}
+                  readOnly={!editable}
+                  onChange={(event) => field.onChange(event.target.value.replaceAll(/\s*[\r\n]\s*/g, ' '))}
+                />
+              ) : (
+                <Input {...field} {...textWords[name].input} readOnly={!editable} />
+              )
+            }
           </FormField>
         ),
       )}
@@ -168,12 +181,17 @@ const pictureLooks = {
   },
 }
 
+/** That of the product, from which a company chooses its own; in degrees. */
+const firstHue = 168
+
 /**
  * A colour chosen from those of the browser, of which the hue is kept, and how it shows in both
  * themes.
  */
 function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; editable: boolean }) {
   const [isGrey, setGrey] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
   return (
     <FormValue of={model} name="hue">
       {({ value, onChange, error }) => {
@@ -183,11 +201,20 @@ function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; edita
           setGrey(hue === null)
           if (hue !== null) onChange(String(hue))
         }
+        // The button that was pressed leaves: what takes its place takes the focus.
+        const swap = (hue: string) => {
+          flushSync(() => {
+            setGrey(false)
+            onChange(hue)
+          })
+          ;(chooser.current ?? adder.current)?.focus()
+        }
         return (
           <FieldGroup legend={textWords.hue.label()} error={isGrey ? m.company_details_hue_grey() : error}>
             <div className="flex flex-wrap items-center gap-3">
               {colors ? (
                 <input
+                  ref={chooser}
                   type="color"
                   aria-label={textWords.hue.label()}
                   value={colors.light}
@@ -196,7 +223,7 @@ function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; edita
                   className="h-10 w-16 cursor-pointer rounded-lg border border-input bg-card p-1"
                 />
               ) : editable ? (
-                <Button variant="outline" onClick={() => onChange('168')}>
+                <Button ref={adder} variant="outline" onClick={() => swap(String(firstHue))}>
                   <Palette aria-hidden />
                   {m.company_details_hue_add()}
                 </Button>
@@ -205,7 +232,7 @@ function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; edita
               )}
               {colors ? <HueSamples {...colors} /> : null}
               {colors && editable ? (
-                <Button variant="link" onClick={() => onChange('')}>
+                <Button variant="link" onClick={() => swap('')}>
                   {m.company_details_hue_remove()}
                 </Button>
               ) : null}
@@ -221,10 +248,10 @@ function HueField({ of: model, editable }: { of: FormModel<CompanyValues>; edita
 /** The two colours of a hue, each on the ground of its theme. */
 const HueSamples = ({ light, dark }: ReturnType<typeof brandColors>) => (
   <span className="flex overflow-hidden rounded-lg border text-sm font-medium">
-    <span className="px-3 py-2" style={{ background: '#fffefb', color: light }}>
+    <span className="light bg-card px-3 py-2" style={{ color: light }}>
       {m.company_details_hue_light()}
     </span>
-    <span className="px-3 py-2" style={{ background: '#1a2225', color: dark }}>
+    <span className="dark bg-card px-3 py-2" style={{ color: dark }}>
       {m.company_details_hue_dark()}
     </span>
   </span>
