@@ -20,7 +20,6 @@
     return /^\/(?:platform|company|management)(?:\/|$)/.test(path) ? 'area' : 'door'
   }
   document.documentElement.dataset.frame = frameOf(location.pathname)
-  document.documentElement.dataset.area = location.pathname.split('/')[1]
   const drawer = read('cursus.ui.drawer') ?? String(matchMedia('(min-width: 1200px)').matches)
   if (drawer === 'true') document.documentElement.dataset.drawer = 'open'
   // Their scripts would fail somewhere, often before anything is shown.

@@ -19,7 +19,7 @@ type FigureProps = {
   title: string
   value: string
   base?: string | undefined
-  /** Null: not known; absent: not told. */
+  /** Null or absent where it is not known. */
   trend?: readonly number[] | null
   /** The direction that is good news, if one is. */
   good?: 'up' | 'down'
@@ -41,7 +41,7 @@ export function Figure({ title, value, base, trend, good, inPoints = false, line
         </span>
         {trend ? <Sparkline points={trend} line={line} /> : null}
       </span>
-      {trend === undefined ? null : <Trend trend={trend} good={good} inPoints={inPoints} />}
+      {trend ? <Trend trend={trend} good={good} inPoints={inPoints} /> : null}
     </>
   )
   const box = 'flex w-full flex-col justify-center gap-1 py-3.5 pr-3.5 pl-5'
@@ -59,24 +59,16 @@ export function Figure({ title, value, base, trend, good, inPoints = false, line
 }
 
 /** In words, so that no colour has to be seen; green only for good news. */
-function Trend({
-  trend,
-  good,
-  inPoints,
-}: Pick<FigureProps, 'good' | 'inPoints'> & { trend: readonly number[] | null }) {
-  const change = trend && trend.at(-1)! - trend[0]!
+function Trend({ trend, good, inPoints }: Pick<FigureProps, 'good' | 'inPoints'> & { trend: readonly number[] }) {
+  const change = trend.at(-1)! - trend[0]!
   const words =
-    change === null
-      ? m.company_home_trend_none()
-      : change === 0
-        ? m.company_home_trend_same()
-        : inPoints
-          ? (change > 0 ? m.company_home_trend_points_up : m.company_home_trend_points_down)({
-              count: Math.abs(change),
-            })
-          : (change > 0 ? m.company_home_trend_up : m.company_home_trend_down)({ count: Math.abs(change) })
+    change === 0
+      ? m.company_home_trend_same()
+      : inPoints
+        ? (change > 0 ? m.company_home_trend_points_up : m.company_home_trend_points_down)({ count: Math.abs(change) })
+        : (change > 0 ? m.company_home_trend_up : m.company_home_trend_down)({ count: Math.abs(change) })
   const Icon = !change ? Minus : change > 0 ? TrendingUp : TrendingDown
-  const isGood = change !== null && (good === 'up' ? change > 0 : good === 'down' && change < 0)
+  const isGood = good === 'up' ? change > 0 : good === 'down' && change < 0
   return (
     <span
       className={cn(
@@ -84,7 +76,7 @@ function Trend({
         isGood ? '[&>svg]:text-success-strong [&_b]:text-success-strong' : '[&_b]:text-muted-foreground',
       )}
     >
-      {trend ? <Icon className="size-3.5 shrink-0" aria-hidden /> : null}
+      <Icon className="size-3.5 shrink-0" aria-hidden />
       <span>
         <StrongText>{words}</StrongText>
       </span>

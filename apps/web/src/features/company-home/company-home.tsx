@@ -16,7 +16,6 @@ import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { LicenceLine, LicenceName } from '#web/features/licence/licence-line.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
-import { cn } from '#web/lib/cn.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
@@ -64,8 +63,10 @@ export function CompanyHome() {
           <FirstStepsCard companyId={companyId} steps={home.data.firstSteps} licences={home.data.licences} />
           <FirstStepsSide companyId={companyId} contact={home.data.contact} />
         </div>
-      ) : (
-        <Running companyId={companyId} home={home.data} isLoading={home.isLoading} />
+      ) : home.data ? (
+        <Running companyId={companyId} home={home.data} />
+      ) : home.error ? null : (
+        <Skeleton className="h-[70dvh]" />
       )}
     </Page>
   )
@@ -83,58 +84,35 @@ function useFirstResult(companyId: string, hasResult: boolean | undefined): void
 }
 
 /** The home of a company that has results. */
-function Running({
-  companyId,
-  home,
-  isLoading,
-}: {
-  companyId: string
-  home: CompanyHomeData | undefined
-  isLoading: boolean
-}) {
+function Running({ companyId, home }: { companyId: string; home: CompanyHomeData }) {
   const rights = useCompanyRights(companyId)
   const figures = trpc.company.company.figures.useQuery({ companyId }, { trpc: alone, meta: { silent: true } })
-  const trainings = home?.trainings
+  const { trainings } = home
   const todos = findTodos({
     ends7: trainings?.ends7,
     ends30: trainings?.ends30,
     late: trainings?.late,
     never: trainings?.never,
-    licences: home?.licences,
-    modules: home?.newer ?? [],
+    licences: home.licences,
+    modules: home.newer ?? [],
   })
-  const shown = home?.licences.filter(({ expired }) => !expired).sort(bySeats)
+  const shown = home.licences.filter(({ expired }) => !expired).sort(bySeats)
   return (
     <>
       {figures.error ? null : (
         <FiguresCard companyId={companyId} figures={figures.data} canOpenLicences={rights.adminRead} />
       )}
-      {isLoading ? <Skeleton className="h-[70dvh]" /> : null}
-      {/* How high the tasks are is known with them: what stands below is not shown before, and asks for its data. */}
-      <div
-        className={cn(
-          'grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]',
-          isLoading && 'hidden',
-        )}
-      >
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
         <TodoCard
           companyId={companyId}
           todos={todos}
-          nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
+          nextEnd={trainings?.nextEnd ?? shown.map(({ endDate }) => endDate).sort()[0]}
           canOpenLicences={rights.adminRead}
           canWrite={rights.trainingWrite}
         />
         <div className="flex flex-col gap-4 xl:row-span-2">
-          {shown ? (
-            <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
-          ) : (
-            <Skeleton className="h-64" />
-          )}
-          {!rights.trainingRead ? null : trainings ? (
-            <LastResults companyId={companyId} rows={trainings.latest} />
-          ) : (
-            <Skeleton className="h-64" />
-          )}
+          <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
+          {trainings ? <LastResults companyId={companyId} rows={trainings.latest} /> : null}
         </div>
         {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
       </div>

@@ -1,5 +1,5 @@
 import type { CompanyFigures } from '@cursus/contract/home'
-import type { LinkProps } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { Figure, Figures } from '#web/components/figures.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { shareText } from '#web/features/report/steps.ts'
@@ -33,7 +33,7 @@ export function FiguresCard({
           trend={active.trend}
           good="up"
           line="stroke-chart-1 fill-chart-1"
-          link={{ to: '/company/$companyId/user', params, search: { state: ['active'] } } as LinkProps}
+          link={linkOptions({ to: '/company/$companyId/user', params, search: { state: ['active'] } })}
         />
       ) : null}
       {done ? (
@@ -45,7 +45,7 @@ export function FiguresCard({
           good="up"
           inPoints
           line="stroke-chart-1 fill-chart-1"
-          link={{ to: '/company/$companyId/module-access', params, search: { progress: ['done'] } } as LinkProps}
+          link={linkOptions({ to: '/company/$companyId/module-access', params, search: { progress: ['done'] } })}
         />
       ) : null}
       {late ? (
@@ -56,13 +56,11 @@ export function FiguresCard({
           trend={late.trend}
           good="down"
           line="stroke-chart-3 fill-chart-3"
-          link={
-            {
-              to: '/company/$companyId/module-access',
-              params,
-              search: { progress: ['late'], sort: 'dueDate' },
-            } as LinkProps
-          }
+          link={linkOptions({
+            to: '/company/$companyId/module-access',
+            params,
+            search: { progress: ['late'], sort: 'dueDate' },
+          })}
         />
       ) : null}
       <Figure

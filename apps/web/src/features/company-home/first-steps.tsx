@@ -1,5 +1,6 @@
 import { countSteps, type FirstStep, type FirstSteps, firstSteps } from '@cursus/contract/company-values'
 import type { LicenceRow } from '@cursus/contract/licence'
+import { freeSeats } from '@cursus/contract/licence-values'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, FileUp, Lock, Mail, Plus, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,6 +11,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
 import { useCompanyCounts } from '#web/features/company/company-queries.ts'
+import { LicenceStateBadge } from '#web/features/licence/licence-badge.tsx'
 import { downloadTemplate, fileOfText, handPeopleFile } from '#web/features/people-import/people-file.ts'
 import { useReportMail } from '#web/features/report/use-report.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -51,12 +53,12 @@ export function FirstStepsCard({
         <div className="min-w-0">
           <h2 className="title text-lg">{m.company_steps_title()}</h2>
           <p className="text-sm text-pretty text-muted-foreground">
-            {done === 0 ? m.company_steps_none() : m.company_steps_done({ count: done })}
+            {done === 0 ? m.company_steps_none() : m.company_steps_done({ count: done, all: firstSteps.length })}
           </p>
         </div>
       </div>
       <ol role="list" className="flex flex-1 flex-col divide-y">
-        <LicenceStep {...common('licence')} licence={licences[0]} />
+        <LicenceStep {...common('licence')} licence={licences.find(isReady) ?? licences[0]} />
         <PeopleStep {...common('people')} licences={licences} />
         <AssignmentStep {...common('assignment')} />
         <ResultStep {...common('result')} />
@@ -64,6 +66,8 @@ export function FirstStepsCard({
     </Card>
   )
 }
+
+const isReady = ({ active, moduleCount }: LicenceRow) => active && moduleCount > 0
 
 const circle = 2 * Math.PI * 24
 
@@ -166,7 +170,11 @@ function LicenceStep({ companyId, state, rights, licence }: StepProps & { licenc
         modules: m.company_steps_modules({ count: licence.moduleCount }),
         date: formatDate(licence.endDate),
       })}
-      aside={<StateBadge state="ready">{m.company_steps_ready()}</StateBadge>}
+      aside={
+        <LicenceStateBadge licence={licence}>
+          <StateBadge state="ready">{m.company_steps_ready()}</StateBadge>
+        </LicenceStateBadge>
+      }
     >
       {rights.adminRead ? (
         <Link
@@ -183,10 +191,7 @@ function LicenceStep({ companyId, state, rights, licence }: StepProps & { licenc
 
 function PeopleStep({ companyId, state, rights, licences }: StepProps & { licences: readonly LicenceRow[] }) {
   const { data: counts } = useCompanyCounts(companyId)
-  const free = licences.reduce(
-    (sum, { active, usage }) => (active ? sum + Math.max(0, usage.max - usage.current) : sum),
-    0,
-  )
+  const free = freeSeats(licences.filter(({ active }) => active))
   const template = (
     <button type="button" className="text-link text-sm" onClick={downloadTemplate}>
       {m.company_import_template()}
@@ -237,7 +242,8 @@ function PeopleDrop({ companyId, template }: { companyId: string; template: Reac
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       const isField = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
-      if (isField || !text.includes('@')) return
+      const isInDialog = document.querySelector('[role=dialog][data-state=open]') !== null
+      if (isField || isInDialog || !text.includes('@')) return
       handPeopleFile(fileOfText(text))
       void navigate({ to: '/company/$companyId/user/import', params: { companyId } })
     }
@@ -279,7 +285,7 @@ function AssignmentStep({ companyId, state, rights }: StepProps) {
           {m.company_steps_invitation()}
         </button>
       )}
-      <InvitationDialog companyId={companyId} open={shown} onOpenChange={setShown} />
+      <InvitationDialog open={shown} onOpenChange={setShown} />
     </Step>
   )
 }
@@ -307,7 +313,7 @@ function WeeklyMail({ companyId }: { companyId: string }) {
     <div className="w-full">
       <Checkbox
         label={m.company_steps_weekly()}
-        checked={mail !== undefined && mail.every !== 'never'}
+        checked={mail?.every === 'week'}
         disabled={!mail || isPending}
         onCheckedChange={(on) => choose(on === true ? 'week' : 'never')}
       />

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '@cursus/contract/company'
-import { countSteps } from '@cursus/contract/company-values'
+import { countSteps, firstSteps } from '@cursus/contract/company-values'
 import { can } from '@cursus/rights'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -15,8 +15,8 @@ const seatsText = ({ usage: { current, max } }: CompanyRow): string =>
   max === 0 ? '' : m.company_licence_seats_ratio({ used: current, max })
 
 /** "1 étape sur 4", until the first result. */
-export const stepsText = ({ firstSteps }: CompanyRow): string | undefined =>
-  firstSteps.result ? undefined : m.management_company_steps({ count: countSteps(firstSteps) })
+export const stepsText = ({ firstSteps: steps }: CompanyRow): string | undefined =>
+  steps.result ? undefined : m.management_company_steps({ count: countSteps(steps), all: firstSteps.length })
 
 const { text, count, day, recent } = columnsOf(companyList)
 

@@ -1,7 +1,7 @@
 import type { ContentRow } from '@cursus/contract/content'
 import type { PlatformLearning } from '@cursus/contract/home'
 import { can } from '@cursus/rights'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { CircleCheck, Plus } from 'lucide-react'
 import { ContentThumb, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -122,7 +122,7 @@ function Learning({ learning, failed }: { learning: PlatformLearning; failed: nu
         <Figure
           title={m.management_home_failed()}
           value={formatNumber(failed)}
-          link={{ to: '/management/content', search: { state: 'failed' } } as LinkProps}
+          link={linkOptions({ to: '/management/content', search: { state: ['failed'] } })}
         />
       )}
     </Figures>

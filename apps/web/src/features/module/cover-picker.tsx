@@ -91,6 +91,7 @@ export function CoverPicker({
             <Info className="mt-px size-3.5 shrink-0" aria-hidden />
             {m.management_cover_note()}
           </p>
+          {of.illustration ? <Notice>{m.management_cover_image_version()}</Notice> : null}
         </>
       ) : (
         <ImageChoice of={of} value={value} onChange={onChange} error={error} />

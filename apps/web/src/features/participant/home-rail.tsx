@@ -103,8 +103,13 @@ const Time = ({ seconds, text }: { seconds: number; text: string }) => (
   </p>
 )
 
+/** As `formatDuration`, with "0 min" for no time at all and no minute before it is over. */
 const formatShort = (seconds: number): string =>
-  seconds < 60 ? m.company_duration_minutes({ minutes: Math.round(seconds / 60) }) : formatDuration(seconds)
+  seconds === 0
+    ? m.company_duration_minutes({ minutes: 0 })
+    : seconds < 60
+      ? m.company_duration_short()
+      : formatDuration(seconds)
 
 /** A favourite with its star; one of a closed module says why it is closed. */
 const Favorite = ({

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   Award,
   ChevronDown,
+  ChevronsUpDown,
   GraduationCap,
   LifeBuoy,
   LogOut,
@@ -32,7 +33,7 @@ import { fullName } from '#web/lib/session/session.ts'
 import { useSignOut } from '#web/lib/session/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AreaItems } from './area-switch.tsx'
-import { areaKey, areasByName } from './areas.ts'
+import { areaKey, areasByName, maxUnsearched } from './areas.ts'
 
 const accountButtonClass = 'flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5'
 
@@ -70,13 +71,7 @@ export function AccountMenu({ me, area, withAreas }: { me: Me; area: Area; withA
           <p className="truncate text-xs text-muted-foreground">{me.email}</p>
         </div>
         <DropdownMenuSeparator />
-        {withAreas ? (
-          <>
-            <DropdownMenuLabel>{m.area_switch()}</DropdownMenuLabel>
-            <AreaItems areas={areasByName(me)} here={areaKey(area)} me={me} />
-            <DropdownMenuSeparator />
-          </>
-        ) : null}
+        {withAreas ? <Areas me={me} area={area} /> : null}
         {entries.includes('myAccount') ? (
           <DropdownMenuItem onSelect={() => openAccount()}>
             <UserRound aria-hidden />
@@ -115,6 +110,28 @@ export function AccountMenu({ me, area, withAreas }: { me: Me; area: Area; withA
         </p>
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+}
+
+/** The areas; many of them are on their page, where they can be searched. */
+function Areas({ me, area }: { me: Me; area: Area }) {
+  const navigate = useNavigate()
+  const areas = areasByName(me)
+  return (
+    <>
+      {areas.length > maxUnsearched ? (
+        <DropdownMenuItem onSelect={() => void navigate({ to: '/auth/navigation' })}>
+          <ChevronsUpDown aria-hidden />
+          {m.area_switch()}
+        </DropdownMenuItem>
+      ) : (
+        <>
+          <DropdownMenuLabel>{m.area_switch()}</DropdownMenuLabel>
+          <AreaItems areas={areas} here={areaKey(area)} me={me} />
+        </>
+      )}
+      <DropdownMenuSeparator />
+    </>
   )
 }
 

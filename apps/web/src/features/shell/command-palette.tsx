@@ -47,7 +47,8 @@ const acts: Record<Area['area'], Entry[]> = {
 type Recent = Pick<SearchResult, 'id' | 'title' | 'sub' | 'to'>
 const mostRecent = 5
 const areRecent = (value: unknown): value is Recent[] =>
-  Array.isArray(value) && value.every((item) => typeof item?.id === 'string' && typeof item?.to === 'string')
+  Array.isArray(value) &&
+  value.every((item) => [item?.id, item?.title, item?.to].every((part) => typeof part === 'string'))
 
 /**
  * The dialog of Ctrl/⌘ K: what was opened from it before, the pages and acts that the user may
