@@ -15,6 +15,7 @@ import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { LicenceLine, LicenceName } from '#web/features/licence/licence-line.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
+import { useReport } from '#web/features/report/use-report.ts'
 import { now } from '#web/lib/clock.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
@@ -40,6 +41,9 @@ export function CompanyHome() {
   )
   const isNew = home.data?.firstSteps.result === false
   useFirstResult(companyId, home.data?.firstSteps.result)
+  // Asked for at once, before it is known that a company has results: nearly all have.
+  const figures = useFigures(companyId, !isNew)
+  useReport({ companyId }, 'weeks', rights.trainingRead && !isNew)
   const name = me.firstname ?? fullName(me)
   return (
     <Page width="home">
@@ -64,7 +68,7 @@ export function CompanyHome() {
           <FirstStepsSide companyId={companyId} contact={home.data.contact} />
         </div>
       ) : home.data ? (
-        <Running companyId={companyId} home={home.data} />
+        <Running companyId={companyId} home={home.data} figures={figures} />
       ) : home.error ? null : (
         <Skeleton className="h-[70dvh]" />
       )}
@@ -83,10 +87,20 @@ function useFirstResult(companyId: string, hasResult: boolean | undefined): void
   }, [companyId, hasResult])
 }
 
+const useFigures = (companyId: string, enabled: boolean) =>
+  trpc.company.company.figures.useQuery({ companyId }, { trpc: alone, meta: { silent: true }, enabled })
+
 /** The home of a company that has results. */
-function Running({ companyId, home }: { companyId: string; home: CompanyHomeData }) {
+function Running({
+  companyId,
+  home,
+  figures,
+}: {
+  companyId: string
+  home: CompanyHomeData
+  figures: ReturnType<typeof useFigures>
+}) {
   const rights = useCompanyRights(companyId)
-  const figures = trpc.company.company.figures.useQuery({ companyId }, { trpc: alone, meta: { silent: true } })
   const { trainings } = home
   const todos = findTodos({
     ends7: trainings?.ends7,

@@ -14,8 +14,8 @@ export type Span = 'weeks' | 'year'
 /**
  * The figures of a company, or of what matches; those before stay until the next ones are there.
  */
-export const useReport = (filters: ReportFilters, span: Span) =>
-  trpc.company.report.get.useQuery({ ...filters, span }, { placeholderData: keepPreviousData })
+export const useReport = (filters: ReportFilters, span: Span, enabled = true) =>
+  trpc.company.report.get.useQuery({ ...filters, span }, { placeholderData: keepPreviousData, enabled })
 
 /** How often the reader gets the figures of the company by e-mail. */
 export function useReportMail(companyId: string) {
