@@ -47,40 +47,56 @@ const print = { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitT
  */
 export function writeWorkbook(book: Workbook, rows: AsyncIterable<readonly CellValue[]>): Readable {
   const out = new PassThrough()
+  const source = rows[Symbol.asyncIterator]()
   const fill = async () => {
-    const source = rows[Symbol.asyncIterator]()
-    const first: (readonly CellValue[])[] = []
-    while (first.length < measured) {
-      const { done, value } = await source.next()
-      if (done) break
-      first.push(value)
+    try {
+      await fillSheets(book, source, out)
+    } finally {
+      // Taken one by one, they keep their transaction open until they are told that nobody reads on.
+      await source.return?.()
     }
-    const left = join(first, source)
-    const sheets = Math.max(1, Math.ceil(book.total / rowsPerSheet))
-    const frame = await fromBufferPromise(Buffer.from(await writeXlsx({ sheets: layOut(book, first, sheets) })), {
-      lazyEntries: true,
-    })
-    const zip = new ZipFile()
-    const piped = pipeline(zip.outputStream, out)
-    piped.catch(() => undefined)
-    for await (const entry of frame.eachEntry()) {
-      const part = await buffer(await frame.openReadStreamPromise(entry))
-      const number = Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(entry.fileName)?.[1] ?? 0)
-      if (number < 2) zip.addBuffer(part, entry.fileName)
-      else {
-        const isLast = number === sheets + 1
-        const chunks = sheetOf(part.toString(), left, isLast ? Number.POSITIVE_INFINITY : rowsPerSheet)
-        const written = Readable.from(chunks)
-        const end = new Promise<void>((resolve, reject) => written.once('end', resolve).once('error', reject))
-        zip.addReadStream(written, entry.fileName)
-        await Promise.race([end, piped])
-      }
-    }
-    zip.end()
-    await piped
   }
   fill().catch((error) => out.destroy(error))
   return out
+}
+
+async function fillSheets(
+  book: Workbook,
+  source: AsyncIterator<readonly CellValue[]>,
+  out: PassThrough,
+): Promise<void> {
+  const first: (readonly CellValue[])[] = []
+  while (first.length < measured) {
+    const { done, value } = await source.next()
+    if (done) break
+    first.push(value)
+  }
+  const left = join(first, source)
+  const sheets = Math.max(1, Math.ceil(book.total / rowsPerSheet))
+  const frame = await fromBufferPromise(Buffer.from(await writeXlsx({ sheets: layOut(book, first, sheets) })), {
+    lazyEntries: true,
+  })
+  const zip = new ZipFile()
+  const piped = pipeline(zip.outputStream, out)
+  piped.catch(() => undefined)
+  for await (const entry of frame.eachEntry()) {
+    const part = await buffer(await frame.openReadStreamPromise(entry))
+    const number = Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(entry.fileName)?.[1] ?? 0)
+    if (number < 2) zip.addBuffer(part, entry.fileName)
+    else {
+      const isLast = number === sheets + 1
+      const written = Readable.from(sheetOf(part.toString(), left, isLast ? Number.POSITIVE_INFINITY : rowsPerSheet))
+      const end = new Promise<void>((resolve, reject) => written.once('end', resolve).once('error', reject))
+      zip.addReadStream(written, entry.fileName)
+      try {
+        await Promise.race([end, piped])
+      } finally {
+        written.destroy()
+      }
+    }
+  }
+  zip.end()
+  await piped
 }
 
 async function* join<Row>(first: readonly Row[], rest: AsyncIterator<Row>): AsyncGenerator<Row> {
