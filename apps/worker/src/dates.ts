@@ -7,20 +7,33 @@ import { m } from './paraglide/messages.js'
  */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatted(iso: string, locale: Language, options: Intl.DateTimeFormatOptions): string {
+const tagOf = (locale: Language) => (locale === 'fr' ? 'fr-FR' : 'en-GB')
+const percents = {
+  fr: new Intl.NumberFormat(tagOf('fr'), { style: 'percent', maximumFractionDigits: 0 }),
+  en: new Intl.NumberFormat(tagOf('en'), { style: 'percent', maximumFractionDigits: 0 }),
+}
+
+function formatted(at: string | Date, locale: Language, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(locale), options)
   formats.set(key, format)
-  return format.format(new Date(iso))
+  return format.format(new Date(at))
 }
 
 /** The day of a moment or a `YYYY-MM-DD` in UTC, as 28/11/2026. */
-export const dayText = (iso: string, locale: Language, timeZone = 'UTC'): string =>
-  formatted(iso, locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+export const dayText = (at: string | Date, locale: Language, timeZone = 'UTC'): string =>
+  formatted(at, locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
 
-/** A `YYYY-MM-DD` as 28/11. */
-export const shortDayText = (day: string, locale: Language): string =>
-  formatted(day, locale, { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
+/** The day of a moment or a `YYYY-MM-DD` in UTC, as 28/11. */
+export const shortDayText = (at: string | Date, locale: Language, timeZone = 'UTC'): string =>
+  formatted(at, locale, { day: '2-digit', month: '2-digit', timeZone })
+
+/** The time of a moment, as 23:30:05. */
+export const timeText = (at: string | Date, locale: Language, timeZone: string): string =>
+  formatted(at, locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone })
+
+/** Whole percents of 100, as 66 % or 66%. */
+export const percentText = (percent: number, locale: Language): string => percents[locale].format(percent / 100)
 
 /** The month of a `YYYY-MM-DD`, as *novembre 2026*. */
 export const monthText = (day: string, locale: Language): string =>

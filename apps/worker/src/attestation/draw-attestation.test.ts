@@ -60,6 +60,8 @@ describe('the file of a certificate', () => {
       'Établie le 21/11/2026',
       '2 h 14 min',
       'Acquis, 88 %',
+      'seuil de réussite : 70 %',
+      'Établie par Maison Delorme le 21/11/2026',
       'Objectifs',
       'Reconnaître un départ de feu.',
       '12 contenus terminés.',
@@ -75,6 +77,42 @@ describe('the file of a certificate', () => {
     }
   })
 
+  it.each([
+    { of: 'no quiz', quizzes: [], result: 'Formation suivie en totalité', more: '12 contenus terminés.' },
+    {
+      of: 'a quiz without a mark',
+      quizzes: [{ ...quiz, passMark: null }],
+      result: 'Formation suivie en totalité',
+      more: 'score : 88 %',
+    },
+    {
+      of: 'a score that was corrected below the mark',
+      quizzes: [{ ...quiz, score: 69 }],
+      result: 'Formation suivie en totalité',
+      more: 'score : 69 %, seuil de réussite : 70 %',
+    },
+    {
+      of: 'a quiz without a score',
+      quizzes: [{ ...quiz, score: null }],
+      result: 'Formation suivie en totalité',
+      more: '12 contenus terminés.',
+    },
+    { of: 'a score at the mark', quizzes: [{ ...quiz, score: 70 }], result: 'Acquis, 70 %', more: 'réussite : 70 %' },
+    { of: 'two quizzes passed', quizzes: [quiz, quiz], result: 'Acquis', more: '12 contenus terminés.' },
+    {
+      of: 'two quizzes, one of them without a mark',
+      quizzes: [quiz, { ...quiz, passMark: null }],
+      result: 'Formation suivie en totalité',
+      more: '12 contenus terminés.',
+    },
+  ])('says of $of: $result', async ({ quizzes, result, more }) => {
+    const { text } = await extractText(await open({ data: { ...document.data, quizzes } }), { mergePages: false })
+    const first = text[0]!.replaceAll(/\s+/g, ' ')
+    expect(first).toContain(result)
+    expect(first).toContain(more)
+    if (!result.startsWith('Acquis')) expect(first).not.toContain('Acquis')
+  })
+
   it('says the planned duration and the nature of the training where the module has them', async () => {
     const module = {
       ...document.data.module,
@@ -83,10 +121,10 @@ describe('the file of a certificate', () => {
     }
     const text = await textOf({ data: { ...document.data, module } })
     expect(text).toContain('Durée Prévue 2 h 30 min, suivie 2 h 14 min')
-    expect(text).toContain('2 h 30 min prévues')
+    expect(text).toContain('durée prévue : 2 h 30 min')
     expect(text).toContain('Nature Action de formation en situation de travail')
     expect(text).not.toContain('à distance')
-    expect(await textOf()).not.toContain('prévues')
+    expect(await textOf()).not.toContain('prévue')
     const whole = { ...module, plannedMinutes: 120 }
     expect(await textOf({ data: { ...document.data, module: whole } })).toContain('Prévue 2 h, suivie')
   })
@@ -136,7 +174,7 @@ describe('the file of a certificate', () => {
     const pdf = await open()
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     const { info } = await pdf.getMetadata()
-    expect(info).toMatchObject({ Language: 'fr-FR', Title: expect.stringContaining('Inès Łukasiewicz') })
+    expect(info).toMatchObject({ Language: 'fr-FR', Title: 'Attestation de fin de formation – Inès Łukasiewicz' })
     const [first, second] = [await pdf.getPage(1), await pdf.getPage(2)]
     const tags = JSON.stringify([await first.getStructTree(), await second.getStructTree()])
     for (const tag of ['Document', 'H1', 'H2', 'H3', 'Table', 'TH', 'TD', 'Figure', 'Link'])

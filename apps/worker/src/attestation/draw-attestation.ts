@@ -3,7 +3,7 @@ import { designOf, groundOf, tilesOf, toneColor, windows } from '@cursus/contrac
 import type { Language } from '@cursus/contract/language-values'
 import { idleMs } from '@cursus/contract/learning-record-values'
 import type { AttestationDocument } from '@cursus/domain/attestation'
-import { durationText } from '../dates.ts'
+import { dayText, durationText, percentText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
 import { drawHead } from '../pdf/frame.ts'
 import { isolated } from '../pdf/lay-out.ts'
@@ -29,16 +29,10 @@ const strong: Ink = { size: 16 * px, font: 'strong' }
 export async function drawAttestation(document: AttestationDocument): Promise<Uint8Array> {
   const { madeAt, data, language, timeZone } = document
   const on = { locale: language }
-  const days = new Intl.DateTimeFormat(localeOf(language), {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone,
-  })
   const tone = toneColor(designOf({ ...data.module.face }).tone, 0.4)
-  const said: Said = { document, on, tone, day: (time) => days.format(new Date(time)) }
+  const said: Said = { document, on, tone, day: (time) => dayText(time, language, timeZone) }
   const page = new PdfPage(
-    { title: `${m.attestation_title({}, on)}: ${data.person}`, language, author: data.company, madeAt },
+    { title: `${m.attestation_title({}, on)} – ${data.person}`, language, author: data.company, madeAt },
     await openFonts(JSON.stringify([data, document.link])),
     landscape,
     (sheet, number, count) => drawEdge(sheet, said, number, count),
@@ -52,8 +46,6 @@ export async function drawAttestation(document: AttestationDocument): Promise<Ui
   drawAnnex(page, said)
   return page.finish()
 }
-
-const localeOf = (language: Language) => (language === 'fr' ? 'fr-FR' : 'en-GB')
 
 /** The cover of the module, turned a quarter, or the picture in its place. */
 function drawBand(page: PdfPage, { picture, data }: AttestationDocument): void {
@@ -143,7 +135,7 @@ function drawFacts(page: PdfPage, said: Said, end: number): void {
         ? ''
         : m.attestation_planned_time({ time: durationText(plannedMinutes * 60, on.locale) }, on),
     ],
-    [m.attestation_result({}, on), ...resultOf(document, on)],
+    [m.attestation_result({}, on), ...resultOf(document.data, on)],
   ]
   const width = (right - left) / facts.length
   const top = Math.max(428 * px, end + 18 * px)
@@ -156,16 +148,24 @@ function drawFacts(page: PdfPage, said: Said, end: number): void {
   }
 }
 
-/** The result of the one quiz, or that all was done, and what had to be. */
-function resultOf({ data: { quizzes, contentCount }, language }: AttestationDocument, on: On): [string, string] {
-  const percent = percentsOf(language)
+/**
+ * That all quizzes were passed, which takes a mark to reach in each, or else that all was followed;
+ * then score and mark of the one quiz, or what was done.
+ */
+function resultOf({ quizzes, contentCount }: AttestationDocument['data'], on: On): [string, string] {
+  const isPassed =
+    quizzes.length > 0 &&
+    quizzes.every(({ score, passMark }) => score !== null && passMark !== null && score >= passMark)
   const contents = m.attestation_contents({ count: contentCount }, on)
-  const [quiz, ...others] = quizzes
-  if (!quiz || others.length > 0) return [m.attestation_passed({}, on), contents]
-  return [
-    quiz.score === null ? m.attestation_passed({}, on) : m.attestation_passed_with({ score: percent(quiz.score) }, on),
-    quiz.passMark === null ? contents : m.attestation_asked({ percent: percent(quiz.passMark) }, on),
-  ]
+  const [quiz] = quizzes
+  const result = isPassed ? m.attestation_passed({}, on) : m.attestation_followed_whole({}, on)
+  if (!quiz || quizzes.length > 1 || quiz.score === null) return [result, contents]
+  const score = percentText(quiz.score, on.locale)
+  const asked =
+    quiz.passMark === null ? '' : m.attestation_asked({ percent: percentText(quiz.passMark, on.locale) }, on)
+  return isPassed
+    ? [m.attestation_passed_with({ score }, on), asked]
+    : [result, [m.attestation_scored({ score }, on), asked].filter(Boolean).join(', ')]
 }
 
 /** A line to sign above, with the picture of the signature where there is one. */
@@ -267,14 +267,9 @@ function trainingRows({ document: { data }, on, day }: Said): string[][] {
   ]
 }
 
-const percentsOf = (language: Language) => {
-  const percents = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 })
-  return (value: number) => percents.format(value / 100)
-}
-
 /** What was done of each chapter, and the score of each quiz. */
 function drawResults(page: PdfPage, { document: { data, language }, on, day }: Said): void {
-  const percent = percentsOf(language)
+  const percent = (value: number) => percentText(value, language)
   const date = (time: string | null) => (time ? day(time) : '–')
   heading(page, m.attestation_results({}, on))
   page.text('P', m.attestation_contents({ count: data.contentCount }, on), { ...small, gap: 2, keep: true })

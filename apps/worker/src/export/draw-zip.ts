@@ -5,7 +5,7 @@ import { toCsv } from '@cursus/contract/csv'
 import type { ResultRow } from '@cursus/contract/report'
 import { findAttestationId, readAttestationFile } from '@cursus/domain/attestation'
 import type { CompanyExportSource } from '@cursus/domain/data-export'
-import { getAccessRecord, readRecordGiver } from '@cursus/domain/learning-record'
+import { getAccessRecord } from '@cursus/domain/learning-record'
 import { ZipFile } from 'yazl'
 import { m } from '../paraglide/messages.js'
 import { drawAttestation, drawRecord } from '../pdf/draw.ts'
@@ -32,7 +32,8 @@ const progressEvery = 20
 type Drawn = { file: Uint8Array } | { leftOut: string; isFault?: true }
 type Draw = (row: ResultRow) => Promise<Drawn>
 
-const drawOf = ({ ctx, request }: CompanyExportSource): Draw => {
+const drawOf = (source: CompanyExportSource): Draw => {
+  const { ctx, request } = source
   const { language } = request
   const l = { locale: language }
   if (request.kind === 'attestations') {
@@ -42,11 +43,13 @@ const drawOf = ({ ctx, request }: CompanyExportSource): Draw => {
       return file ? { file: await buffer(file) } : { leftOut: m.zip_no_attestation({}, l) }
     }
   }
+  // Read for the first record only: its logo is resized.
+  let giver: ReturnType<CompanyExportSource['giver']> | undefined
   return async ({ id }) => {
     const record = await getAccessRecord(ctx, { id })
     if (record.modules.length === 0) return { leftOut: m.zip_no_session({}, l) }
-    const giver = await readRecordGiver(ctx, record)
-    return { file: await drawRecord({ record, giver, madeAt: ctx.now(), language }) }
+    giver ??= source.giver()
+    return { file: await drawRecord({ record, giver: await giver, madeAt: ctx.now(), language }) }
   }
 }
 

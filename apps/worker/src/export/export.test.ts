@@ -37,6 +37,11 @@ afterAll(async () => {
   await database.close()
 })
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** 23:30 in Paris is the day before in UTC, or not, by season. */
 const opened = new Date('2026-03-01T22:30:00Z')
 const done = new Date('2026-07-01T22:30:00Z')
@@ -76,7 +81,7 @@ async function start() {
   await makeUserGroup(ctx.db, company, { name: 'Lyon; centre', userIds: [person.id] })
   const manager = await makeManager(ctx.db, company, { training: 'read' })
   const trainer = await makeCompanyCtx(ctx, company, manager)
-  return { company, module, contents, person, other, manager, trainer }
+  return { company, module, licence, contents, person, other, manager, trainer }
 }
 
 const prepare = (id: string) => writeFile(ctx, { id }, makers.export)
@@ -255,6 +260,21 @@ describe('a report to print', () => {
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
   })
 
+  it('explains the grey part of its bars where one has it', async () => {
+    const { trainer, company, module } = await start()
+    const input = { kind: 'parts', format: 'pdf', query: { by: 'user' }, columns: ['name', 'given'] } as const
+    const countOf = async () =>
+      (await textOf((await make(trainer, { ...input, columns: [...input.columns] })).bytes))
+        .replaceAll(/\s+/g, ' ')
+        .split('Clos sans être terminés').length - 1
+    expect(await countOf()).toBe(0)
+    const over = { modules: [module], startDate: '2019-01-01', endDate: '2020-01-01' }
+    const licence = await makeLicence(ctx.db, company, over)
+    await makeAccess(ctx.db, { licence, module, acceptedAt: opened })
+    // Among the figures, and in the legend.
+    expect(await countOf()).toBe(2)
+  })
+
   it('has no results, which are a list of a list', async () => {
     const { trainer } = await start()
     await expect(createExport(trainer, { kind: 'results', format: 'pdf' })).rejects.toThrow('ValidationFailed')
@@ -340,6 +360,33 @@ describe('a ZIP', () => {
         `;Zoé Zola;${other.email};Fire;Aucune session, donc pas de relevé.`,
       ].toSorted(),
     )
+  })
+
+  it('reads the logo of the company once for all records', async () => {
+    const { trainer, company, module, licence, contents } = await start()
+    const { id: accessId } = await makeAccess(ctx.db, { licence, module, acceptedAt: opened })
+    await ctx.db
+      .insertInto('userContents')
+      .values({
+        accessId,
+        contentId: contents[0]!.id,
+        consultedAt: opened,
+        activeFrom: opened,
+        activeUntil: new Date(opened.getTime() + 60_000),
+      })
+      .execute()
+    const logoKey = `logos/${company.id}.png`
+    await ctx.storage.put(logoKey, onePixel)
+    await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    const { id } = await createExport(trainer, { kind: 'records', format: 'zip' })
+    let read = 0
+    const get: TestCtx['storage']['get'] = (key, ...rest) => {
+      if (key === logoKey) read += 1
+      return ctx.storage.get(key, ...rest)
+    }
+    await writeFile({ ...ctx, storage: { ...ctx.storage, get } }, { id }, makers.export)
+    expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 3, rowsLeftOut: 1 })
+    expect(read).toBe(1)
   })
 
   it('has names that every system takes, each once, and the others without one that cannot be drawn', async () => {

@@ -72,12 +72,13 @@ function rowOf({ title, link, line: words, badge: said, accessId }: MailRow, thu
   return `<tr>${picture}${text}${side}</tr>`
 }
 
-function listOf({ rows = [], count = rows.length, language, link, pictures }: MailPage): string {
+function listOf({ rows = [], count = rows.length, more = m.mail_module_more, ...page }: MailPage): string {
+  const { language, link, pictures } = page
   const shown = rows.slice(0, shownRows)
-  const more = count - shown.length
+  const left = count - shown.length
   const end =
-    more > 0
-      ? `<tr><td colspan="3" ${look('row', `padding:12px 0;border-top-width:1px;border-top-style:solid;font-size:13px;${wraps}`)}><a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:underline')}>${escapeHtml(m.mail_module_more({ count: more }, { locale: language }))}</a></td></tr>`
+    left > 0
+      ? `<tr><td colspan="3" ${look('row', `padding:12px 0;border-top-width:1px;border-top-style:solid;font-size:13px;${wraps}`)}><a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:underline')}>${escapeHtml(more({ count: left }, { locale: language }))}</a></td></tr>`
       : ''
   return `<table ${table} style="margin:4px 0 20px">${shown.map((row) => rowOf(row, pictures.thumbs)).join('')}${end}</table>`
 }

@@ -152,6 +152,35 @@ function subjectOfNew(data: Data, reader: Reader): string {
     : m.mail_subject_modules({ count }, on)
 }
 
+/** What a manager says who gives modules: by when, where that is one day for all of them. */
+function dueLead(data: Data, reader: Reader): string {
+  const on = { locale: reader.locale }
+  const { modules = [] } = data
+  const { only, count } = listed(data, 'new', reader)
+  const [due, ...others] = new Set(modules.map((module) => module.dueDate))
+  const isOne = due !== undefined && others.length === 0 && modules.length === count && due >= reader.today
+  if (!isOne) {
+    return only
+      ? m.mail_newModuleAvailable_lead_mine({}, on)
+      : m.mail_newModuleAvailable_lead_mine_several({ count }, on)
+  }
+  const date = dayText(due, reader.locale)
+  return only
+    ? m.mail_newModuleAvailable_lead_mine_by({ date }, on)
+    : m.mail_newModuleAvailable_lead_mine_several_by({ count, date }, on)
+}
+
+function newModuleLead({ sender }: WordedMail, data: Data, reader: Reader): string {
+  const on = { locale: reader.locale }
+  const { companyName } = data
+  const { count, only } = listed(data, 'new', reader)
+  if (sender?.person) return dueLead(data, reader)
+  if (!companyName) return m.mail_newModuleAvailable_lead_companies({ count }, on)
+  return only
+    ? m.mail_newModuleAvailable_lead({ companyName, moduleTitle: only.title }, on)
+    : m.mail_newModuleAvailable_lead_several({ companyName, count }, on)
+}
+
 /** Who caused the mail, where they do not sign it. */
 const caused = ({ data, sender }: WordedMail, say: (inviterName: string) => string): string[] =>
   data.inviterName && !sender?.person ? [say(data.inviterName)] : []
@@ -159,24 +188,12 @@ const caused = ({ data, sender }: WordedMail, say: (inviterName: string) => stri
 export function newModuleWords(mail: WordedMail, reader: Reader): MailWords {
   const on = { locale: reader.locale }
   const data = withModules(mail.data)
-  const { companyName } = data
   const { words, count, only } = listed(data, 'new', reader)
-  const isMine = mail.sender?.person !== undefined
   return {
     subject: subjectOfNew(data, reader),
     ...preheaderOf(data, 'new', reader, false),
     title: only ? only.title : m.mail_title_new({ count }, on),
-    lead: only
-      ? isMine
-        ? m.mail_newModuleAvailable_lead_mine({}, on)
-        : companyName
-          ? m.mail_newModuleAvailable_lead({ companyName, moduleTitle: only.title }, on)
-          : m.mail_newModuleAvailable_lead_companies({ count }, on)
-      : isMine
-        ? m.mail_newModuleAvailable_lead_mine_several({ count }, on)
-        : companyName
-          ? m.mail_newModuleAvailable_lead_several({ companyName, count }, on)
-          : m.mail_newModuleAvailable_lead_companies({ count }, on),
+    lead: newModuleLead(mail, data, reader),
     ...words,
     details: [...alsoCertified(data, reader), ...managedWords(data, reader)],
     action: only ? m.mail_newModuleAvailable_action({}, on) : m.mail_newModuleAvailable_action_several({}, on),
@@ -223,6 +240,7 @@ export function certificateWords({ data }: WordedMail, { locale }: Reader): Mail
     lead: m.mail_certificateAvailable_lead_several({ count }, on),
     rows,
     count,
+    more: m.mail_certificate_more,
     details: [],
     action: m.mail_certificateAvailable_action_several({}, on),
     notes: [],
@@ -293,7 +311,7 @@ export function reminderWords(mail: WordedMail, reader: Reader): MailWords {
       : only
         ? m.mail_reminder_lead({ companyName, moduleTitle: only.title }, on)
         : m.mail_reminder_lead_several({ companyName, count }, on),
-    ...(text ? { quote: text } : inviterName ? { quote: m.mail_reminder_usual({}, on) } : {}),
+    ...(text ? { quote: text } : inviterName ? { quote: m.mail_reminder_usual({ count }, on) } : {}),
     ...words,
     details: caused(mail, (inviterName) => m.mail_reminder_by({ inviterName }, on)),
     action: data.isInvited

@@ -173,10 +173,13 @@ describe('mails', () => {
   it('lists certificates, and says them beside new modules', () => {
     const certificates = ['Caisse', '<Accueil>\nForged'].map((title) => ({ title, companyName: 'Maison Delorme' }))
     const data = { link: 'http://localhost:3000/', certificates, certificateCount: 22 }
-    const { subject, text } = render(mail({ template: 'certificateAvailable', data }))
+    const { subject, text, html } = render(mail({ template: 'certificateAvailable', data }))
     expect(subject).toBe('22 attestations disponibles')
     expect(text).toContain('- Caisse\n  Maison Delorme\n- <Accueil> Forged\n  Maison Delorme')
-    expect(text).toContain('Et 20 autres modules.')
+    for (const part of [text, html]) {
+      expect(part).toContain('Et 20 autres attestations.')
+      expect(part).not.toContain('autres modules')
+    }
     const both = render(mail({ data: { ...mail().data, certificates } }))
     expect(both.text).toContain('Votre attestation pour le module «\u00a0Caisse\u00a0» est disponible.')
   })
@@ -227,7 +230,7 @@ describe('mails', () => {
     expect(mine.fromName).toBe('Karim Benali, Maison Delorme')
     for (const part of [mine.text, mine.html]) {
       expect(part).toContain('Responsable, Maison Delorme')
-      expect(part).toContain('Je vous attribue ce module.')
+      expect(part).toContain('Je vous ai attribué ce module.')
       expect(part).not.toContain('Invitation envoyée par')
     }
     const automatic = render(mail({ template: 'reminder', sender: { company } }))
@@ -253,21 +256,82 @@ describe('mails', () => {
       module('Stock'),
     ] as const
     expect(subjectsOf('invitation', [first])).toEqual([
-      'À faire : Gestes et postures (avant le 28/11)',
-      'À terminer avant le 28/11/2026. Créez votre compte, cela prend une minute.',
+      'À faire : Gestes et postures (pour le 28/11)',
+      'À terminer au plus tard le 28/11/2026. Créez votre compte en une minute.',
     ])
     expect(subjectsOf('newModuleAvailable', [first, module('RGPD', '2026-12-18')])).toEqual([
-      '2 modules à suivre avant le 18/12/2026',
-      'Le plus urgent : Gestes et postures, avant le 28/11/2026.',
+      '2 modules à suivre pour le 18/12/2026',
+      'Le plus urgent : Gestes et postures, au plus tard le 28/11/2026.',
     ])
     expect(subjectsOf('newModuleAvailable', [first, free])[0]).toBe('2 modules à suivre')
     expect(subjectsOf('reminder', [late, first])).toEqual([
       'Rappel : 2 modules, dont 1 en retard',
       'Le plus urgent : Accueil, attendu depuis le 22/11/2026.',
     ])
+    expect(subjectsOf('reminder', [first])[0]).toBe('Rappel : Gestes et postures (pour le 28/11)')
     expect(subjectsOf('reminder', [late])[0]).toBe('Rappel : Accueil (en retard)')
+  })
+
+  it.each([
+    ['2026-11-16', '2026-11-22', 'Bilan de formation du 16 au 22/11/2026'],
+    ['2026-11-30', '2026-12-06', 'Bilan de formation du 30/11 au 06/12/2026'],
+    ['2026-12-28', '2027-01-03', 'Bilan de formation du 28/12/2026 au 03/01/2027'],
+  ])('of a report says its days, from %s to %s', (from, until, subject) => {
+    for (const language of languages) {
+      const data = { ...mail().data, every: 'week', from, until } as const
+      const found = render(mail({ template: 'report', language, data })).subject
+      expect(signsOf(found).length).toBeLessThanOrEqual(subjectSigns)
+      if (language === 'fr') expect(found).toBe(subject)
+    }
+  })
+
+  it.each([
+    [1, 12, '1 formation terminée sur 12 attribuées', '1 of 12 assignments completed'],
+    [2, 12, '2 formations terminées sur 12 attribuées', '2 of 12 assignments completed'],
+    [0, 1, '0 formation terminée sur 1 attribuée', '0 of 1 assignment completed'],
+  ])('of a report says how many assignments are done, %i of %i', (done, given, french, english) => {
+    const data = { ...mail().data, figures: { given, done, doneNow: 0, late: 0, toAccept: 0 } }
+    expect(render(mail({ template: 'report', data })).text).toContain(french)
+    expect(render(mail({ template: 'report', language: 'en', data })).text).toContain(english)
+  })
+
+  it('of a report says the day on which it was counted, not the last one that it is about', () => {
     const data = { ...mail().data, every: 'week', from: '2026-11-16', until: '2026-11-22' } as const
-    expect(render(mail({ template: 'report', data })).subject).toBe('Bilan de formation du 16 au 22/11/2026')
+    const report = mail({ template: 'report', data, createdAt: new Date('2026-11-22T23:05:00Z') })
+    expect(render(report).html).toContain('>au 23/11<')
+    expect(render(report, 'America/Lima').html).toContain('>au 22/11<')
+  })
+
+  it('of a manager who gives modules says by when, where that is one day', () => {
+    const company = { id: 'company', name: 'Maison Delorme', logoKey: null, hue: 32 }
+    const sender = { company, person: { name: 'Karim Benali', isResponsible: true } }
+    const leadOf = (...dueDates: (string | undefined)[]) => {
+      const modules = dueDates.map((dueDate) => ({
+        title: 'Caisse',
+        endsAt: '2026-12-31T22:59:59.999Z',
+        ...(dueDate && { dueDate }),
+      }))
+      const { text } = render(mail({ data: { link: 'http://localhost:3000/', modules }, sender }))
+      return /^Je vous .*$/m.exec(text)?.[0]
+    }
+    const by = 'au plus tard le 28/11/2026.'
+    expect(leadOf('2026-11-28')).toBe(`Je vous ai attribué ce module. Suivez-le à votre rythme, ${by}`)
+    expect(leadOf(undefined)).toBe('Je vous ai attribué ce module. Suivez-le à votre rythme.')
+    expect(leadOf('2026-11-20')).toBe('Je vous ai attribué ce module. Suivez-le à votre rythme.')
+    const several = 'Je vous ai attribué 2 modules. Suivez-les à votre rythme'
+    expect(leadOf('2026-11-28', '2026-11-28')).toBe(`${several}, ${by}`)
+    expect(leadOf('2026-11-28', '2026-12-01')).toBe(`${several}.`)
+    expect(leadOf('2026-11-28', undefined)).toBe(`${several}.`)
+  })
+
+  it('of a reminder without words asks for one training or for all of them', () => {
+    const module = { title: 'Caisse', endsAt: '2026-12-31T22:59:59.999Z' }
+    const quoteOf = (count: number) => {
+      const data = { ...mail().data, modules: Array.from({ length: count }, () => module) }
+      return render(mail({ template: 'reminder', data })).text
+    }
+    expect(quoteOf(1)).toContain('> Merci de prendre le temps de terminer cette formation.')
+    expect(quoteOf(2)).toContain('> Merci de prendre le temps de terminer ces formations.')
   })
 
   it('of a report is a table of figures with their change, each with its list', () => {
@@ -382,6 +446,6 @@ describe('subject and preheader', () => {
 
   it('are cut behind a word, and say so', () => {
     const { subject } = render(mail({ data: { ...mail().data, ...dataOf(long.latin, false) } }))
-    expect(subject).toBe('À faire\u00a0: Sécurité, prévention… (avant le 28/11)')
+    expect(subject).toBe('À faire\u00a0: Sécurité, prévention et… (pour le 28/11)')
   })
 })

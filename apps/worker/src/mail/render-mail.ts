@@ -65,7 +65,8 @@ const textOfRow = ({ title, facts, link }: MailRow) => `- ${title}\n  ${facts.jo
 type Written = { language: Language; hello: string; link: string; footer: string }
 
 function textOf(words: ReturnType<typeof readable>, page: Written, end: string) {
-  const { lead, quote, rows = [], count = rows.length, figures, details, action, notes, setting, title } = words
+  const { lead, quote, rows = [], count = rows.length, more = m.mail_module_more } = words
+  const { figures, details, action, notes, setting, title } = words
   return [
     title,
     page.hello,
@@ -83,7 +84,7 @@ function textOf(words: ReturnType<typeof readable>, page: Written, end: string) 
         ]
       : []),
     ...(rows.length > 0 ? [rows.map(textOfRow).join('\n')] : []),
-    ...(count > rows.length ? [m.mail_module_more({ count: count - rows.length }, { locale: page.language })] : []),
+    ...(count > rows.length ? [more({ count: count - rows.length }, { locale: page.language })] : []),
     ...details,
     `${action}\n${page.link}`,
     ...notes,

@@ -2,7 +2,7 @@ import type { Language } from '@cursus/contract/language-values'
 import { notifications } from '@cursus/contract/notification-values'
 import type { SupportType } from '@cursus/contract/support-values'
 import type { ReadyMail } from '@cursus/domain/mail'
-import { dayText, monthText } from '../dates.ts'
+import { dayText, monthText, shortDayText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
 import { cutText, preheaderSigns, subjectOf } from './fit-text.ts'
 import { certificateWords, invitationWords, newModuleWords, reminderWords, weeklyWords } from './module-words.ts'
@@ -44,6 +44,8 @@ export type MailWords = {
   rows?: MailRow[]
   /** How many modules the mail is about, of which `rows` names some. */
   count?: number
+  /** Of how many of them it does not; absent: modules. */
+  more?: typeof m.mail_module_more
   figures?: MailFigures
   details: string[]
   action: string
@@ -56,7 +58,7 @@ export type MailWords = {
 
 /** Who reads: language, the platform's time zone, and the day on which the mail is sent. */
 export type Reader = { locale: Language; timeZone: string; today: string }
-export type WordedMail = Pick<ReadyMail, 'template' | 'language' | 'data' | 'to' | 'sender'>
+export type WordedMail = Pick<ReadyMail, 'template' | 'language' | 'data' | 'to' | 'sender' | 'createdAt'>
 type Data = ReadyMail['data']
 
 /** Returns the texts of a template (specification §9) in the language of the mail. */
@@ -81,7 +83,7 @@ export function wordsOf(mail: WordedMail, reader: Reader): MailWords {
     case 'weeklyMail':
       return weeklyWords(mail, reader)
     case 'report':
-      return reportWords(mail.data, reader)
+      return reportWords(mail, reader)
     case 'supportMessage':
       return supportWords(mail, on)
     default: {
@@ -157,9 +159,9 @@ function accountWords(template: AccountTemplate, { data, to }: WordedMail, on: {
   }
 }
 
-function reportWords(data: Data, { locale }: Reader): MailWords {
+function reportWords({ data, createdAt }: WordedMail, { locale, timeZone }: Reader): MailWords {
   const on = { locale }
-  const { companyName = '', every, until, link } = data
+  const { companyName = '', every, link } = data
   const { given = 0, done = 0, late = 0, toAccept = 0 } = data.figures ?? {}
   const isMonth = every === 'month'
   return {
@@ -173,7 +175,8 @@ function reportWords(data: Data, { locale }: Reader): MailWords {
       change: isMonth ? m.mail_report_column_month({}, on) : m.mail_report_column_week({}, on),
       head: [
         '',
-        until ? m.mail_report_column_now({ date: dayText(until, locale).slice(0, 5) }, on) : '',
+        // Figures are counted when their mail is stored.
+        m.mail_report_column_now({ date: shortDayText(createdAt, locale, timeZone) }, on),
         isMonth ? m.mail_report_column_month({}, on) : m.mail_report_column_week({}, on),
       ],
       rows: reportRows(data, on),
@@ -217,16 +220,17 @@ function reportRows({ figures, companyId, link }: Data, on: { locale: Language }
   return rows.flatMap(({ figure, ...row }) => (figure === undefined ? [] : { ...row, figure }))
 }
 
-/** With the days that it is about, without the year of the first where it is that of the last. */
+/** With the days that it is about; of the first one only what differs from the last. */
 function reportSubject({ every, from, until }: Data, locale: Language): string {
   const on = { locale }
   if (!from || !until)
     return every === 'month' ? m.mail_report_subject_month({}, on) : m.mail_report_subject_week({}, on)
   if (every === 'month') return m.mail_report_subject_of_month({ month: monthText(from, locale) }, on)
-  const start = dayText(from, locale)
-  const end = dayText(until, locale)
-  const short = from.slice(0, 7) === until.slice(0, 7) ? start.slice(0, 2) : start.slice(0, 5)
-  return m.mail_report_subject_days({ from: short, until: end }, on)
+  const isSame = (length: number) => from.slice(0, length) === until.slice(0, length)
+  const start = isSame('2026-11'.length)
+    ? from.slice(8)
+    : (isSame('2026'.length) ? shortDayText : dayText)(from, locale)
+  return m.mail_report_subject_days({ from: start, until: dayText(until, locale) }, on)
 }
 
 const supportTypeWords: Record<SupportType, (on: { locale: Language }) => string> = {

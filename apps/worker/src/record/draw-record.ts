@@ -1,6 +1,8 @@
+import type { Language } from '@cursus/contract/language-values'
 import type { LearningRecord } from '@cursus/contract/learning-record'
 import { idleMs } from '@cursus/contract/learning-record-values'
 import type { RecordDocument } from '@cursus/domain/learning-record'
+import { dayText, percentText, timeText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
 import { drawFoot, drawHead } from '../pdf/frame.ts'
 import { isolated } from '../pdf/lay-out.ts'
@@ -14,21 +16,9 @@ type Session = LearningRecord['modules'][number]['sessions'][number]
 /** Draws a record of learning as a tagged PDF: for each module its sessions, then the totals. */
 export async function drawRecord({ record, giver, madeAt, language }: RecordDocument): Promise<Uint8Array> {
   const on = { locale: language } as const
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const { timeZone } = record
-  const days = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
-  const times = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const day = (time: string | Date) => days.format(new Date(time))
-  /** A day without a time is the same in every zone. */
-  const plainDay = (date: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  const day = (at: string | Date) => dayText(at, language, timeZone)
+  const time = (at: string) => timeText(at, language, timeZone)
   const { person } = record
   const name = [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')
   const title = m.record_title({}, on)
@@ -37,7 +27,7 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   const contentsOf = (session: Session) =>
     session.periods
       .map(({ content, state, score }) =>
-        [isolated(content.title), states[state]({}, on), score === null ? '' : percents.format(Math.floor(score) / 100)]
+        [isolated(content.title), states[state]({}, on), score === null ? '' : percentText(Math.floor(score), language)]
           .filter(Boolean)
           .join(' · '),
       )
@@ -45,10 +35,10 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   /** The end has its date where a session passes midnight. */
   const rowOf = (session: Session) => {
     const [first, last] = [day(session.startedAt), day(session.endedAt)]
-    const end = times.format(new Date(session.endedAt))
+    const end = time(session.endedAt)
     return [
       first,
-      times.format(new Date(session.startedAt)),
+      time(session.startedAt),
       first === last ? end : `${last} ${end}`,
       exactTime(session.seconds),
       contentsOf(session),
@@ -56,7 +46,7 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   }
 
   const page = new PdfPage(
-    { title: `${title}: ${name}`, language, author: giver?.name ?? 'Cursus', madeAt },
+    { title: `${title} – ${name}`, language, author: giver?.name ?? 'Cursus', madeAt },
     await openFonts(JSON.stringify([record, giver?.name, giver?.address])),
     portrait,
     (sheet, number, count) =>
@@ -85,9 +75,7 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   })
   page.text(
     'P',
-    [daysOf(record, plainDay, on), m.record_sum({ time: exactTime(record.seconds), count: record.days }, on)].join(
-      ' · ',
-    ),
+    [daysOf(record, on), m.record_sum({ time: exactTime(record.seconds), count: record.days }, on)].join(' · '),
     { ...small, color: inks.text, gap: 9 },
   )
   page.rule()
@@ -106,7 +94,7 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
       [
         isolated(module.company.name),
         m.record_version({ version: module.version }, on),
-        module.doneAt ? m.record_done_on({ date: day(module.doneAt) }, on) : percents.format(module.progress / 100),
+        module.doneAt ? m.record_done_on({ date: day(module.doneAt) }, on) : percentText(module.progress, language),
         m.record_sum({ time: exactTime(module.seconds), count: module.days }, on),
       ].join(' · '),
       { ...small, gap: 4, keep: true },
@@ -141,7 +129,9 @@ const exactTime = (seconds: number): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
 
-function daysOf({ from, to }: LearningRecord, day: (date: string) => string, on: { locale: 'fr' | 'en' }): string {
+function daysOf({ from, to }: LearningRecord, on: { locale: Language }): string {
+  /** A day without a time is the same in every zone. */
+  const day = (date: string) => dayText(date, on.locale)
   if (from && to) return m.record_days_between({ start: day(from), end: day(to) }, on)
   if (from) return m.record_days_from({ start: day(from) }, on)
   return to ? m.record_days_to({ end: day(to) }, on) : m.record_days_all({}, on)

@@ -3,6 +3,7 @@ import type { Language } from '@cursus/contract/language-values'
 import type { ReportFigures, ReportPart } from '@cursus/contract/report'
 import type { CompanyExportSource, ExportAbout } from '@cursus/domain/data-export'
 import type { DocumentGiver } from '@cursus/domain/document'
+import { percentText } from '../dates.ts'
 import { factsOf, figureFacts, stepWords } from '../export/about.ts'
 import { moment, toText } from '../export/cells.ts'
 import { partColumns } from '../export/columns.ts'
@@ -70,7 +71,7 @@ async function drawSheets(said: Said): Promise<Uint8Array> {
   const title = m.about_title_parts({}, on)
   const counted = toText(moment(about.countedAt), timeZone, language)
   const page = new PdfPage(
-    { title: `${title}: ${giver.name}`, language, author: about.author, madeAt: new Date(about.countedAt) },
+    { title: `${title} – ${giver.name}`, language, author: about.author, madeAt: new Date(about.countedAt) },
     await openFonts(JSON.stringify([rows, bars, about, giver.name, giver.address])),
     portrait,
     (sheet, number, count) =>
@@ -107,14 +108,13 @@ function drawFigures(page: PdfPage, { about: { figures }, language }: Said): voi
   const shown = figureFacts(figures, language).filter(({ count }, index) => index < 5 || count > 0)
   const width = inner / shown.length
   const top = page.y + 14
-  const percents = new Intl.NumberFormat(language, { style: 'percent' })
   for (const [index, { label, count, share }] of shown.entries()) {
     const x = left + index * width + (index > 0 ? 10 : 0)
     const big: Ink = { font: 'title', size: 28 * px }
     const words = String(count)
     page.at({ x, y: top, width: width - 10 }, words, big)
     const beside = x + page.measure(words, inner, big).width + 5
-    if (index > 0) page.at({ x: beside, y: top + 10, width: width - 10 }, percents.format(share / 100), muted)
+    if (index > 0) page.at({ x: beside, y: top + 10, width: width - 10 }, percentText(share, language), muted)
     page.at({ x, y: top + 27, width: width - 14 }, label, { ...usual, most: 2 })
     if (index > 0) {
       page.ornament((doc) =>
@@ -154,7 +154,8 @@ const headOf = (by: Said['by'], on: { locale: Language }): string =>
   })[by]({}, on)
 
 /** Bars of the largest modules and groups, with the legend. */
-function drawBars(page: PdfPage, { bars, language }: Said): void {
+function drawBars(page: PdfPage, said: Said): void {
+  const { bars, language } = said
   const on = { locale: language }
   const top = page.y
   const width = 308
@@ -176,20 +177,25 @@ function drawBars(page: PdfPage, { bars, language }: Said): void {
   let legend = top
   legend +=
     page.at({ x: second, y: top, width: 188 }, m.report_legend({}, on), { tag: 'H2', font: 'title', size: 14 * px }) + 6
-  const words = stepWords(on)
-  const samples = [
-    [words.done, { share: 1, fill: fills.done }],
-    [words.inProgress, { share: 1, fill: fills.inProgress }],
-    [words.late, { share: 1, fill: fills.late, hatch: lateHatch }],
-    [words.toAccept, { share: 0, fill: '#ffffff' }],
-  ] as const
-  for (const [label, part] of samples) {
+  for (const [label, part] of legendOf(said)) {
     page.bar({ x: second, y: legend + 1.5, width: 12 }, 7.5, [part])
     page.at({ x: second + 18, y: legend, width: 170 }, label, usual)
     legend += 16
   }
-  legend += page.at({ x: second, y: legend + 2, width: 188 }, m.report_legend_note({}, on), muted)
   page.from(Math.max(y, legend + 12))
+}
+
+/** What the parts of the bars mean; few reports have accesses that ended unfinished. */
+function legendOf({ bars, rows, language }: Said): [string, BarPart][] {
+  const words = stepWords({ locale: language })
+  const hasEnded = [...Object.values(bars).flat(), ...rows].some(({ ended }) => ended > 0)
+  return [
+    [words.done, { share: 1, fill: fills.done }],
+    [words.inProgress, { share: 1, fill: fills.inProgress }],
+    [words.late, { share: 1, fill: fills.late, hatch: lateHatch }],
+    ...(hasEnded ? ([[words.ended, { share: 1, fill: fills.ended }]] satisfies [string, BarPart][]) : []),
+    [words.toAccept, { share: 0, fill: '#ffffff' }],
+  ]
 }
 
 /** The domain of all addresses, which is then said once. */

@@ -6,5 +6,4 @@ export {
   makeUserRecordFile,
   type RecordDocument,
   readRecordDocument,
-  readRecordGiver,
 } from './record-file.ts'

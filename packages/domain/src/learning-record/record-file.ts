@@ -76,7 +76,7 @@ export type RecordDocument = {
 }
 
 /** The company of a record; null for modules of several ones. */
-export async function readRecordGiver(
+async function readRecordGiver(
   deps: Pick<Deps, 'db' | 'storage'>,
   { modules }: LearningRecord,
 ): Promise<DocumentGiver | null> {

@@ -24,9 +24,8 @@ async function start() {
   })
   const give = (more: Partial<AccessSpec> = {}) => makeAccess(ctx.db, { licence, module, ...more })
   const past = new Date('2020-02-01T12:00:00Z')
-  await give({ acceptedAt: past, doneAt: past })
-  await give()
-  return { company, give, trainer: await makeCompanyCtx(ctx, company) }
+  const accesses = [await give({ acceptedAt: past, doneAt: past }), await give()] as const
+  return { company, licence, accesses, give, trainer: await makeCompanyCtx(ctx, company) }
 }
 
 describe('mails of figures', () => {
@@ -40,7 +39,12 @@ describe('mails of figures', () => {
       .execute()
 
   it('are sent once when a week begins, to who asked, while they may read', async () => {
-    const { trainer, company } = await start()
+    const { trainer, company, licence, accesses } = await start()
+    for (const [index, openedAt] of ['2020-02-01T12:00:00Z', '2027-12-29T12:00:00Z'].entries()) {
+      const opened = { acceptedAt: openedAt, openedAt }
+      await ctx.db.updateTable('accesses').set(opened).where('id', '=', accesses[index]!.id).execute()
+    }
+    await ctx.db.insertInto('licenceSeatDays').values({ licenceId: licence.id, day: '2027-12-27', seats: 1 }).execute()
     // Friday, 31 December 2027; the week and the month end at midnight in Paris.
     const friday = { ...trainer, now: at('2027-12-31T10:00:00Z') }
     expect(await getReportMail(friday)).toEqual({ every: 'never' })
@@ -59,7 +63,7 @@ describe('mails of figures', () => {
           every: 'week',
           from: '2027-12-27',
           until: '2028-01-02',
-          figures: { given: 2, done: 1, opened: expect.any(Number), freeSeats: expect.any(Number) },
+          figures: { given: 2, done: 1, opened: 2, openedNow: 1, freeSeats: 98, freeSeatsBefore: 99 },
         },
       },
     ])
