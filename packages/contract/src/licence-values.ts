@@ -2,7 +2,8 @@ import { addDays } from './day.ts'
 import { shortNameLength } from './field-values.ts'
 
 /**
- * Seats of these licences that nobody has taken; a licence may have more people than it sells seats.
+ * Seats of these licences that nobody has taken; a licence may have more people than it sells
+ * seats.
  */
 export const freeSeats = (licences: readonly { usage: { current: number; max: number } }[]): number =>
   licences.reduce((sum, { usage }) => sum + Math.max(0, usage.max - usage.current), 0)

@@ -52,7 +52,7 @@ export function writeWorkbook(book: Workbook, rows: AsyncIterable<readonly CellV
     try {
       await fillSheets(book, source, out)
     } finally {
-      // Taken one by one, they keep their transaction open until they are told that nobody reads on.
+      // Taken one by one, they keep their transaction open until told that nobody reads on.
       await source.return?.()
     }
   }

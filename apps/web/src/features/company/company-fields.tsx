@@ -53,8 +53,8 @@ export const companyRefusals = {
 } as const
 
 /**
- * What a company says of itself; of a new one, without `company`, its name and logo. The rest is its
- * managers' to add.
+ * What a company says of itself; of a new one, without `company`, its name and logo. The rest is
+ * its managers' to add.
  */
 export function CompanyFields({
   of: model,
