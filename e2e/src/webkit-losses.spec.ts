@@ -23,6 +23,7 @@ describe.skipIf(!hasWebKit)('what a package has written in WebKit', () => {
   async function openBrowser(): Promise<void> {
     browser = await openWebKit({ width: 800, height: 600, folder: join(folder, attemptId()) })
     await browser.goto(servers.appOrigin)
+    await expect.poll(() => browser.run('return typeof player')).toBe('object')
   }
   async function killBrowser(): Promise<void> {
     browser.kill()

@@ -30,7 +30,9 @@ function readMail(raw: string): Mail {
         .map((part) => Buffer.from(part[1] ?? '', 'base64').toString('utf8'))
         .join('\n')
     : ''
-  const body = `${decodeQuotedPrintable(raw)}\n${text}`
+  // Not the headers: a link there stands as it is, and its `=D3` is no byte.
+  const [, ...parts] = raw.split(/\r?\n\r?\n/)
+  const body = `${decodeQuotedPrintable(parts.join('\n\n'))}\n${text}`
   return {
     to: header('To'),
     replyTo: header('Reply-To'),
