@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCode } from './attestation-values.ts'
-import { count, percent, timestamp, url, uuid } from './field.ts'
+import { companyRefSchema, count, percent, timestamp, url, uuid } from './field.ts'
 import { listQuery } from './list.ts'
 
 /** What a certificate of completion says; stored when it is made and never changed. */
@@ -25,6 +25,7 @@ export const attestationDataSchema = z.object({
       registration: z.string().nullable(),
       signer: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
       note: z.string().nullable(),
+      hue: companyRefSchema.shape.hue,
     })
     .nullable(),
   startedAt: timestamp,

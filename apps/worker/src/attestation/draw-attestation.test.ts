@@ -1,6 +1,8 @@
+import { brandColors } from '@cursus/contract/color'
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
+import { colorsOf } from '../testing/colors-of.ts'
 import { drawAttestation } from './draw-attestation.ts'
 
 const quiz = { title: 'Quiz final : sécurité', score: 88, passMark: 70, doneAt: '2026-11-20T22:30:00.000Z' }
@@ -24,6 +26,7 @@ const document = {
       registration: 'SIRET 123 456 789 00012',
       signer: { name: 'Hélène Moreau', role: 'Responsable formation' },
       note: 'Formation du plan de développement des compétences.',
+      hue: null,
     },
     startedAt: '2026-11-03T08:00:00.000Z',
     doneAt: '2026-11-20T22:30:00.000Z',
@@ -146,6 +149,13 @@ describe('the file of a certificate', () => {
     const { fnArray } = await page.getOperatorList()
     const { OPS } = await getResolvedPDFJS()
     expect(fnArray.filter((operator) => operator === OPS.paintImageXObject)).toHaveLength(3)
+  })
+
+  it('is in the colour of its company, where that had one', async () => {
+    const brand = brandColors(300).light
+    const issuer = { ...document.data.issuer, hue: 300 }
+    expect(await colorsOf(await drawAttestation({ ...document, data: { ...document.data, issuer } }))).toContain(brand)
+    expect(await colorsOf(await drawAttestation(document))).not.toContain(brand)
   })
 
   it('leaves a line to sign by hand in the name of the company that names nobody', async () => {

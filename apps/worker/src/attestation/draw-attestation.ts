@@ -5,7 +5,7 @@ import { idleMs } from '@cursus/contract/learning-record-values'
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { dayText, durationText, percentText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
-import { drawHead } from '../pdf/frame.ts'
+import { accentOf, drawHead } from '../pdf/frame.ts'
 import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
 import { type CellContent, type Ink, inks, landscape, PdfPage, px } from '../pdf/pdf-page.ts'
@@ -29,7 +29,8 @@ const strong: Ink = { size: 16 * px, font: 'strong' }
 export async function drawAttestation(document: AttestationDocument): Promise<Uint8Array> {
   const { madeAt, data, language, timeZone } = document
   const on = { locale: language }
-  const tone = toneColor(designOf({ ...data.module.face }).tone, 0.4)
+  const hue = data.issuer?.hue ?? null
+  const tone = hue === null ? toneColor(designOf({ ...data.module.face }).tone, 0.4) : accentOf(hue)
   const said: Said = { document, on, tone, day: (time) => dayText(time, language, timeZone) }
   const page = new PdfPage(
     { title: `${m.attestation_title({}, on)} – ${data.person}`, language, author: data.company, madeAt },
@@ -83,7 +84,7 @@ function drawGiver(page: PdfPage, { document: { data, logo, madeAt }, on, day }:
     height: 52 * px,
     logo,
     name: data.company,
-    nameInk: { font: 'title', size: 20 * px },
+    nameInk: { font: 'title', size: 20 * px, color: accentOf(data.issuer?.hue ?? null) },
     line: [data.issuer?.address, data.issuer?.registration].filter(Boolean).join(' · '),
     aside: [m.attestation_made({ date: day(madeAt) }, on)],
   })

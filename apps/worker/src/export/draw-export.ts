@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { csvOptions } from '@cursus/contract/csv'
 import type { CompanyExportSource, ExportAbout, ExportedRow } from '@cursus/domain/data-export'
+import type { DocumentGiver } from '@cursus/domain/document'
 import { writeCsvStream } from 'hucre/csv'
 import { m } from '../paraglide/messages.js'
 import { drawReport } from '../pdf/draw.ts'
@@ -23,19 +24,21 @@ export const drawExport: DrawExport = async (source, tell) => {
     return Readable.from(writeCsvStream(withHeads(heads, rows), csvOptions))
   }
   const rows = read(source, tell, (row) => columns.map(({ cell }) => toSpreadsheet(cell(row), timeZone)))
-  return writeWorkbook(workbookOf(source, await source.about(), columns), rows)
+  return writeWorkbook(workbookOf(source, await source.about(), await source.giver(), columns), rows)
 }
 
 function workbookOf(
   { request, ctx, total }: CompanyExportSource,
   about: ExportAbout,
+  { name: company, hue }: DocumentGiver,
   columns: readonly Column<ExportedRow>[],
 ): Workbook {
   const { language, kind } = request
   const l = { locale: language }
   return {
     names: { about: m.about_sheet({}, l), rows: m.export_sheet({}, l), page: m.about_page({}, l) },
-    company: ctx.company.name,
+    company,
+    hue,
     title: kind === 'parts' ? m.about_title_parts({}, l) : m.about_title_results({}, l),
     facts: factsOf(about, { language, timeZone: ctx.settings.timeZone }),
     figures: figureFacts(about.figures, language),

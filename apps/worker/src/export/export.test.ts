@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { brandColors } from '@cursus/contract/color'
 import type { CreateExportInput } from '@cursus/contract/made-file'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { CompanyCtx } from '@cursus/domain/context'
@@ -25,6 +26,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 import { makers } from '../handlers/make-file.ts'
+import { colorsOf } from '../testing/colors-of.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -199,6 +201,17 @@ describe('a spreadsheet', () => {
     expect(attempts!.width).toBeLessThan(20)
   })
 
+  it('has its heads in the colour of the company', async () => {
+    const { trainer, company } = await start()
+    await ctx.db.updateTable('companies').set({ hue: 300 }).where('id', '=', company.id).execute()
+    const { bytes } = await make(trainer, { kind: 'results', format: 'xlsx', columns: ['email'] })
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    const brand = brandColors(300).light.slice(1).toUpperCase()
+    const head = sheets[1]?.cells?.get('0,0')?.style
+    expect(head).toMatchObject({ font: { color: { rgb: 'FFFFFF' } }, fill: { fgColor: { rgb: brand } } })
+    expect(sheets[0]?.cells?.get('0,0')?.style?.font?.color?.rgb).toBe(brand)
+  })
+
   it('lists figures of groups in the language of who asks', async () => {
     const { trainer } = await start()
     const english = { ...trainer, actor: { ...trainer.actor, language: 'en' as const } }
@@ -234,6 +247,14 @@ describe('a CSV file', () => {
 })
 
 describe('a report to print', () => {
+  it('is in the colour of its company', async () => {
+    const { trainer, company } = await start()
+    const print = () => make(trainer, { kind: 'parts', format: 'pdf' })
+    expect(await colorsOf((await print()).bytes)).not.toContain(brandColors(300).light)
+    await ctx.db.updateTable('companies').set({ hue: 300 }).where('id', '=', company.id).execute()
+    expect(await colorsOf((await print()).bytes)).toContain(brandColors(300).light)
+  })
+
   it('has filters, figures, the columns of the page and the licences, as tagged text', async () => {
     const { trainer, company, person, other } = await start()
     const { bytes } = await make(trainer, {

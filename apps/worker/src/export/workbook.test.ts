@@ -5,6 +5,7 @@ import { type Workbook, writeWorkbook } from './workbook.ts'
 const book = (sheet = 'Rows'): Workbook => ({
   names: { about: 'About', rows: sheet, page: 'Page' },
   company: 'Maison Delorme',
+  hue: null,
   title: 'Report',
   facts: [],
   figures: [],

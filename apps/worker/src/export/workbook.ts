@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { brandColors } from '@cursus/contract/color'
 import {
   type CellStyle,
   type CellValue,
@@ -18,6 +19,8 @@ type WorkbookColumn = { header: string; numFmt: string | undefined }
 export type Workbook = {
   names: { about: string; rows: string; page: string }
   company: string
+  /** Its colour. */
+  hue: number | null
   title: string
   facts: readonly Fact[]
   figures: { label: string; count: number; share: number }[]
@@ -37,6 +40,18 @@ const headStyle: CellStyle = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: ink('E7EFEA') },
   border: { bottom: { style: 'thin', color: ink('15503F') } },
   alignment: { vertical: 'top', wrapText: true },
+}
+const companyInk = (hue: number) => ink(brandColors(hue).light.slice(1).toUpperCase())
+/** Of the heads, in the colour of the company where it has one. */
+function headStyleOf(hue: number | null): CellStyle {
+  if (hue === null) return headStyle
+  const color = companyInk(hue)
+  return {
+    ...headStyle,
+    font: { ...headStyle.font, color: ink('FFFFFF') },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: color },
+    border: { bottom: { style: 'thin', color } },
+  }
 }
 const print = { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const
 
@@ -106,7 +121,7 @@ async function* join<Row>(first: readonly Row[], rest: AsyncIterator<Row>): Asyn
 
 /** All sheets, with a head and a row that has the style of each column. */
 function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets: number): WriteSheet[] {
-  const { columns, names, total } = book
+  const { columns, names, total, hue } = book
   const widths = columns.map(({ header, numFmt }, index) =>
     // Room for the button of the filter beside the head.
     Math.max(
@@ -123,7 +138,7 @@ function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets
       name: index === 0 ? names.rows : `${names.rows} ${index + 1}`,
       columns: columns.map(({ numFmt }, at) => ({ width: widths[at]!, style: { font, ...(numFmt && { numFmt }) } })),
       rows: [columns.map(({ header }) => header), columns.map(() => 0)],
-      cells: new Map(columns.map((_column, at) => [`0,${at}`, { style: headStyle }])),
+      cells: new Map(columns.map((_column, at) => [`0,${at}`, { style: headStyleOf(hue) }])),
       freezePane: { rows: 1 },
       autoFilter: { range: rangeRef(0, 0, Math.max(1, count), columns.length - 1) },
       pageSetup: { ...print, printTitlesRow: '$1:$1' },
@@ -133,7 +148,7 @@ function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets
   return [aboutSheet(book), ...data]
 }
 
-function aboutSheet({ names, company, title, facts, figures }: Workbook): WriteSheet {
+function aboutSheet({ names, company, hue, title, facts, figures }: Workbook): WriteSheet {
   const muted: CellStyle = { font: { ...font, color: ink('5C635E') } }
   const strong: CellStyle = { font: { ...font, bold: true } }
   const rows: CellValue[][] = [
@@ -145,7 +160,7 @@ function aboutSheet({ names, company, title, facts, figures }: Workbook): WriteS
     ...figures.map(({ label, count, share }) => [label, count, share / 100]),
   ]
   const styles: [string, CellStyle][] = [
-    ['0,0', { font: { ...font, size: 18, bold: true } }],
+    ['0,0', { font: { ...font, size: 18, bold: true, ...(hue !== null && { color: companyInk(hue) }) } }],
     ['1,0', { font: { ...font, size: 14 } }],
   ]
   for (const row of facts.keys()) {

@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language-values'
 import { m } from '../paraglide/messages.js'
-import { look, styleSheet } from './mail-look.ts'
+import { accentLook, look, styleSheetOf } from './mail-look.ts'
 import type { MailFigures, MailRow, MailWords } from './words.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -21,8 +21,8 @@ export type MailPage = Required<Pick<MailWords, 'title' | 'preheader' | 'footer'
     language: Language
     hello: string
     link: string
-    /** The company, or the platform; `color` is the ground of its initials. */
-    head: { name: string; color?: string }
+    /** The company, or the platform; `color` is the ground of its initials, `hue` its own colour. */
+    head: { name: string; color?: string; hue: number | null }
     signature?: { name: string; role: string }
     pictures: MailPictures
   }
@@ -36,7 +36,7 @@ const line = (content: string, name: Parameters<typeof look>[0], style = '') =>
   `<p ${look(name, `margin:0 0 12px;${style}`)}>${content}</p>`
 
 /** A letter or two on a colour, where there is no logo. */
-function mark({ name, color }: MailPage['head'], logo: string | undefined): string {
+function mark({ name, color, hue }: MailPage['head'], logo: string | undefined): string {
   const size = 32
   const box = `width:${size}px;height:${size}px;border-radius:6px`
   if (logo)
@@ -48,7 +48,8 @@ function mark({ name, color }: MailPage['head'], logo: string | undefined): stri
     .join('')
     .toLocaleUpperCase()
   const letters = `${box};font-size:13px;line-height:${size}px;font-weight:700;text-align:center`
-  const looks = color ? `style="${letters};background-color:${color};color:#ffffff"` : look('button', letters)
+  const looks =
+    color && hue === null ? `style="${letters};background-color:${color};color:#ffffff"` : accentLook(hue, letters)
   return `<div ${looks} aria-hidden="true">${escapeHtml(initials)}</div>`
 }
 
@@ -91,10 +92,10 @@ function changeOf({ change, isGood = false }: MailFigures['rows'][number]): stri
   return `<span ${look(name, name === 'good' ? 'font-weight:700' : '')}>${sign}${Math.abs(change)}</span>`
 }
 
-function figuresOf({ percent, share, head, rows }: MailFigures, language: Language): string {
+function figuresOf({ percent, share, head, rows }: MailFigures, { language, head: { hue } }: MailPage): string {
   const percentText = m.mail_module_progress({ progress: percent }, { locale: language })
   const border = 'border-top-width:1px;border-top-style:solid'
-  const bar = `<table ${table} style="margin:8px 0 16px"><tr>${percent > 0 ? `<td height="8" width="${percent}%" ${look('button', 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}${percent < 100 ? `<td height="8" ${look('track', 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}</tr></table>`
+  const bar = `<table ${table} style="margin:8px 0 16px"><tr>${percent > 0 ? `<td height="8" width="${percent}%" ${accentLook(hue, 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}${percent < 100 ? `<td height="8" ${look('track', 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}</tr></table>`
   const name = (text: string, link: string | undefined) =>
     link
       ? `<a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:underline')}>${escapeHtml(text)}</a>`
@@ -127,6 +128,7 @@ function metaOf({ line: words, strong = '' }: MailRow): string {
 
 function bodyOf(page: MailPage): string {
   const {
+    head: { hue },
     title,
     hello,
     lead,
@@ -152,10 +154,10 @@ function bodyOf(page: MailPage): string {
       : [
           `<table ${table} style="margin:0 0 16px"><tr><td ${look('quote', `padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid;${wraps}`)}>${escapeHtml(quote).replaceAll('\n', '<br>')}</td></tr></table>`,
         ]),
-    ...(figures ? [figuresOf(figures, page.language)] : []),
+    ...(figures ? [figuresOf(figures, page)] : []),
     ...(rows.length > 0 && !module ? [listOf(page)] : []),
     ...details.map((detail) => line(escapeHtml(detail), 'muted')),
-    `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:20px 0 0"><tr><td ${look('button', 'border-radius:8px')}><a href="${escapeHtml(link)}" ${look('button', `display:inline-block;padding:10px 24px;line-height:24px;font-size:16px;font-weight:700;border-radius:8px;text-decoration:none;${wraps}`)}>${escapeHtml(action)}</a></td></tr></table>`,
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:20px 0 0"><tr><td ${accentLook(hue, 'border-radius:8px')}><a href="${escapeHtml(link)}" ${accentLook(hue, `display:inline-block;padding:10px 24px;line-height:24px;font-size:16px;font-weight:700;border-radius:8px;text-decoration:none;${wraps}`)}>${escapeHtml(action)}</a></td></tr></table>`,
     ...(signature
       ? [
           `<p ${look('ink', 'margin:24px 0 0')}><strong>${escapeHtml(signature.name)}</strong><br><span ${look('muted')}>${escapeHtml(signature.role)}</span></p>`,
@@ -194,13 +196,17 @@ export function drawHtml(page: MailPage): string {
     module && pictures.cover
       ? `<tr><td height="112" bgcolor="${pictures.thumbs.get(module.accessId ?? '')?.tone ?? ''}" style="border-radius:7px 7px 0 0;font-size:0;line-height:0"><img class="picture cover" src="${escapeHtml(pictures.cover)}" width="566" height="112" alt="" style="display:block;border:0;width:100%;height:112px;object-fit:cover;border-radius:7px 7px 0 0"></td></tr>`
       : ''
+  const band =
+    head.hue === null
+      ? ''
+      : `<tr><td height="4" ${accentLook(head.hue, 'font-size:0;line-height:4px')}>&nbsp;</td></tr>`
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${styleSheet}</style></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${styleSheetOf(head.hue)}</style></head>
 <body ${look('page', "margin:0;padding:0;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%")}>
 <div class="preheader" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}<span>${filler}</span></div>
 <table ${table} ${look('page')}><tr><td align="center">
 <table ${table} style="max-width:600px;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif">
-<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="42" valign="middle">${mark(head, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head.name)}</td></tr></table></td></tr>
+${band}<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="42" valign="middle">${mark(head, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head.name)}</td></tr></table></td></tr>
 <tr><td style="padding:0 16px 16px;text-align:left" class="around"><table ${table} ${look('card', 'border-width:1px;border-style:solid;border-radius:8px;border-collapse:separate')}>${cover}<tr><td ${look('ink', `padding:24px;${wraps}`, 'within')}>
 ${bodyOf(page)}
 </td></tr></table></td></tr>

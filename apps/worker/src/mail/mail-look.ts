@@ -1,3 +1,5 @@
+import { brandColors } from '@cursus/contract/color'
+
 /**
  * The tokens of the web as mails know them, `[light, dark]`: mail programs read neither `oklch` nor
  * variables. Compared with `app.css` by `render-mail.test.ts`.
@@ -44,12 +46,26 @@ const styleOf = ({ ink, ground, line }: Look, theme: 0 | 1, end: string): string
 export const look = (name: LookName, style = '', more = ''): string =>
   `class="${name}${more && ` ${more}`}" style="${styleOf(looks[name], 0, '')}${style && `;${style}`}"`
 
+/** The look of a button, in the colour of a company where the mail has one. */
+export const accentLook = (hue: number | null, style: string): string => {
+  if (hue === null) return look('button', style)
+  const colored = `color:${colors['primary-foreground'][0]};background-color:${brandColors(hue).light}`
+  return `class="brand" style="${colored};${style}"`
+}
+
 const dark = Object.entries(looks)
   .map(([name, colored]) => `.${name}{${styleOf(colored, 1, '!important')}}`)
   .join('')
 
-/** Dark colours, and what changes on a phone. */
-export const styleSheet = [
+const darkBrand = (hue: number) =>
+  `.brand{color:${colors['primary-foreground'][1]}!important;background-color:${brandColors(hue).dark}!important}`
+
+/** Dark colours, that of the company too, and what changes on a phone. */
+export const styleSheetOf = (hue: number | null): string =>
+  [...plain, `@media (prefers-color-scheme:dark){${dark}${hue === null ? '' : darkBrand(hue)}${darkPictures}}`].join('')
+
+const darkPictures = '.picture{filter:brightness(.9)}'
+const plain = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   'td,th,a{overflow-wrap:anywhere}',
   '.small{display:none}',
@@ -59,5 +75,4 @@ export const styleSheet = [
   '.wide{display:none!important}.small{display:inline-block!important;max-height:none!important}',
   '.cover{height:112px!important;object-fit:cover}',
   '}',
-  `@media (prefers-color-scheme:dark){${dark}.picture{filter:brightness(.9)}}`,
-].join('')
+]

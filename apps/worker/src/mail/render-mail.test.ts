@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { oklchToHex } from '@cursus/contract/color'
+import { brandColors, contrastOf, oklchToHex } from '@cursus/contract/color'
 import { type Language, languages } from '@cursus/contract/language-values'
 import { type MailTemplate, mailTemplates } from '@cursus/contract/mail-values'
 import type { ReadyMail } from '@cursus/domain/mail'
@@ -59,6 +59,11 @@ function literalsOf(language: Language): string[] {
   )
   return texts.flatMap((text) => text.split(/\{\w+\}/)).filter((words) => words.trim().length > 8)
 }
+
+/** Those of page, button and badge, which no company changes. */
+const plainGrounds = new Set<string>(
+  (['background', 'primary', 'warning-subtle'] as const).flatMap((name) => [...colors[name]]),
+)
 
 describe('mails', () => {
   /** The names that each mail must tell its reader. */
@@ -237,6 +242,30 @@ describe('mails', () => {
     expect(automatic.fromName).toBe('Cursus pour Maison Delorme')
     expect(automatic.text).toContain('Envoyé par Karim.')
     expect(render(mail({ template: 'resetPassword' })).fromName).toBeUndefined()
+  })
+
+  it('is in the colour of its company in both themes, whatever that is, and of none without one', () => {
+    const company = { id: 'company', name: 'Maison Delorme', logoKey: null }
+    const htmlOf = (hue: number | null) =>
+      render(mail({ template: 'report', sender: { company: { ...company, hue } } })).html
+    for (let hue = 0; hue < 360; hue += 5) {
+      const html = htmlOf(hue)
+      const pairs = [...html.matchAll(/(?<![-\w])color:(#\w{6})(?:!important)?;background-color:(#\w{6})/g)]
+      const own = Object.values(brandColors(hue))
+      const grounds = pairs.map(([, , ground]) => ground!).filter((ground) => !plainGrounds.has(ground))
+      expect(new Set(grounds)).toEqual(new Set(own))
+      for (const [, ink, ground] of pairs) expect(contrastOf(ink!, ground!), `${ink} on ${ground}`).toBeGreaterThan(4.5)
+    }
+    const isBranded = (html: string) => html.includes('class="brand"')
+    expect(isBranded(htmlOf(300))).toBe(true)
+    expect(isBranded(htmlOf(null))).toBe(false)
+    // One about modules of several companies has no sender.
+    const modules = ['Delorme', 'Arpège'].map((companyName) => ({
+      title: 'Caisse',
+      endsAt: '2026-12-31T22:59:59.999Z',
+      companyName,
+    }))
+    expect(isBranded(render(mail({ data: { link: 'http://localhost:3000/', modules } })).html)).toBe(false)
   })
 
   it('says first what matters: the module with its date, how many are late, the days of a report', () => {

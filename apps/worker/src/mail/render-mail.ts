@@ -58,7 +58,9 @@ function senderWords({ sender, language: locale }: ReadyMail) {
 }
 
 const headOf = ({ sender }: ReadyMail) =>
-  sender ? { name: oneLine(sender.company.name), color: companyColor(sender.company) } : { name: 'Cursus' }
+  sender
+    ? { name: oneLine(sender.company.name), color: companyColor(sender.company), hue: sender.company.hue }
+    : { name: 'Cursus', hue: null }
 
 const textOfRow = ({ title, facts, link }: MailRow) => `- ${title}\n  ${facts.join(', ')}${link ? `\n  ${link}` : ''}`
 

@@ -1,7 +1,11 @@
+import { brandColors } from '@cursus/contract/color'
 import type { Language } from '@cursus/contract/language-values'
 import type { DocumentPicture } from '@cursus/domain/document'
 import { m } from '../paraglide/messages.js'
 import { type Ink, inks, type PdfPage, portrait, px } from './pdf-page.ts'
+
+/** What a document has in the colour of its company, or else in ink. */
+export const accentOf = (hue: number | null): string => (hue === null ? inks.text : brandColors(hue).light)
 
 /** Shows a logo this high, or as high as its width allows. */
 function drawLogo(

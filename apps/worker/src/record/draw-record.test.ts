@@ -1,6 +1,8 @@
+import { brandColors } from '@cursus/contract/color'
 import type { RecordDocument } from '@cursus/domain/learning-record'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
+import { colorsOf } from '../testing/colors-of.ts'
 import { drawRecord } from './draw-record.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
@@ -35,7 +37,7 @@ const document = {
     isPartial: false,
     modules: [module],
   },
-  giver: { name: 'Maison Delorme', address: '18, rue de la République', logo: null },
+  giver: { name: 'Maison Delorme', address: '18, rue de la République', hue: null, logo: null },
   madeAt: new Date('2026-11-22T10:00:00Z'),
   language: 'fr',
 } satisfies RecordDocument
@@ -72,6 +74,14 @@ it('says person, days, sessions with start, end and time, and the totals, as tag
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
   const tags = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
   for (const tag of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tags).toContain(`"role":"${tag}"`)
+})
+
+it('is in the colour of its company; of several companies in none', async () => {
+  const brand = brandColors(300).light
+  const of = async (giver: RecordDocument['giver']) => colorsOf(await drawRecord({ ...document, giver }))
+  expect(await of({ ...document.giver, hue: 300 })).toContain(brand)
+  expect(await of(document.giver)).not.toContain(brand)
+  expect(await of(null)).not.toContain(brand)
 })
 
 it('is in the language of its reader, and says when there is nothing', async () => {

@@ -4,7 +4,7 @@ import { idleMs } from '@cursus/contract/learning-record-values'
 import type { RecordDocument } from '@cursus/domain/learning-record'
 import { dayText, percentText, timeText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
-import { drawFoot, drawHead } from '../pdf/frame.ts'
+import { accentOf, drawFoot, drawHead } from '../pdf/frame.ts'
 import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
 import { type Ink, inks, PdfPage, portrait, px } from '../pdf/pdf-page.ts'
@@ -22,6 +22,7 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   const { person } = record
   const name = [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')
   const title = m.record_title({}, on)
+  const color = accentOf(giver?.hue ?? null)
 
   const states = { opened: m.record_state_opened, failed: m.record_state_failed, done: m.record_state_done }
   const contentsOf = (session: Session) =>
@@ -60,13 +61,13 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
     height: 40 * px,
     logo: giver?.logo ?? null,
     name: giver?.name ?? 'Cursus',
-    nameInk: { font: 'title', size: 16 * px },
+    nameInk: { font: 'title', size: 16 * px, color },
     line: giver?.address ?? '',
     aside: [m.record_made({ date: day(madeAt) }, on)],
   })
   page.from(top + 58 * px)
   page.text('H1', title, { font: 'title', size: 28 * px, gap: 6 })
-  page.rule(inks.text, 1.25)
+  page.rule(color, 1.25)
   page.space(9)
   page.text('P', [isolated(name), person.email === name ? '' : person.email].filter(Boolean).join(' · '), {
     font: 'strong',

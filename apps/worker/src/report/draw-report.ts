@@ -8,7 +8,7 @@ import { factsOf, figureFacts, stepWords } from '../export/about.ts'
 import { moment, toText } from '../export/cells.ts'
 import { partColumns } from '../export/columns.ts'
 import { m } from '../paraglide/messages.js'
-import { drawFoot, drawHead } from '../pdf/frame.ts'
+import { accentOf, drawFoot, drawHead } from '../pdf/frame.ts'
 import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
 import { type BarPart, type CellContent, type Ink, inks, PdfPage, portrait, px } from '../pdf/pdf-page.ts'
@@ -69,6 +69,7 @@ async function drawSheets(said: Said): Promise<Uint8Array> {
   const { about, giver, rows, bars, language, timeZone } = said
   const on = { locale: language }
   const title = m.about_title_parts({}, on)
+  const color = accentOf(giver.hue)
   const counted = toText(moment(about.countedAt), timeZone, language)
   const page = new PdfPage(
     { title: `${title} – ${giver.name}`, language, author: about.author, madeAt: new Date(about.countedAt) },
@@ -84,13 +85,13 @@ async function drawSheets(said: Said): Promise<Uint8Array> {
     height: 40 * px,
     logo: giver.logo,
     name: giver.name,
-    nameInk: { font: 'title', size: 16 * px },
+    nameInk: { font: 'title', size: 16 * px, color },
     line: giver.address ?? '',
     aside: [m.report_counted({ moment: counted }, on), m.report_by_author({ name: about.author }, on)],
   })
   page.from(portrait.top + 56 * px)
   page.text('H1', title, { font: 'title', size: 28 * px, gap: 6 })
-  page.rule(inks.text, 1.25)
+  page.rule(color, 1.25)
   page.space(7)
   // When and by whom is said at the head.
   const filters = factsOf(about, { language, timeZone }).slice(2)

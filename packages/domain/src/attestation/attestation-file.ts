@@ -96,14 +96,14 @@ type Parts = Pick<Deps, 'db' | 'storage' | 'settings'>
 
 /**
  * What a stored certificate says; those of earlier releases say nothing of plan, nature and
- * chapters.
+ * chapters, or of the company's colour.
  */
 function storedData(stored: unknown): AttestationData {
-  const data = stored as { module: object }
+  const data = stored as { module: object; issuer?: object | null }
   return attestationDataSchema.parse({
     chapters: [],
-    issuer: null,
     ...data,
+    issuer: data.issuer ? { hue: null, ...data.issuer } : null,
     module: { plannedMinutes: null, nature: '', face: null, ...data.module },
   })
 }

@@ -265,7 +265,7 @@ describe('a certificate', () => {
     const trainer = await makeCompanyCtx(ctx, company)
     const picture = async (name: string) => makeUpload(ctx.storage, await makePicture(90, 30), name)
     const signer = { signerName: 'Hélène Moreau', signerRole: 'Head of training' }
-    const details = { address: '18 rue de Lyon', registration: 'SIRET 123', certificateNote: 'Our plan' }
+    const details = { address: '18 rue de Lyon', registration: 'SIRET 123', certificateNote: 'Our plan', hue: 300 }
     const made = await updateCompany(trainer, {
       ...signer,
       ...details,
@@ -278,6 +278,7 @@ describe('a certificate', () => {
     await updateCompany(trainer, {
       signerName: 'Somebody Else',
       address: null,
+      hue: 10,
       removeSignature: true,
       logo: await picture('other.png'),
       revision: made.revision,
@@ -298,6 +299,7 @@ describe('a certificate', () => {
             address: '18 rue de Lyon',
             registration: 'SIRET 123',
             note: 'Our plan',
+            hue: 300,
             signer: { name: 'Hélène Moreau', role: 'Head of training' },
           },
           module: { face: { id: module.id, cover: 'clay-arcs' } },

@@ -29,17 +29,17 @@ export async function readPicture(
 }
 
 /** Which company a document comes from. */
-export type DocumentGiver = { name: string; address: string | null; logo: DocumentPicture | null }
+export type DocumentGiver = { name: string; address: string | null; hue: number | null; logo: DocumentPicture | null }
 
 /** Of a logo at the head of a document, in points. */
 export const logoBox = { width: 140, height: 39 }
 
 /** A company as documents name it today. */
 export async function readGiver(deps: Pick<Deps, 'db' | 'storage'>, companyId: string): Promise<DocumentGiver> {
-  const { name, address, logoKey } = await deps.db
+  const { logoKey, ...said } = await deps.db
     .selectFrom('companies')
-    .select(['name', 'address', 'logoKey'])
+    .select(['name', 'address', 'hue', 'logoKey'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return { name, address, logo: await readPicture(deps, logoKey, logoBox) }
+  return { ...said, logo: await readPicture(deps, logoKey, logoBox) }
 }
