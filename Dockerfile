@@ -22,7 +22,8 @@ COPY --from=build --chown=root:root /app/packages ./packages
 COPY --from=build --chown=root:root /app/apps ./apps
 COPY package.json ./
 COPY scripts ./scripts
-RUN mkdir /data && chown node:node /data
+# The command of the operator.
+RUN ln -s /app/scripts/cursus.ts /usr/local/bin/cursus && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001

@@ -145,6 +145,14 @@ async function initialise(
   }
 }
 
+/** The address of the server that runs on a data folder; undefined when there is none. */
+export async function findEmbeddedPostgres(wanted: string): Promise<string | undefined> {
+  const account = await findAccount()
+  const dataDir = await chooseDataDir(resolve(wanted), account, () => {})
+  const server = await readServerFile(join(dataDir, 'cluster'))
+  return server && urlOf(server.port, await readPassword(join(dataDir, 'password')), database)
+}
+
 /**
  * Starts PostgreSQL from the npm package on a data folder, created at the first start. Takes over
  * the server of a killed process; throws when a living process owns it, naming that process.

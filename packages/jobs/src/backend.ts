@@ -7,6 +7,7 @@ import {
   type RelayBackendFactory,
   runMigrations,
 } from 'bullmq'
+import { Redis } from 'ioredis'
 import pg from 'pg'
 
 export type JobsConfig = {
@@ -95,5 +96,26 @@ export async function migrateJobs(config: JobsConfig): Promise<void> {
     await runMigrations(client, namespaceOf(config))
   } finally {
     await client.end()
+  }
+}
+
+/** What a Redis does with jobs that wait; `policy` is its `maxmemory-policy`. */
+export async function readRedisSettings(url: string): Promise<{ version: string; policy: string; isKept: boolean }> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: senderTimeoutMs })
+  let reason: unknown
+  redis.on('error', (error) => {
+    reason = error
+  })
+  try {
+    await redis.connect().catch((error) => Promise.reject(reason ?? error))
+    const info = await redis.info()
+    const read = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? ''
+    return {
+      version: read('redis_version'),
+      policy: read('maxmemory_policy'),
+      isKept: read('aof_enabled') === '1',
+    }
+  } finally {
+    redis.disconnect()
   }
 }

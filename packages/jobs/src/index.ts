@@ -1,4 +1,4 @@
-export { type JobsConfig, migrateJobs } from './backend.ts'
+export { type JobsConfig, migrateJobs, readRedisSettings } from './backend.ts'
 export {
   contracts,
   countReport,

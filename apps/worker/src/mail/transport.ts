@@ -35,7 +35,15 @@ const message = (from: string, { id, to, subject, html, text, fromName, replyTo,
  * pooled connections.
  */
 export function createSmtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport({
+  const smtp = connectSmtp(url)
+  return {
+    send: async (mail) => void (await smtp.sendMail(message(from, mail))),
+    close: () => smtp.close(),
+  }
+}
+
+const connectSmtp = (url: string) =>
+  createTransport({
     url,
     pool: true,
     maxConnections: 4,
@@ -43,9 +51,14 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  return {
-    send: async (mail) => void (await smtp.sendMail(message(from, mail))),
-    close: () => smtp.close(),
+
+/** Signs in at the mail server and sends nothing. Rejects with its refusal. */
+export async function checkSmtp(url: string): Promise<void> {
+  const smtp = connectSmtp(url)
+  try {
+    await smtp.verify()
+  } finally {
+    smtp.close()
   }
 }
 

@@ -1,4 +1,4 @@
-export { ensureFirstManager } from './ensure-first-manager.ts'
+export { addManager, ensureFirstManager } from './ensure-first-manager.ts'
 export { forgotPassword, newPassword } from './new-password.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { companyReaderOf, readLink, resendLink } from './read-link.ts'

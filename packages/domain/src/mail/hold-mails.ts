@@ -1,7 +1,7 @@
 import type { MailHold } from '@cursus/contract/mail'
 import { inTransaction } from '@cursus/db'
 import { type RawBuilder, sql } from 'kysely'
-import type { Deps } from '../context.ts'
+import type { Deps, Settings } from '../context.ts'
 
 /**
  * Tells a row from copies of it: by its database, its table and the transaction that wrote it. A
@@ -30,8 +30,10 @@ export async function confirmInstallation({ db, settings }: Pick<Deps, 'db' | 's
     .execute()
 }
 
+type Holding = Pick<Deps, 'db' | 'now'> & { settings: Pick<Settings, 'appOrigin' | 'mailTo'> }
+
 /** Why mails wait for a person; null when they are sent. */
-export async function findMailHold(ctx: Pick<Deps, 'db' | 'settings' | 'now'>): Promise<MailHold | null> {
+export async function findMailHold(ctx: Holding): Promise<MailHold | null> {
   const { db, settings, now } = ctx
   // Nobody reads them there.
   if (settings.mailTo === 'folder') return null
@@ -47,7 +49,7 @@ export async function findMailHold(ctx: Pick<Deps, 'db' | 'settings' | 'now'>): 
 }
 
 /** Whether a mail that is stored now would wait for a person. */
-export const areMailsHeld = async (ctx: Pick<Deps, 'db' | 'settings' | 'now'>): Promise<boolean> =>
+export const areMailsHeld = async (ctx: Holding): Promise<boolean> =>
   ctx.settings.mailTo === 'nowhere' || (await findMailHold(ctx)) !== null
 
 /** Mails that wait for whatever reason; a test waits for its sender only. */

@@ -21,7 +21,11 @@ export function findRedisBinary(): string | undefined {
 }
 
 /** Starts a server without persistence; it ends with `stop` or with this process. */
-export async function startRedisBinary(binary: string, wantedPort?: number): Promise<TestRedis & { port: number }> {
+export async function startRedisBinary(
+  binary: string,
+  wantedPort?: number,
+  policy = 'noeviction',
+): Promise<TestRedis & { port: number }> {
   const port = wantedPort ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'cursus-test-redis-'))
   const settings = {
@@ -29,7 +33,7 @@ export async function startRedisBinary(binary: string, wantedPort?: number): Pro
     bind: '127.0.0.1',
     save: '',
     appendonly: 'no',
-    'maxmemory-policy': 'noeviction',
+    'maxmemory-policy': policy,
     dir: folder,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])

@@ -1,0 +1,146 @@
+#!/usr/bin/env node
+// The operator's command: acts on an installation from its own machine, with the settings of its
+// processes, or those of `npm start`. docs/operations.md shows it.
+import { existsSync, openAsBlob } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { findEmbeddedPostgres } from '@cursus/db/embedded'
+import { addManager, createSession, endSession, findSession, sessionCookie } from '@cursus/domain/auth'
+import { explainError } from '@cursus/domain/fault'
+import { createLinkToken } from '@cursus/domain/mail'
+import { ConfigError, type Env } from '@cursus/domain/settings'
+import { Command } from 'commander'
+import { createApp } from '../apps/server/src/app.ts'
+import type { Config } from '../apps/server/src/config.ts'
+import { createDeps, type ServerDeps } from '../apps/server/src/deps.ts'
+import { createLogger } from '../apps/server/src/http/create-logger.ts'
+import { assertSettings } from './assert-settings.ts'
+import { examine } from './cursus/doctor.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const log = createLogger('silent')
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** The environment, else `.env`; without a `DATABASE_URL`, the database that `npm start` runs. */
+async function readEnv(): Promise<Env> {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  if (process.env.DATABASE_URL?.trim()) return process.env
+  const dataDir = resolve(root, process.env.DATA_DIR?.trim() || '.data')
+  const found = await findEmbeddedPostgres(join(dataDir, 'postgres'))
+  return { DEMO: '1', ...process.env, DATA_DIR: dataDir, ...(found && { DATABASE_URL: found }) }
+}
+
+async function withDeps(work: (deps: ServerDeps, config: Config) => Promise<void>): Promise<void> {
+  const config = assertSettings(await readEnv())
+  const deps = await createDeps(config, log)
+  try {
+    await work(deps, config)
+  } finally {
+    await deps.close()
+  }
+}
+
+async function passwordLink({ domain }: ServerDeps, email: string, userId: string): Promise<string> {
+  const token = await createLinkToken(domain.db, userId, 'new_password', domain.now())
+  const link = new URL('/auth/password/new', domain.settings.appOrigin)
+  link.search = String(new URLSearchParams({ token, email }))
+  return link.href
+}
+
+const plainEmail = (text: string) => text.trim().toLowerCase()
+
+const program = new Command('cursus').description('Acts on this installation of Cursus.')
+
+program
+  .command('doctor')
+  .description('say what is wrong with this installation, and how to mend it')
+  .action(async () => {
+    for await (const { part, state, what } of examine(await readEnv(), () => new Date())) {
+      say(`${state.padEnd(6)}${part.padEnd(15)}${what}`)
+      if (state === 'wrong') process.exitCode = 1
+    }
+  })
+
+program
+  .command('admin')
+  .description('give an e-mail every right of the platform, and print a link that sets its password')
+  .argument('<email>', '', plainEmail)
+  .action((email: string) =>
+    withDeps(async (deps) => say(await passwordLink(deps, email, await addManager(deps.domain, { email })))),
+  )
+
+program
+  .command('password-link')
+  .description('print a link that sets a new password for an account, once, for an hour')
+  .argument('<email>', '', plainEmail)
+  .action((email: string) =>
+    withDeps(async (deps) => {
+      const { db } = deps.domain
+      const account = db.selectFrom('users').select('id').where('email', '=', email).where('signedUpAt', 'is not', null)
+      const user = await account.executeTakeFirst()
+      if (!user) throw new Error('Nobody has signed up with this e-mail')
+      say(await passwordLink(deps, email, user.id))
+    }),
+  )
+
+program
+  .command('call')
+  .description('make a call of the API, as the page /docs shows them, and print its answer')
+  .argument('<method>', '', (method) => method.toUpperCase() as 'GET')
+  .argument('<path>', 'what follows /api/, such as user/me')
+  .argument('[body]', 'JSON', JSON.parse)
+  .requiredOption('--as <email>', 'the platform manager in whose name; histories name them', plainEmail)
+  .option('--file <name=path...>', 'files of the call', [])
+  .action((method: 'GET', path: string, body: Record<string, unknown> | undefined, { as, file }: CallOptions) =>
+    withDeps(async (deps, config) => {
+      const { domain } = deps
+      const manager = await domain.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', as)
+        .where('suspendedAt', 'is', null)
+        .where('id', 'in', ({ selectFrom }) => selectFrom('platformRights').select('userId'))
+        .executeTakeFirst()
+      if (!manager) throw new Error(`No platform manager has the e-mail ${as}`)
+      const app = await createApp(config, deps, log)
+      const { id } = await createSession(domain, manager.id, 'cursus call')
+      const session = await findSession(domain, id)
+      try {
+        const payload = file.length > 0 ? await formOf(body, file) : body && Response.json(body)
+        const answer = await app.inject({
+          method,
+          url: join('/api', path),
+          headers: {
+            cookie: `${sessionCookie(domain.settings).name}=${id}`,
+            ...(payload && { 'content-type': payload.headers.get('content-type') ?? '' }),
+          },
+          ...(payload && { payload: Buffer.from(await payload.arrayBuffer()) }),
+        })
+        process.stdout.write(answer.rawPayload)
+        if (answer.statusCode >= 400) process.exitCode = 1
+      } finally {
+        if (session) await endSession(domain, session.id)
+        await app.close()
+      }
+    }),
+  )
+
+type CallOptions = { as: string; file: string[] }
+
+/** A multipart body: the fields of the call, and its files. */
+async function formOf(fields: Record<string, unknown> = {}, files: string[]): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const file of files) {
+    const [name = '', path = ''] = file.split(/=(.*)/s)
+    form.append(name, await openAsBlob(path), basename(path))
+  }
+  return new Response(form)
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = 1
+  console.error(error instanceof ConfigError ? error.message : explainError(error))
+}

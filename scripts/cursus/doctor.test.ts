@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '@cursus/db'
+import { createEmptyDatabase } from '@cursus/db/testing'
+import { keepInstallation } from '@cursus/domain/mail'
+import { declareSweeps, markSweepRan } from '@cursus/domain/sweep'
+import { useOwnCtx } from '@cursus/domain/testing'
+import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
+import { afterAll, afterEach, expect, it, onTestFinished } from 'vitest'
+import { examine, type Finding } from './doctor.ts'
+
+const ctx = useOwnCtx()
+const folder = mkdtempSync(join(tmpdir(), 'cursus-doctor-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const servers: { close(): unknown }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function listening(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const answering = (code: number, text: string, headers: Record<string, string> = {}) =>
+  listening(createServer((_request, response) => response.writeHead(code, headers).end(text)))
+const application = async () => `http://localhost:${await answering(200, '{"status":"live"}')}`
+const content = async () => `http://127.0.0.1:${await answering(404, '', { 'x-content-type-options': 'nosniff' })}`
+
+/** A mail server that says this to the first command behind its greeting. */
+const mailServer = async (first: string) => {
+  const port = await listening(
+    createTcpServer((socket) => {
+      socket.write('220 test\r\n')
+      socket
+        .on('error', () => {})
+        .on('data', (line) => socket.write(`${/^(EHLO|HELO)/.test(String(line)) ? first : '221 bye'}\r\n`))
+    }),
+  )
+  return `smtp://127.0.0.1:${port}`
+}
+
+/** An installation without a fault, but for what the environment changes. */
+async function wholeEnv(): Promise<Record<string, string>> {
+  await declareSweeps(ctx, [{ name: 'mails', everyMs: 60_000 }])
+  await markSweepRan(ctx, 'mails')
+  const appOrigin = await application()
+  await keepInstallation({ ...ctx, settings: { ...ctx.settings, appOrigin } })
+  return {
+    DATABASE_URL: ctx.database.url,
+    DATA_DIR: folder,
+    APP_ORIGIN: appOrigin,
+    CONTENT_ORIGIN: await content(),
+    SMTP_URL: await mailServer('250 ok'),
+  }
+}
+
+async function findings(env: Record<string, string>, now = () => new Date()) {
+  const all: Finding[] = []
+  for await (const finding of examine(env, now)) all.push(finding)
+  return {
+    all,
+    faults: all.filter(({ state, what }) => state !== 'good' && !/^(fsync|full_page|synchronous)/.test(what)),
+  }
+}
+
+/** What it says of one part that is not good. */
+async function faultOf(part: string, env: Record<string, string>, now?: () => Date) {
+  const { faults } = await findings(
+    'DATABASE_URL' in env && 'APP_ORIGIN' in env ? env : { ...(await wholeEnv()), ...env },
+    now,
+  )
+  return faults
+    .filter((fault) => fault.part === part)
+    .map(({ state, what }) => `${state}: ${what}`)
+    .join('\n')
+}
+
+it('finds no fault where there is none, and names each part', async () => {
+  const { all, faults } = await findings(await wholeEnv())
+  expect(faults).toEqual([
+    { part: 'settings', state: 'note', what: expect.stringContaining('SUPPORT_EMAIL is not set') },
+  ])
+  expect(new Set(all.map(({ part }) => part))).toEqual(
+    new Set(['settings', 'files', 'jobs', 'application', 'content', 'mail server', 'database', 'worker', 'mails']),
+  )
+})
+
+it.each<[string, string, Record<string, string>, RegExp]>([
+  ['invalid settings', 'settings', { TRUST_PROXY: 'yes' }, /^wrong: TRUST_PROXY: "yes" is neither/],
+  ['no proxy behind https', 'settings', { APP_ORIGIN: 'https://localhost:1' }, /^wrong: TRUST_PROXY is 0 behind/m],
+  [
+    'a folder that is a file',
+    'files',
+    { DATA_DIR: import.meta.filename },
+    /^wrong: DATA_DIR cannot be written: EEXIST/,
+  ],
+  ['no Redis', 'jobs', { REDIS_URL: 'redis://127.0.0.1:1' }, /^wrong: Redis does not answer: .*ECONNREFUSED/],
+  [
+    'an unknown name',
+    'application',
+    { APP_ORIGIN: 'http://training.invalid' },
+    /^wrong: .*ENOTFOUND.*Check its DNS record/,
+  ],
+  [
+    'no mail server',
+    'mail server',
+    { SMTP_URL: 'smtp://127.0.0.1:1' },
+    /^wrong: it refuses: .*ECONNREFUSED.*Check SMTP_URL/,
+  ],
+  [
+    'no database',
+    'database',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    /^wrong: it does not answer: .*ECONNREFUSED/,
+  ],
+])('says what is wrong with %s', async (_what, part, env, words) => {
+  expect(await faultOf(part, env)).toMatch(words)
+})
+
+it('notices a proxy that leads to another program, or to the other port', async () => {
+  const stranger = `http://127.0.0.1:${await answering(200, 'Welcome to nginx')}`
+  expect(await faultOf('content', { CONTENT_ORIGIN: stranger })).toMatch(
+    /answers 200, which is not Cursus: .*CONTENT_PORT/,
+  )
+  const other = (await application()).replace('localhost', '127.0.0.1')
+  expect(await faultOf('content', { CONTENT_ORIGIN: other })).toMatch(
+    /leads to the application: lead it to CONTENT_PORT/,
+  )
+})
+
+it('notices a mail server that refuses', async () => {
+  expect(await faultOf('mail server', { SMTP_URL: await mailServer('554 go away') })).toMatch(
+    /it refuses: .*554 go away/,
+  )
+})
+
+it('notices clocks that differ', async () => {
+  const anHourAhead = () => new Date(Date.now() + 3_600_000)
+  expect(await faultOf('database', {}, anHourAhead)).toMatch(/^wrong: clocks differ by 3600 s/)
+})
+
+it('notices a database without the migrations', async () => {
+  const empty = await createEmptyDatabase()
+  onTestFinished(() => empty.close())
+  expect(await faultOf('database', { DATABASE_URL: empty.url })).toMatch(
+    /not up to date.*Run node scripts\/migrate.ts/s,
+  )
+})
+
+it('notices a worker that is gone, and a sweep that fails', async () => {
+  const inTenMinutes = () => new Date(Date.now() + 600_000)
+  expect(await faultOf('worker', {}, inTenMinutes)).toMatch(/^wrong: none is running/)
+  const env = await wholeEnv()
+  const sweeps = [
+    { name: 'mails', everyMs: 60_000 },
+    { name: 'reports', everyMs: 120_000 },
+  ]
+  await declareSweeps({ ...ctx, now: () => new Date(Date.now() - 600_000) }, sweeps)
+  expect(await faultOf('worker', env)).toMatch(/^wrong: overdue: reports/)
+})
+
+it('notices mails that are held and mails that fail', async () => {
+  const env = await wholeEnv()
+  const elsewhere = { ...env, APP_ORIGIN: await application() }
+  expect(await faultOf('mails', elsewhere)).toMatch(/^wrong: they are held \(otherOrigin\)/)
+  await ctx.db
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      template: 'validateEmail',
+      toEmail: 'a@example.com',
+      language: 'fr',
+      data: {},
+      attempts: 2,
+      failingSince: new Date('2026-03-01T10:00:00Z'),
+      availableAt: ctx.now(),
+      createdAt: ctx.now(),
+    })
+    .execute()
+  expect(await faultOf('mails', env)).toMatch(/^wrong: they fail since 2026-03-01T10:00:00.000Z/)
+})
+
+const redis = findRedisBinary()
+it.skipIf(!redis)('notices a Redis that drops jobs', async () => {
+  const server = await startRedisBinary(redis ?? '', undefined, 'allkeys-lru')
+  onTestFinished(() => server.stop())
+  expect(await faultOf('jobs', { REDIS_URL: server.url })).toMatch(
+    /^wrong: Redis drops jobs .*allkeys-lru.*\nnote: .*appendonly/,
+  )
+})
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+it.skipIf(!hasOpenssl)('notices a certificate that nobody trusts', async () => {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const kind = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    '-days',
+    '2',
+  ]
+  spawnSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert])
+  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) })
+  const port = await listening(server as unknown as Server)
+  expect(await faultOf('application', { APP_ORIGIN: `https://localhost:${port}` })).toMatch(
+    /^wrong: the certificate of localhost ends in 1 days \(DEPTH_ZERO_SELF_SIGNED_CERT\): renew it/,
+  )
+})

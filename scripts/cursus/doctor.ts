@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { access, mkdir, statfs } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { assertMigrated, createDatabase, type Database } from '@cursus/db'
+import { explainError } from '@cursus/domain/fault'
+import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
+import { ConfigError, type Env } from '@cursus/domain/settings'
+import { readSweepStatus } from '@cursus/domain/sweep'
+import { readRedisSettings } from '@cursus/jobs'
+import { sql } from 'kysely'
+import { type Config, warningsOf } from '../../apps/server/src/config.ts'
+import { readConfig as readWorkerConfig } from '../../apps/worker/src/config.ts'
+import { checkSmtp } from '../../apps/worker/src/mail/transport.ts'
+import { assertSettings } from '../assert-settings.ts'
+
+/** `note`: it works, and an operator should know. `what` says the cure too. */
+export type Finding = { part: string; state: 'good' | 'note' | 'wrong'; what: string }
+type Findings = AsyncGenerator<Finding>
+
+const answerMs = 5000
+const dayMs = 86_400_000
+
+/**
+ * Looks at the parts of an installation as its processes meet them, one after the other; it changes
+ * nothing. What needs a part that is wrong is passed over.
+ */
+export async function* examine(env: Env, now: () => Date): Findings {
+  let config: Config
+  try {
+    config = assertSettings(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const problem of error.problems) yield { part: 'settings', state: 'wrong', what: problem }
+    return
+  }
+  yield* settingsFindings(config)
+  yield* filesFindings(config.dataDir)
+  yield* jobsFindings(config.redisUrl)
+  yield* originFindings('application', config.http.appOrigin, 'PORT', now)
+  yield* originFindings('content', config.http.contentOrigin, 'CONTENT_PORT', now)
+  yield* smtpFindings(env)
+  const db = createDatabase({ connectionString: config.databaseUrl, max: 2, onError: () => {} })
+  try {
+    yield* databaseFindings(db, config, now)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function* settingsFindings(config: Config): Findings {
+  const part = 'settings'
+  yield { part, state: 'good', what: 'all can be used' }
+  for (const what of warningsOf(config)) yield { part, state: 'note', what }
+  const { secure, trustProxy } = config.http
+  if (secure && trustProxy === 0) {
+    const what =
+      'TRUST_PROXY is 0 behind https: all visitors share the address, and the limits, of the proxy. Set it to 1'
+    yield { part, state: 'wrong', what }
+  }
+  if (config.admin) yield { part, state: 'note', what: 'ADMIN_PASSWORD is needed for the first start only: remove it' }
+}
+
+async function* filesFindings(folder: string): Findings {
+  const part = 'files'
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+    const { bavail, blocks, bsize } = await statfs(folder)
+    const free = `${folder} has ${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB free (${Math.round((100 * bavail) / blocks)} %)`
+    if (bavail > blocks / 5) yield { part, state: 'good', what: free }
+    else
+      yield {
+        part,
+        state: bavail > blocks / 20 ? 'note' : 'wrong',
+        what: `${free}: make room, or give it a larger disk`,
+      }
+  } catch (error) {
+    const cure = 'Give the folder to the user of the processes (chown)'
+    yield { part, state: 'wrong', what: `DATA_DIR cannot be written: ${explainError(error)}. ${cure}` }
+  }
+}
+
+async function* jobsFindings(redisUrl: string | undefined): Findings {
+  const part = 'jobs'
+  if (!redisUrl) return yield { part, state: 'good', what: 'in PostgreSQL' }
+  try {
+    const { version, policy, isKept } = await readRedisSettings(redisUrl)
+    yield { part, state: 'good', what: `Redis ${version}` }
+    if (policy !== 'noeviction') {
+      const what = `Redis drops jobs when its memory is full (maxmemory-policy is ${policy}): set it to noeviction`
+      yield { part, state: 'wrong', what }
+    }
+    if (!isKept)
+      yield { part, state: 'note', what: 'a restart of Redis loses jobs, which sweeps send again: set appendonly yes' }
+  } catch (error) {
+    const what = `Redis does not answer: ${explainError(error)}. Check REDIS_URL, and that it runs`
+    yield { part, state: 'wrong', what }
+  }
+}
+
+const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.')
+
+/** As a browser reaches it: name, certificate, proxy, and that the right port answers. */
+async function* originFindings(part: string, origin: string, variable: string, now: () => Date): Findings {
+  const { protocol, hostname, port } = new URL(origin)
+  // Inside a container, the published port of this machine cannot be reached.
+  const state = isLocal(hostname) ? 'note' : 'wrong'
+  if (protocol === 'https:') yield* certificateFindings(part, hostname, Number(port) || 443, now)
+  try {
+    const signal = AbortSignal.timeout(answerMs)
+    const answer = await fetch(`${origin}/health/live`, { signal, redirect: 'manual' })
+    const isApplication = answer.ok && (await answer.text()).includes('"live"')
+    // The content origin knows no such path, and says so as all of its answers do.
+    const isContent = answer.status === 404 && answer.headers.get('x-content-type-options') === 'nosniff'
+    if (part === 'application' ? isApplication : isContent)
+      return yield { part, state: 'good', what: `${origin} answers` }
+    const what = isApplication ? 'leads to the application' : `answers ${answer.status}, which is not Cursus`
+    yield { part, state, what: `${origin} ${what}: lead it to ${variable} in the proxy` }
+  } catch (error) {
+    const what = `${origin} does not answer: ${explainError(error)}. Check its DNS record, the proxy and the firewall`
+    yield { part, state, what }
+  }
+}
+
+async function* certificateFindings(part: string, host: string, port: number, now: () => Date): Findings {
+  const servername = isIP(host) === 0 ? host : ''
+  const socket = connect({ host, port, servername, rejectUnauthorized: false, timeout: answerMs })
+  try {
+    // An address without an answer is told by the request that follows.
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(answerMs) })
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now().getTime()) / dayMs)
+    const state = socket.authorized && days >= 7 ? 'good' : 'wrong'
+    const why = socket.authorized ? '' : ` (${socket.authorizationError})`
+    const cure = state === 'good' ? '' : ': renew it, with all certificates between it and its authority'
+    yield { part, state, what: `the certificate of ${host} ends in ${days} days${why}${cure}` }
+  } catch {
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function* smtpFindings(env: Env): Findings {
+  const { to, smtpUrl } = readWorkerConfig(env).mail
+  const part = 'mail server'
+  if (!smtpUrl)
+    return yield { part, state: 'note', what: to === 'folder' ? 'none: mails are files' : 'none: mails wait' }
+  try {
+    await checkSmtp(smtpUrl)
+    yield { part, state: 'good', what: `${new URL(smtpUrl).host} takes mails` }
+  } catch (error) {
+    yield { part, state: 'wrong', what: `it refuses: ${explainError(error)}. Check SMTP_URL` }
+  }
+}
+
+/** Without these, what PostgreSQL has confirmed can be lost with the power. */
+const safeSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+const maxSkewMs = 2000
+
+async function* databaseFindings(db: Database, config: Config, now: () => Date): Findings {
+  const part = 'database'
+  let server: Awaited<ReturnType<typeof readServer>>
+  const asked = now().getTime()
+  try {
+    server = await readServer(db)
+  } catch (error) {
+    const what = `it does not answer: ${explainError(error)}. Check DATABASE_URL, and that PostgreSQL runs`
+    return yield { part, state: 'wrong', what }
+  }
+  const { version, number, most, clock, ...settings } = server
+  yield number >= 170_000
+    ? { part, state: 'good', what: `PostgreSQL ${version}` }
+    : { part, state: 'wrong', what: `PostgreSQL ${version} is too old: upgrade it to 17 or later` }
+  // The reading took some of that time.
+  const skew = Math.max(asked - clock.getTime(), clock.getTime() - now().getTime())
+  if (skew > maxSkewMs) {
+    const what = `clocks differ by ${Math.round(skew / 1000)} s: let NTP keep those of this machine and of PostgreSQL`
+    yield { part, state: 'wrong', what }
+  }
+  for (const name of safeSettings) {
+    if (settings[name] === 'off')
+      yield { part, state: 'wrong', what: `${name} is off: a power cut loses what was saved. Set it to on` }
+  }
+  if (most < 60) yield { part, state: 'note', what: `max_connections is ${most}: a server and a worker open up to 48` }
+  try {
+    await assertMigrated(db)
+  } catch (error) {
+    return yield { part, state: 'wrong', what: `${explainError(error)}. Run node scripts/migrate.ts` }
+  }
+  yield* workFindings(db, config, now)
+}
+
+const readServer = (db: Database) =>
+  db
+    .selectNoFrom([
+      sql<string>`current_setting('server_version')`.as('version'),
+      sql<number>`current_setting('server_version_num')::int`.as('number'),
+      sql<number>`current_setting('max_connections')::int`.as('most'),
+      ...safeSettings.map((name) => sql<string>`current_setting(${sql.lit(name)})`.as(name)),
+      sql<Date>`clock_timestamp()`.as('clock'),
+    ])
+    .executeTakeFirstOrThrow()
+
+async function* workFindings(db: Database, { http, mailTo }: Config, now: () => Date): Findings {
+  const { isWorkerRunning, overdue } = await readSweepStatus({ db, now })
+  const late = overdue.map(({ name }) => name).join(', ')
+  if (!isWorkerRunning) yield { part: 'worker', state: 'wrong', what: 'none is running: start it, and read its log' }
+  else if (late) yield { part: 'worker', state: 'wrong', what: `overdue: ${late}. Its log says what fails` }
+  else yield { part: 'worker', state: 'good', what: 'it runs' }
+  const hold = await findMailHold({ db, now, settings: { appOrigin: http.appOrigin, mailTo } })
+  const since = await mailsFailSince({ db })
+  const where = 'see /management/job'
+  if (hold && hold.reason !== 'noServer')
+    yield { part: 'mails', state: 'wrong', what: `they are held (${hold.reason}): ${where}` }
+  else if (since) yield { part: 'mails', state: 'wrong', what: `they fail since ${since.toISOString()}: ${where}` }
+  else yield { part: 'mails', state: 'good', what: 'none fails' }
+}
