@@ -250,6 +250,34 @@ describe('the link of a mail, opened while somebody else is signed in', () => {
     await heading(page, title)
   })
 
+  it('in short, as one copies it: names its reader, and opens the module by account or invitation', async () => {
+    speak('fr')
+    const { origin } = journey.platform
+    const page = await signedInPage(journey, owner)
+    // Ids begin with their time.
+    const link = await linkOfMail(journey.platform, member.email, '/i/A')
+    expect(link.length).toBeLessThan(`${origin}/i/`.length + 30 + member.email.length)
+    await page.goto(link)
+    await textFor(page, member.email)
+    await press(page, m.auth_account_switch())
+    await signIn(page, member)
+    await heading(page, title)
+    expect(new URL(page.url()).search).toBe('')
+
+    const newcomer = person('Léo Bref', 'fr')
+    await invite(newcomer)
+    const invitation = await linkOfMail(journey.platform, newcomer.email, '/i/s')
+    const other = await signedInPage(journey, owner)
+    await other.goto(invitation)
+    await textFor(other, newcomer.email)
+    await press(other, m.auth_account_switch())
+    await makeAccount(other, newcomer)
+    await heading(other, title)
+    const wrong = await newPage()
+    await wrong.goto(`${origin}/i/${'A'.repeat(12)}`)
+    await heading(wrong, '404')
+  })
+
   it('of a password, of another or of one’s own account', async () => {
     speak('fr')
     const page = await signedInPage(journey, owner)

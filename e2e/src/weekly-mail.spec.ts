@@ -8,7 +8,7 @@ import { giveModule, linkOfMail } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { chooseLanguage, person } from './support/people.ts'
+import { chooseLanguage, person, signIn } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
@@ -68,6 +68,18 @@ it.skipIf(!canMoveClock()).each(['fr', 'en'] as const)(
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     expect((await fetch(link, { method: 'POST', body, redirect: 'error' })).status).toBe(204)
     expect(await isOn()).toBe(false)
+
+    const settings = await linkOfMail(platform, people[language].email, '/mail-settings')
+    await page.goto(settings)
+    await page.waitForURL(({ pathname }) => pathname === '/auth/signin')
+    await signIn(page, people[language])
+    await see(page.getByRole('heading', { level: 1, name: m.account_mails_title() }))
+    await see(page.getByText(people[language].email))
+    expect(await inspectHere(page, 'e-mail settings', language)).toEqual([])
+    const setting = page.getByRole('switch', { name: m.account_weekly() })
+    expect(await setting.isChecked()).toBe(false)
+    await setting.click()
+    await expect.poll(isOn).toBe(true)
 
     await page.goto(link.replace(/token=[^&]+/, `token=${'x'.repeat(43)}`))
     await end.click()

@@ -92,6 +92,7 @@ const write = (domain: string, otherwise: string): Gate => [[`${domain}.write`],
  * a page.
  */
 const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
+  ['/mail-settings', []],
   ['/auth/email/confirm', []],
   ['/auth/account', []],
   ['/auth/navigation', [[[...anyRead, 'training.read', 'admin.read', 'another company'], '/platform/home']]],
@@ -198,6 +199,7 @@ const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/attestation/'],
   ['/attestation/$code'],
   ['/help'],
+  ['/i/$link'],
   ['/auth'],
   ['/auth/', toSignIn],
   ['/auth/email/undo'],

@@ -35,6 +35,9 @@ export const routeAccess = {
 
   '/help': { needs: 'open' },
 
+  '/i/$link': { needs: 'open' },
+  '/mail-settings': { needs: 'signedIn' },
+
   '/auth': { needs: 'open' },
   '/auth/': { needs: 'open', leadsTo: '/auth/signin' },
   '/auth/signin': { needs: 'guest', fallback: '/auth/navigation' },

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { longLinkOf } from '@cursus/contract/short-link'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { loadHelp } from '#web/features/help/help.ts'
 import { searchParams, text } from '#web/lib/list/search-params.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
@@ -27,6 +28,24 @@ export const otherRoutes = [
     path: 'help',
     loader: async () => (await loadHelp[getLanguage()]()).help,
     component: lazyRouteComponent(() => import('#web/features/help/help-page.tsx'), 'HelpPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'i/$link',
+    // The page it leads to asks who follows it.
+    loader: ({ params: { link }, location }) => {
+      const href = longLinkOf(link, location.searchStr)
+      if (href) throw redirect({ href, replace: true })
+    },
+    component: lazyRouteComponent(() => import('#web/components/not-found-page.tsx'), 'NotFoundPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: 'mail-settings',
+    component: lazyRouteComponent(
+      () => import('#web/features/mail-settings/mail-settings-page.tsx'),
+      'MailSettingsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,5 @@
 import type { Language } from '@cursus/contract/language-values'
+import { shortLinkOf } from '@cursus/contract/short-link'
 import { m } from '../paraglide/messages.js'
 import { accentLook, look, styleSheetOf } from './mail-look.ts'
 import type { MailFigures, MailRow, MailWords } from './words.ts'
@@ -16,11 +17,14 @@ export type MailPictures = {
 }
 
 /** All that the HTML says; plain text. */
-export type MailPage = Required<Pick<MailWords, 'title' | 'preheader' | 'footer'>> &
+export type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
   MailWords & {
     language: Language
     hello: string
     link: string
+    footer: string
+    /** Where its reader ends or changes mails of its kind. */
+    settingsLink?: string
     /** The company, or the platform; `color` is the ground of its initials, `hue` its own colour. */
     head: { name: string; color?: string; hue: number | null }
     signature?: { name: string; role: string }
@@ -176,13 +180,14 @@ function bodyOf(page: MailPage): string {
   ].join('\n')
 }
 
-function footOf({ language, link, footer, setting }: MailPage): string {
+function footOf({ language, link, footer, settingsLink }: MailPage): string {
   const on = { locale: language } as const
-  const settings = setting
-    ? ` · <a href="${escapeHtml(setting.link)}" ${look('muted', 'text-decoration:underline')}>${escapeHtml(m.mail_settings({}, on))}</a>`
+  const settings = settingsLink
+    ? ` · <a href="${escapeHtml(settingsLink)}" ${look('muted', 'text-decoration:underline')}>${escapeHtml(m.mail_settings({}, on))}</a>`
     : ''
   const small = `font-size:12px;line-height:18px;${wraps}`
-  return `<tr><td ${look('muted', `padding:0 32px 12px;${small}`, 'edge')}>${escapeHtml(m.mail_link_fallback({}, on))} <a href="${escapeHtml(link)}" ${look('muted', `text-decoration:underline;${wraps}`)}>${escapeHtml(link)}</a></td></tr>
+  const raw = escapeHtml(shortLinkOf(link))
+  return `<tr><td ${look('muted', `padding:0 32px 12px;${small}`, 'edge')}>${escapeHtml(m.mail_link_fallback({}, on))} <a href="${raw}" ${look('muted', `text-decoration:underline;${wraps}`)}>${raw}</a></td></tr>
 <tr><td ${look('muted', 'padding:0 32px 24px', 'edge')}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="22" valign="top" style="padding-top:2px"><div ${look('button', 'width:14px;height:14px;border-radius:3px;font-size:9px;line-height:14px;font-weight:700;text-align:center')} aria-hidden="true">C</div></td><td ${look('muted', small)}>${escapeHtml(footer)}${settings}</td></tr></table></td></tr>`
 }
 

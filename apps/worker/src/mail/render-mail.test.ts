@@ -105,6 +105,29 @@ describe('mails', () => {
     },
   )
 
+  it('says its link in short where it is to be copied, and in whole behind its button', () => {
+    const id = '0192f0c1-7b1e-7000-8000-000000000001'
+    const link = `http://localhost:3000/platform/user-module/${id}?for=ada%40example.com`
+    const { html, text } = render(mail({ data: { ...mail().data, link } }))
+    const short = 'http://localhost:3000/i/AZLwwXsecACAAAAAAAAAAQ?for=ada@example.com'
+    expect(text).toContain(`\n${short}\n`)
+    expect(html).toContain(`href="${link}"`)
+    expect(html).toMatch(new RegExp(`<a href="${short.replace('?', '.')}"[^>]*>${short.replace('?', '.')}</a>`))
+  })
+
+  it('leads to the settings of mails where its reader may end or change it, else says why it comes', () => {
+    const endLink = 'http://localhost:3000/auth/weekly-mail?token=x'
+    for (const template of mailTemplates) {
+      const { html, text } = render(mail({ template, data: { ...mail().data, endLink, companyId: 'c' } }))
+      const mayEnd = ['weeklyMail', 'report'].includes(template)
+      const settings = 'http://localhost:3000/mail-settings?for=camille%40maison-delorme.example'
+      for (const part of [html, text]) {
+        expect(part.includes(settings), template).toBe(mayEnd)
+        expect(part.includes('Vous recevez cet e-mail parce qu'), template).toBe(!mayEnd)
+      }
+    }
+  })
+
   it('has every message in both languages', () => {
     const keys = (language: string) =>
       Object.keys(JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))).sort()

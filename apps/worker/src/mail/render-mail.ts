@@ -1,11 +1,13 @@
 import { companyColor } from '@cursus/contract/cover'
 import { dayOf } from '@cursus/contract/day'
 import type { Language } from '@cursus/contract/language-values'
+import { shortLinkOf } from '@cursus/contract/short-link'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 import { drawHtml, type MailPictures } from './draw-html.ts'
 import { cutText, oneLine, preheaderSigns, turning } from './fit-text.ts'
-import { type MailRow, type MailWords, wordsOf } from './words.ts'
+import { footerOf } from './footer.ts'
+import { type MailRow, type MailWords, settingsLinkOf, wordsOf } from './words.ts'
 
 export type RenderedMail = {
   subject: string
@@ -29,7 +31,7 @@ const readableRow = (row: MailRow): MailRow => ({
  * them are cleaned too.
  */
 function readable(words: MailWords) {
-  const { subject, preheader, title, quote, lead, details, rows, module, notes, footer } = words
+  const { subject, preheader, title, quote, lead, details, rows, module, notes } = words
   return {
     ...words,
     title: oneLine(title ?? subject),
@@ -37,7 +39,6 @@ function readable(words: MailWords) {
     lead: oneLine(lead),
     details: details.map(oneLine),
     notes: notes.map(oneLine),
-    ...(footer && { footer: oneLine(footer) }),
     ...(rows && { rows: rows.map(readableRow) }),
     ...(module && { module: readableRow(module) }),
     ...(quote === undefined ? {} : { quote: quote.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(turning, '') }),
@@ -64,7 +65,7 @@ const headOf = ({ sender }: ReadyMail) =>
 
 const textOfRow = ({ title, facts, link }: MailRow) => `- ${title}\n  ${facts.join(', ')}${link ? `\n  ${link}` : ''}`
 
-type Written = { language: Language; hello: string; link: string; footer: string }
+type Written = { language: Language; hello: string; link: string; footer: string; settingsLink?: string }
 
 function textOf(words: ReturnType<typeof readable>, page: Written, end: string) {
   const { lead, quote, rows = [], count = rows.length, more = m.mail_module_more } = words
@@ -88,11 +89,14 @@ function textOf(words: ReturnType<typeof readable>, page: Written, end: string) 
     ...(rows.length > 0 ? [rows.map(textOfRow).join('\n')] : []),
     ...(count > rows.length ? [more({ count: count - rows.length }, { locale: page.language })] : []),
     ...details,
-    `${action}\n${page.link}`,
+    `${action}\n${shortLinkOf(page.link)}`,
     ...notes,
     ...(end ? [end] : []),
     `--\n${page.footer}`,
     ...(setting ? [`${setting.why} ${setting.action}\n${setting.link}`] : []),
+    ...(page.settingsLink && page.settingsLink !== setting?.link
+      ? [`${m.mail_settings({}, { locale: page.language })}\n${page.settingsLink}`]
+      : []),
   ].join('\n\n')
 }
 
@@ -104,17 +108,18 @@ export type RenderOptions = { timeZone: string; now: Date; pictures?: MailPictur
  */
 export function renderMail(mail: ReadyMail, { timeZone, now, pictures }: RenderOptions): RenderedMail {
   const locale = mail.language
-  const words = readable(wordsOf(mail, { locale, timeZone, today: dayOf(now, timeZone) }))
+  const reader = { locale, timeZone, today: dayOf(now, timeZone) }
+  const words = readable(wordsOf(mail, reader))
   const hello = mail.firstname
     ? m.mail_hello({ firstname: oneLine(mail.firstname) }, { locale })
     : m.mail_hello_plain({}, { locale })
-  const footer = words.footer ?? m.mail_footer({ to: mail.to }, { locale })
   const { fromName, signature } = senderWords(mail)
   const page = {
     ...words,
     language: locale,
     hello,
-    footer,
+    footer: oneLine(footerOf(mail, reader)),
+    ...(words.setting && { settingsLink: settingsLinkOf(mail) }),
     link: mail.data.link,
     head: headOf(mail),
     ...(signature && { signature }),

@@ -50,10 +50,15 @@ export type MailWords = {
   details: string[]
   action: string
   notes: string[]
-  /** Why the mail is sent to somebody without an account. */
-  footer?: string
-  /** How mails of this kind are set. */
+  /** How often mails of this kind come, and where that is changed. */
   setting?: { why: string; action: string; link: string }
+}
+
+/** The page of what its reader may end or change. */
+export function settingsLinkOf({ data, to }: Pick<WordedMail, 'data' | 'to'>): string {
+  const url = new URL('/mail-settings', data.link)
+  url.searchParams.set('for', to)
+  return url.href
 }
 
 /** Who reads: language, the platform's time zone, and the day on which the mail is sent. */
@@ -73,13 +78,13 @@ export function wordsOf(mail: WordedMail, reader: Reader): MailWords {
     case 'test':
       return accountWords(mail.template, mail, on)
     case 'invitation':
-      return { ...invitationWords(mail, reader), footer: invitationFooter(mail) }
+      return invitationWords(mail, reader)
     case 'newModuleAvailable':
       return newModuleWords(mail, reader)
     case 'certificateAvailable':
       return certificateWords(mail, reader)
     case 'reminder':
-      return { ...reminderWords(mail, reader), ...(mail.data.isInvited && { footer: invitationFooter(mail) }) }
+      return reminderWords(mail, reader)
     case 'weeklyMail':
       return weeklyWords(mail, reader)
     case 'report':
@@ -106,7 +111,7 @@ export function wordsOf(mail: WordedMail, reader: Reader): MailWords {
 
 type AccountTemplate = 'validateEmail' | 'resetPassword' | 'changeEmail' | 'emailTaken' | 'emailChanged' | 'test'
 
-function accountWords(template: AccountTemplate, { data, to }: WordedMail, on: { locale: Language }): MailWords {
+function accountWords(template: AccountTemplate, { data }: WordedMail, on: { locale: Language }): MailWords {
   const say = (subject: string, lead: string, action: string, ...notes: string[]) => ({
     subject,
     lead,
@@ -129,15 +134,13 @@ function accountWords(template: AccountTemplate, { data, to }: WordedMail, on: {
         m.mail_resetPassword_action({}, on),
         m.mail_resetPassword_note({}, on),
       )
-    case 'changeEmail': {
-      const words = say(
+    case 'changeEmail':
+      return say(
         m.mail_changeEmail_subject({}, on),
         m.mail_changeEmail_lead({}, on),
         m.mail_changeEmail_action({}, on),
         m.mail_changeEmail_note({}, on),
       )
-      return { ...words, footer: m.mail_changeEmail_footer({ to }, on) }
-    }
     case 'emailTaken':
       return say(
         m.mail_emailTaken_subject({}, on),
@@ -145,23 +148,22 @@ function accountWords(template: AccountTemplate, { data, to }: WordedMail, on: {
         m.mail_emailTaken_action({}, on),
         m.mail_emailTaken_note({}, on),
       )
-    case 'emailChanged': {
-      const words = say(
+    case 'emailChanged':
+      return say(
         m.mail_emailChanged_subject({}, on),
         m.mail_emailChanged_lead({ newEmail: data.newEmail ?? '' }, on),
         m.mail_emailChanged_action({}, on),
         m.mail_emailChanged_note({}, on),
       )
-      return { ...words, footer: m.mail_emailChanged_footer({ to }, on) }
-    }
     case 'test':
       return say(m.mail_test_subject({}, on), m.mail_test_lead({}, on), m.mail_test_action({}, on))
   }
 }
 
-function reportWords({ data, createdAt }: WordedMail, { locale, timeZone }: Reader): MailWords {
+function reportWords(mail: WordedMail, { locale, timeZone }: Reader): MailWords {
   const on = { locale }
-  const { companyName = '', every, link } = data
+  const { data, createdAt } = mail
+  const { companyName = '', every } = data
   const { given = 0, done = 0, late = 0, toAccept = 0 } = data.figures ?? {}
   const isMonth = every === 'month'
   return {
@@ -187,7 +189,7 @@ function reportWords({ data, createdAt }: WordedMail, { locale, timeZone }: Read
     setting: {
       why: isMonth ? m.mail_report_why_month({}, on) : m.mail_report_why_week({}, on),
       action: m.mail_report_frequency({}, on),
-      link,
+      link: settingsLinkOf(mail),
     },
   }
 }
@@ -240,7 +242,7 @@ const supportTypeWords: Record<SupportType, (on: { locale: Language }) => string
   other: (on) => m.mail_support_type_other({}, on),
 }
 
-function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailWords {
+function supportWords({ data }: WordedMail, on: { locale: Language }): MailWords {
   const {
     from = '',
     senderName,
@@ -280,11 +282,5 @@ function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailW
       m.mail_supportMessage_reply({ from }, on),
       ...(isSignedIn ? [] : [m.mail_supportMessage_unverified({ from }, on)]),
     ],
-    footer: m.mail_supportMessage_footer({ to }, on),
   }
 }
-
-const invitationFooter = ({ data: { companyName }, to, language: locale }: WordedMail): string =>
-  companyName
-    ? m.mail_invitation_footer_company({ companyName }, { locale })
-    : m.mail_invitation_footer({ to }, { locale })

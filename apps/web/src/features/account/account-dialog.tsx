@@ -23,11 +23,10 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Switch } from '#web/components/ui/switch.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { useOwnModules } from '#web/features/participant/participant-queries.ts'
 import { untilMade } from '#web/lib/file/made-file.ts'
-import { fullName, setSession } from '#web/lib/session/session.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { formatBytes, formatDateTime } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -37,6 +36,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { domainName } from './domain-name.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { WeeklyMail } from './weekly-mail.tsx'
 
 /** "Download my data": requested, prepared by a job, downloaded while it is kept. */
 function DataCopy() {
@@ -76,22 +76,6 @@ function DataCopy() {
           ) : null}
         </div>
       ) : null}
-    </section>
-  )
-}
-
-/** The weekly mail about open modules, which its own link ends too. */
-function WeeklyMail({ me }: { me: Me }) {
-  const set = trpc.account.setWeeklyMail.useMutation({ onSuccess: (saved) => setSession(saved as Me) })
-  return (
-    <section className="border-t pt-4">
-      <Switch
-        checked={set.isPending ? set.variables.isOn : me.hasWeeklyMail}
-        disabled={set.isPending}
-        onCheckedChange={(isOn) => set.mutate({ isOn })}
-        label={m.account_weekly()}
-        hint={m.account_weekly_hint()}
-      />
     </section>
   )
 }
@@ -166,7 +150,9 @@ function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) 
           {m.account_update()}
         </Button>
       </div>
-      <WeeklyMail me={me} />
+      <section className="border-t pt-4">
+        <WeeklyMail me={me} />
+      </section>
       <OwnSessions />
       <DataCopy />
       <DeleteAccount me={me} />

@@ -1,4 +1,4 @@
-import type { ReportMail, ReportPart } from '@cursus/contract/report'
+import type { ReportPart } from '@cursus/contract/report'
 import { useParams } from '@tanstack/react-router'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -7,16 +7,15 @@ import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Segmented } from '#web/components/ui/segmented.tsx'
-import { Select } from '#web/components/ui/select.tsx'
 import { useFoundLicences } from '#web/components/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { ExportMenu } from '#web/features/export/export-menu.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { StepsBar, sharePercent } from './groups-card.tsx'
 import { ReportCharts } from './report-charts.tsx'
+import { ReportMailChoice } from './report-mail-choice.tsx'
 import { reportPartList } from './report-queries.ts'
 import { stepLooks } from './steps.ts'
-import { useReportMail } from './use-report.ts'
 
 const { text, count } = columnsOf(reportPartList)
 type By = 'module' | 'group' | 'licence' | 'user'
@@ -78,7 +77,7 @@ export function ReportPage() {
                 { value: 'licence', label: m.report_by_licence() },
               ]}
             />
-            <ReportMailChoice companyId={companyId} />
+            <ReportMailChoice companyId={companyId} label={m.report_mail_label()} />
           </div>
         </>
       }
@@ -157,30 +156,5 @@ function ShareCell({ row }: { row: ReportPart }) {
       </span>
       <span className="w-11 text-right font-medium tabular-nums">{sharePercent(row)}</span>
     </span>
-  )
-}
-
-/** How often the reader gets the figures of the company by e-mail. */
-function ReportMailChoice({ companyId }: { companyId: string }) {
-  const { mail, isPending, choose } = useReportMail(companyId)
-  if (!mail) return null
-  return (
-    <div className="flex flex-wrap items-center gap-2 text-sm print:hidden">
-      <span aria-hidden className="shrink-0">
-        {m.report_mail_label()}
-      </span>
-      <Select
-        className="w-44"
-        aria-label={m.report_mail_label()}
-        value={mail.every}
-        disabled={isPending}
-        onValueChange={(every) => choose(every as ReportMail['every'])}
-        options={[
-          { value: 'never', label: m.report_mail_never() },
-          { value: 'week', label: m.report_mail_week() },
-          { value: 'month', label: m.report_mail_month() },
-        ]}
-      />
-    </div>
   )
 }
