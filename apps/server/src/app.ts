@@ -16,6 +16,7 @@ import type { Logger } from './http/create-logger.ts'
 import { endUnreadBody } from './http/end-unread-body.ts'
 import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
 import { finishBeforeClosing } from './http/finish-before-closing.ts'
+import { leadCompanyHosts } from './http/lead-company-hosts.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { logRequests } from './http/log-requests.ts'
 import { isPrivate } from './http/networks.ts'
@@ -91,6 +92,7 @@ export async function createApp(
   endUnreadBody(app)
   limitBodyTime(app)
   addSecurityHeaders(app, headersOf)
+  leadCompanyHosts(app, domain)
   refuseForeignOrigins(app, config.http.appOrigin)
   refuseUnknownPaths(app)
   await app.register(cookie)

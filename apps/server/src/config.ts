@@ -85,6 +85,8 @@ export type Config = Readonly<{
   }>
   /** Whether the sites of embedded contents are asked, and hosts that are asked at any address. */
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
+  /** Below which each company has a host of its own. */
+  companyDomain: string | undefined
   /** What is said of variables that only former releases read. */
   unread: readonly string[]
 }>
@@ -171,8 +173,21 @@ export function readConfig(env: Env = process.env): Config {
       strictAttempts: choice('SCORM_STRICT_ATTEMPTS', '0', ['0', '1']) === '1',
     },
     embeddedSites: { check: true, hosts: [] },
+    companyDomain: companyDomainOf(reader, content.hostname),
     unread: shared.unread,
   })
+}
+
+/** A host alone, of which the content origin is no part: packages would answer for a company. */
+function companyDomainOf({ text, problem }: EnvReader, contentHost: string): string | undefined {
+  const domain = text('COMPANY_DOMAIN')?.toLowerCase()
+  if (domain === undefined) return undefined
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(domain) || isIP(domain) !== 0) {
+    problem('COMPANY_DOMAIN', `"${domain}" is no domain such as cursus.example.com`)
+  } else if (contentHost.endsWith(`.${domain}`)) {
+    problem('COMPANY_DOMAIN', `CONTENT_ORIGIN (${contentHost}) is below it`)
+  }
+  return domain
 }
 
 /** More proxies in a row than any installation has. */

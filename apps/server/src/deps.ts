@@ -56,6 +56,7 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
         sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir)),
         strictAttempts: config.content.strictAttempts,
         embeddedSites: config.embeddedSites,
+        companyDomain: config.companyDomain,
       },
       now: () => new Date(),
     },

@@ -76,8 +76,8 @@ export const companyRowSchema = companyRefSchema.extend({
 })
 export type CompanyRow = z.infer<typeof companyRowSchema>
 
-/** What the sign-in page of a company shows to everybody who has its address. */
-export const companyDoorSchema = companyRefSchema.extend({ welcome: z.string().nullable() })
+/** What the sign-in page of a company shows to everybody who has its address, and that address. */
+export const companyDoorSchema = companyRefSchema.extend({ welcome: z.string().nullable(), address: url })
 export type CompanyDoor = z.infer<typeof companyDoorSchema>
 
 /** People who opened a content, counted up to 10,000. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { longLinkOf, shortLinkOf } from './short-link.ts'
 
 const origin = 'https://cursus.example'
-const token = 'AZaz09_-'.repeat(5) + 'abc'
+const token = `${'AZaz09_-'.repeat(5)}abc`
 const module = '/platform/user-module/0192f0c1-7b1e-7000-8fff-ffffffffff01'
 const shortModule = 'AZLwwXsecACP________AQ'
 

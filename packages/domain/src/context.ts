@@ -35,6 +35,8 @@ export type ServerSettings = Settings & {
    * Whether sites of embedded contents are asked if they can be shown; private hosts that may be.
    */
   embeddedSites: { check: boolean; hosts: readonly string[] }
+  /** Below which each company has a host of its own, such as `cursus.example.com`. */
+  companyDomain?: string | undefined
 }
 
 /**

@@ -51,6 +51,7 @@ export async function startTestApp(
     timeZone: config.timeZone,
     uploadLimits: config.uploadLimits,
     clientLogLevel: config.clientLogLevel,
+    companyDomain: config.companyDomain,
   })
   const log: string[] = []
   const logger = createLogger(config.logLevel, { write: (line) => void log.push(line) })

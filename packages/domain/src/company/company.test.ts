@@ -211,8 +211,26 @@ describe('creating a company with its first managers and licence', () => {
 it('shows on its sign-in page what it says of itself, and nothing else', async () => {
   const brand = { name: 'Südwind', hue: 24, welcome: 'Votre formation commence ici.' }
   const { id } = await createCompany(ctx, brand)
-  expect(await getCompanyDoor(ctx, { id })).toEqual({ ...brand, id, logo: null })
+  expect(await getCompanyDoor(ctx, { id })).toEqual({
+    ...brand,
+    id,
+    logo: null,
+    address: `${ctx.settings.appOrigin}/auth/signin?company=${id}`,
+  })
   await expect(getCompanyDoor(ctx, { id: newId() })).rejects.toMatchObject({ code: 'NotExistCompany' })
+})
+
+it('names its sign-in page by its name below the domain of companies, where no other reads alike', async () => {
+  const named = { ...ctx, settings: { ...ctx.settings, companyDomain: 'cursus.example' } }
+  const addressOf = async (name: string) => {
+    const { id } = await makeCompany(ctx.db, name)
+    return (await getCompanyDoor(named, { id })).address.replace(id, 'ID')
+  }
+  expect(await addressOf('  L’Œil Écarlate ')).toBe('http://l-oeil-ecarlate.cursus.example')
+  expect(await addressOf('Same name')).toBe('http://same-name.cursus.example')
+  expect(await addressOf('Same-name')).toContain('/auth/signin?company=ID')
+  expect(await addressOf('株式会社')).toContain('/auth/signin?company=ID')
+  expect(await addressOf(`${'a'.repeat(62)} ${'b'.repeat(9)}`)).toBe(`http://${'a'.repeat(62)}.cursus.example`)
 })
 
 describe('changing a company', () => {

@@ -1,6 +1,5 @@
 import {
   type CompanyActivity,
-  type CompanyDoor,
   type CompanyField,
   type CompanyRow,
   type CreateCompanyInput,
@@ -8,7 +7,6 @@ import {
   type UpdateCompanyInput,
 } from '@cursus/contract/company'
 import { AppError, validationFailed } from '@cursus/contract/error'
-import type { ByIdInput } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { ListQuery } from '@cursus/contract/list'
 import type { Page } from '@cursus/contract/list-values'
@@ -26,6 +24,7 @@ import { copyPeople } from '../person/index.ts'
 import { countOf, iso } from '../query/index.ts'
 import { firstStepsOf } from './first-steps.ts'
 
+export { getCompanyDoor, readCompanyHost } from './company-door.ts'
 export { firstStepsOf }
 
 /** The columns of what a company says of itself. */
@@ -59,19 +58,6 @@ export const getCompany = (ctx: ManagementCtx, { id }: { id: string }): Promise<
 
 /** The company of the caller's context. */
 export const getOwnCompany = (ctx: CompanyCtx): Promise<CompanyRow> => readCompany(ctx, ctx.company.id)
-
-/**
- * What the sign-in page of a company shows to everybody.
- * @throws NotExistCompany
- */
-export async function getCompanyDoor({ db }: Pick<Deps, 'db'>, { id }: ByIdInput): Promise<CompanyDoor> {
-  const { logoKey, ...door } = await db
-    .selectFrom('companies')
-    .select(['id', 'name', 'logoKey', 'hue', 'welcome'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => new AppError('NotExistCompany'))
-  return { ...door, logo: fileUrl(logoKey) }
-}
 
 async function readCompany(ctx: Deps, id: string): Promise<CompanyRow> {
   const company = selectCompanies(ctx).where('o.id', '=', id)

@@ -22,7 +22,10 @@ export function CopyLinkButton({ path }: { path?: string }) {
       label={m.management_copy_link()}
       size="icon-sm"
       onClick={() =>
-        void copyText(window.location.origin + (path ?? window.location.pathname), m.management_link_copied())
+        void copyText(
+          new URL(path ?? window.location.pathname, window.location.origin).href,
+          m.management_link_copied(),
+        )
       }
     >
       <LinkIcon aria-hidden />

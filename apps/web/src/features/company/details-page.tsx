@@ -12,7 +12,7 @@ import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
-import { api } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CompanyFields, companyBody, companyLabels, companyRefusals, companyValues } from './company-fields.tsx'
 import { companyItem } from './company-queries.ts'
@@ -53,16 +53,17 @@ export function DetailsPage() {
 
 /** The address of the company's own sign-in page. */
 function DoorCard({ company }: { company: CompanyRow }) {
-  const path = `/auth/signin?company=${company.id}`
+  const { data: door } = trpc.auth.companyDoor.useQuery({ id: company.id }, { meta: { silent: true } })
+  const address = door?.address ?? `${window.location.origin}/auth/signin?company=${company.id}`
   return (
     <Card className="p-4 sm:p-5">
       <h2 className="flex items-center justify-between gap-2 text-sm font-medium">
         {m.company_details_door()}
-        <CopyLinkButton path={path} />
+        <CopyLinkButton path={address} />
       </h2>
       <p className="mt-1 text-sm text-muted-foreground">{m.company_details_door_hint()}</p>
-      <a href={path} target="_blank" rel="noreferrer" className="text-link mt-2 block text-sm break-all">
-        {window.location.origin + path}
+      <a href={address} target="_blank" rel="noreferrer" className="text-link mt-2 block text-sm break-all">
+        {address}
       </a>
     </Card>
   )

@@ -1,0 +1,16 @@
+import { readCompanyHost } from '@cursus/domain/company'
+import type { CallDeps } from '@cursus/domain/context'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * A host below the domain of companies (`delorme.cursus.example.com`) leads to the sign-in page of
+ * that company at the one origin of the application, whatever its path: cookies, checks of origins
+ * and addresses in mails know no other.
+ */
+export function leadCompanyHosts(app: FastifyInstance, domain: Pick<CallDeps, 'db' | 'settings'>): void {
+  if (domain.settings.companyDomain === undefined) return
+  app.addHook('onRequest', async (request, reply) => {
+    const page = await readCompanyHost(domain, request.hostname.toLowerCase())
+    if (page) return reply.header('cache-control', 'no-store').redirect(page, 303)
+  })
+}
