@@ -30,19 +30,21 @@ function longId(short: string): string {
 }
 
 /**
- * The same address in short; as it is where it has none. The e-mail that a link with a token names
+ * The same address in short, or as it is where it has no short one, with its reader as one reads
+ * it. The e-mail that a link with a token names
  * is left out, because the token says it.
  */
 export function shortLinkOf(link: string): string {
   const { origin, pathname, searchParams, hash } = new URL(link)
   const { token = '', redirect = '', for: reader, email: _, ...others } = Object.fromEntries(searchParams)
-  if (hash !== '' || Object.keys(others).length > 0) return link
+  // Mail programs and browsers take it as it is.
+  const whole = link.replaceAll('%40', '@')
+  if (hash !== '' || Object.keys(others).length > 0) return whole
   const page = Object.keys(pages).find((letter) => pages[letter] === pathname) ?? ''
   const module = modulePath.exec(page ? redirect : pathname)?.[1]
-  if (page ? redirect !== '' && !module : !module || token !== '' || redirect !== '') return link
+  if (page ? redirect !== '' && !module : !module || token !== '' || redirect !== '') return whole
   const short = `${page}${token}${module ? shortId(module) : ''}`
-  if (!code.test(short)) return link
-  // Mail programs and browsers take it as it is.
+  if (!code.test(short)) return whole
   const named = reader ? `?for=${encodeURIComponent(reader).replace('%40', '@')}` : ''
   return `${origin}${start}${short}${named}`
 }

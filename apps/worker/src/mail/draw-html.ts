@@ -35,26 +35,32 @@ export type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
 export const shownRows = 9
 
 const wraps = 'overflow-wrap:anywhere;word-break:break-word'
+/** A table as wide as what it holds. */
+const fitted = 'role="presentation" cellspacing="0" cellpadding="0" border="0"'
 const table = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"'
 const line = (content: string, name: Parameters<typeof look>[0], style = '') =>
   `<p ${look(name, `margin:0 0 12px;${style}`)}>${content}</p>`
 
+/** Letters on a colour, as a cell, because the engine of Word takes sizes of cells only. */
+const square = (letters: string, size: number, looks: string) =>
+  `<table ${fitted}><tr><td width="${size}" height="${size}" align="center" valign="middle" ${looks} aria-hidden="true">${letters}</td></tr></table>`
+
 /** A letter or two on a colour, where there is no logo. */
 function mark({ name, color, hue }: MailPage['head'], logo: string | undefined): string {
   const size = 32
-  const box = `width:${size}px;height:${size}px;border-radius:6px`
+  const radius = 'border-radius:6px'
   if (logo)
-    return `<img src="${escapeHtml(logo)}" width="${size}" height="${size}" alt="" style="display:block;border:0;${box}">`
+    return `<img src="${escapeHtml(logo)}" width="${size}" height="${size}" alt="" style="display:block;border:0;width:${size}px;height:${size}px;${radius}">`
   const initials = name
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
     .join('')
     .toLocaleUpperCase()
-  const letters = `${box};font-size:13px;line-height:${size}px;font-weight:700;text-align:center`
+  const letters = `${radius};font-size:13px;line-height:${size}px;font-weight:700;text-align:center`
   const looks =
     color && hue === null ? `style="${letters};background-color:${color};color:#ffffff"` : accentLook(hue, letters)
-  return `<div ${looks} aria-hidden="true">${escapeHtml(initials)}</div>`
+  return square(escapeHtml(initials), size, looks)
 }
 
 const badge = (text: string, more: string, style: string) =>
@@ -64,7 +70,7 @@ function rowOf({ title, link, line: words, badge: said, accessId }: MailRow, thu
   const border = 'border-top-width:1px;border-top-style:solid'
   const thumb = thumbs.get(accessId ?? '')
   const picture = thumb
-    ? `<td width="52" valign="middle" ${look('row', `padding:12px 0;${border}`)}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="40" height="40" bgcolor="${thumb.tone}" style="border-radius:6px;overflow:hidden">${thumb.address ? `<img class="picture" src="${escapeHtml(thumb.address)}" width="40" height="40" alt="" style="display:block;border:0;border-radius:6px">` : ''}</td></tr></table></td>`
+    ? `<td width="52" valign="middle" ${look('row', `padding:12px 0;${border}`)}><table ${fitted}><tr><td width="40" height="40" bgcolor="${thumb.tone}" style="border-radius:6px;overflow:hidden">${thumb.address ? `<img class="picture" src="${escapeHtml(thumb.address)}" width="40" height="40" alt="" style="display:block;border:0;border-radius:6px">` : ''}</td></tr></table></td>`
     : ''
   const name = link
     ? `<a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:none;font-weight:700')}>${escapeHtml(title)}</a>`
@@ -99,7 +105,7 @@ function changeOf({ change, isGood = false }: MailFigures['rows'][number]): stri
 function figuresOf({ percent, share, head, rows }: MailFigures, { language, head: { hue } }: MailPage): string {
   const percentText = m.mail_module_progress({ progress: percent }, { locale: language })
   const border = 'border-top-width:1px;border-top-style:solid'
-  const bar = `<table ${table} style="margin:8px 0 16px"><tr>${percent > 0 ? `<td height="8" width="${percent}%" ${accentLook(hue, 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}${percent < 100 ? `<td height="8" ${look('track', 'border-radius:4px;font-size:0;line-height:8px')}>&nbsp;</td>` : ''}</tr></table>`
+  const bar = `<table ${table} style="margin:8px 0 16px"><tr>${percent > 0 ? `<td height="8" width="${percent}%" ${accentLook(hue, `border-radius:4px;${thin(8)}`)}>&nbsp;</td>` : ''}${percent < 100 ? `<td height="8" ${look('track', `border-radius:4px;${thin(8)}`)}>&nbsp;</td>` : ''}</tr></table>`
   const name = (text: string, link: string | undefined) =>
     link
       ? `<a href="${escapeHtml(link)}" ${look('ink', 'text-decoration:underline')}>${escapeHtml(text)}</a>`
@@ -161,7 +167,8 @@ function bodyOf(page: MailPage): string {
     ...(figures ? [figuresOf(figures, page)] : []),
     ...(rows.length > 0 && !module ? [listOf(page)] : []),
     ...details.map((detail) => line(escapeHtml(detail), 'muted')),
-    `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:20px 0 0"><tr><td ${accentLook(hue, 'border-radius:8px')}><a href="${escapeHtml(link)}" ${accentLook(hue, `display:inline-block;padding:10px 24px;line-height:24px;font-size:16px;font-weight:700;border-radius:8px;text-decoration:none;${wraps}`)}>${escapeHtml(action)}</a></td></tr></table>`,
+    // The engine of Word knows no padding of links: the cell has it there.
+    `<table ${fitted} style="margin:20px 0 0"><tr><td align="center" ${accentLook(hue, 'border-radius:8px;mso-padding-alt:10px 24px')}><a href="${escapeHtml(link)}" ${accentLook(hue, `display:inline-block;padding:10px 24px;line-height:24px;font-size:16px;font-weight:700;border-radius:8px;text-decoration:none;${wraps}`)}>${escapeHtml(action)}</a></td></tr></table>`,
     ...(signature
       ? [
           `<p ${look('ink', 'margin:24px 0 0')}><strong>${escapeHtml(signature.name)}</strong><br><span ${look('muted')}>${escapeHtml(signature.role)}</span></p>`,
@@ -188,7 +195,20 @@ function footOf({ language, link, footer, settingsLink }: MailPage): string {
   const small = `font-size:12px;line-height:18px;${wraps}`
   const raw = escapeHtml(shortLinkOf(link))
   return `<tr><td ${look('muted', `padding:0 32px 12px;${small}`, 'edge')}>${escapeHtml(m.mail_link_fallback({}, on))} <a href="${raw}" ${look('muted', `text-decoration:underline;${wraps}`)}>${raw}</a></td></tr>
-<tr><td ${look('muted', 'padding:0 32px 24px', 'edge')}><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="22" valign="top" style="padding-top:2px"><div ${look('button', 'width:14px;height:14px;border-radius:3px;font-size:9px;line-height:14px;font-weight:700;text-align:center')} aria-hidden="true">C</div></td><td ${look('muted', small)}>${escapeHtml(footer)}${settings}</td></tr></table></td></tr>`
+<tr><td ${look('muted', 'padding:0 32px 24px', 'edge')}><table ${fitted}><tr><td width="22" valign="top" style="padding-top:2px">${square('C', 14, look('button', 'border-radius:3px;font-size:9px;line-height:14px;font-weight:700;text-align:center'))}</td><td ${look('muted', small)}>${escapeHtml(footer)}${settings}</td></tr></table></td></tr>`
+}
+
+/** Bars of a height that the engine of Word keeps. */
+const thin = (px: number) => `font-size:0;line-height:${px}px;mso-line-height-rule:exactly`
+
+/**
+ * Outlook on Windows draws with the engine of Word: it knows no `max-width`, inherits no font into
+ * tables, and enlarges pictures on sharp screens.
+ */
+const word = {
+  head: '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>table,td,th,p,a,h1,span{font-family:Arial,sans-serif!important}</style><![endif]-->',
+  start: `<!--[if mso]><table ${fitted} width="600" align="center"><tr><td><![endif]-->`,
+  end: '<!--[if mso]></td></tr></table><![endif]-->',
 }
 
 /** Keeps programs from showing the beginning of the text behind the preheader. */
@@ -201,21 +221,18 @@ export function drawHtml(page: MailPage): string {
     module && pictures.cover
       ? `<tr><td height="112" bgcolor="${pictures.thumbs.get(module.accessId ?? '')?.tone ?? ''}" style="border-radius:7px 7px 0 0;font-size:0;line-height:0"><img class="picture cover" src="${escapeHtml(pictures.cover)}" width="566" height="112" alt="" style="display:block;border:0;width:100%;height:112px;object-fit:cover;border-radius:7px 7px 0 0"></td></tr>`
       : ''
-  const band =
-    head.hue === null
-      ? ''
-      : `<tr><td height="4" ${accentLook(head.hue, 'font-size:0;line-height:4px')}>&nbsp;</td></tr>`
+  const band = head.hue === null ? '' : `<tr><td height="4" ${accentLook(head.hue, thin(4))}>&nbsp;</td></tr>`
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${styleSheetOf(head.hue)}</style></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${styleSheetOf(head.hue)}</style>${word.head}</head>
 <body ${look('page', "margin:0;padding:0;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%")}>
 <div class="preheader" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}<span>${filler}</span></div>
 <table ${table} ${look('page')}><tr><td align="center">
-<table ${table} style="max-width:600px;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif">
-${band}<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td width="42" valign="middle">${mark(head, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head.name)}</td></tr></table></td></tr>
+${word.start}<table ${table} style="max-width:600px;font:15px/23px 'Helvetica Neue',Helvetica,Arial,sans-serif">
+${band}<tr><td style="padding:24px 32px 16px;text-align:left" class="edge"><table ${fitted}><tr><td width="42" valign="middle">${mark(head, pictures.logo)}</td><td valign="middle" ${look('ink', `font-size:16px;line-height:22px;font-weight:700;${wraps}`)}>${escapeHtml(head.name)}</td></tr></table></td></tr>
 <tr><td style="padding:0 16px 16px;text-align:left" class="around"><table ${table} ${look('card', 'border-width:1px;border-style:solid;border-radius:8px;border-collapse:separate')}>${cover}<tr><td ${look('ink', `padding:24px;${wraps}`, 'within')}>
 ${bodyOf(page)}
 </td></tr></table></td></tr>
 ${footOf(page)}
-</table></td></tr></table></body></html>
+</table>${word.end}</td></tr></table></body></html>
 `
 }

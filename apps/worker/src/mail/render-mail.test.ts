@@ -434,6 +434,32 @@ describe('mails', () => {
     expect(two).not.toContain('cover.png')
   })
 
+  it('keeps to what Gmail and Outlook on Windows draw', () => {
+    const company = { id: 'company', name: 'M'.repeat(80), logoKey: null, hue: 32 }
+    const module = { title: 'é'.repeat(150), endsAt: '2026-12-12T22:59:59.999Z', dueDate: '2026-11-28' }
+    const link = `http://localhost:3000/${'x'.repeat(400)}`
+    const modules = Array.from({ length: 50 }, () => ({ ...module, link }))
+    for (const template of mailTemplates) {
+      const of = mail({ template, sender: { company }, data: { ...mail().data, link, modules } })
+      const { html } = render(of)
+      // Gmail cuts what is longer than 102 kB, and drops a style sheet of more than 8,192 characters.
+      expect(Buffer.byteLength(html), template).toBeLessThan(60_000)
+      const [, styles = ''] = /<style>(.*?)<\/style>/.exec(html) ?? []
+      expect(styles.length).toBeLessThan(8192)
+      expect(html).not.toMatch(/(?:flex|grid|position:|float:|var\(|oklch|background-image)/)
+      expect(html).not.toMatch(/<(?:script|link|form|svg|iframe)\b/)
+      for (const [, attributes = ''] of html.matchAll(/<img ([^>]*)>/g))
+        expect(attributes).toMatch(/width="\d+" height="\d+"/)
+      // The engine of Word: a width for the whole, and the padding of the button in its cell.
+      expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"/)
+      expect(html).toMatch(/<td align="center" [^>]*mso-padding-alt:10px 24px[^>]*><a /)
+      expect(html.match(/<!--\[if/g)?.length).toBe(html.match(/<!\[endif\]-->/g)?.length)
+      expect(html.replaceAll(/<!--.*?-->/g, '').match(/<table/g)?.length).toBe(
+        html.replaceAll(/<!--.*?-->/g, '').match(/<\/table>/g)?.length,
+      )
+    }
+  })
+
   it('has the colours of the application', () => {
     const css = readFileSync(new URL('../../../web/src/styles/app.css', import.meta.url), 'utf8')
     const [light = '', dark = ''] = css.split('\n  .dark {')
