@@ -1,6 +1,7 @@
 import type { contracts, HandlersOf } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 import { handleCountReport } from './handlers/count-report.ts'
+import { handleDrawInvitation } from './handlers/draw-invitation.ts'
 import { handleMakeFile } from './handlers/make-file.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMails } from './handlers/send-mails.ts'
@@ -14,5 +15,6 @@ export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
   'unpack-package': handleUnpackPackage(deps.domain),
   'count-report': handleCountReport(deps.domain),
   'make-file': handleMakeFile(deps.domain),
+  'draw-invitation': handleDrawInvitation(deps),
   ...sweepHandlers(deps),
 })

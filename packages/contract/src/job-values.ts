@@ -30,6 +30,7 @@ export const jobNames = [
   'unpack-package',
   'count-report',
   'make-file',
+  'draw-invitation',
   ...sweepNames,
 ] as const
 export type JobName = (typeof jobNames)[number]

@@ -75,3 +75,14 @@ export const reminderDaysSchema = z.object({
 export type ReminderDays = z.infer<typeof reminderDaysSchema>
 export const reminderSettingsSchema = reminderDaysSchema.extend({ revision })
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>
+
+/** A mail as it is sent. */
+const shownMailSchema = z.object({ from: z.string(), subject: z.string(), html: z.string() })
+export type ShownMail = z.infer<typeof shownMailSchema>
+/** The mail of a request; null while it is drawn. */
+export const invitationPreviewSchema = z.object({
+  state: z.enum(['preparing', 'ready']),
+  mail: shownMailSchema.nullable(),
+})
+export type InvitationPreview = z.infer<typeof invitationPreviewSchema>
+export const invitationRequestSchema = z.object({ id: uuid })

@@ -61,6 +61,17 @@ export const makeFile = defineJob({
   dedupe: ({ id }) => id,
 })
 
+/** Draws the mail that a manager asked to see before it is sent. */
+export const drawInvitation = defineJob({
+  name: 'draw-invitation',
+  queue: 'notify',
+  payload: z.object({ id: z.uuid(), companyId: z.uuid(), userId: z.uuid() }),
+  // Somebody waits for it.
+  attempts: 2,
+  backoff: { type: 'exponential', delayMs: 1000 },
+  dedupe: ({ id }) => id,
+})
+
 /** The sweeps that do what those of former releases did. */
 const formerly: Partial<Record<SweepName, string[]>> = {
   'relay-waiting-events': ['sweep-outbox'],
@@ -94,5 +105,6 @@ export const contracts = {
   'unpack-package': unpackPackage,
   'count-report': countReport,
   'make-file': makeFile,
+  'draw-invitation': drawInvitation,
   ...sweeps,
 }

@@ -2,6 +2,7 @@ export { type JobsConfig, migrateJobs, readRedisSettings } from './backend.ts'
 export {
   contracts,
   countReport,
+  drawInvitation,
   makeFile,
   relayOutbox,
   sendMails,

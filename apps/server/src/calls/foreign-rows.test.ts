@@ -107,6 +107,7 @@ const nounOfField: Record<string, Noun> = {
   attempt: 'access',
   resource: 'access',
   report: 'access',
+  reminder: 'access',
   record: 'access',
 }
 

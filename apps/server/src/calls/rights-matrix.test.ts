@@ -140,6 +140,7 @@ const changesNothingOfOthers: Record<string, string> = {
   'company.access.makeAttestation': 'writes the file of what can be read',
   'company.access.makeRecordFile': 'writes the file of what can be read',
   'company.export.create': 'writes the file of what can be read',
+  'company.reminder.requestInvitation': 'shows the caller a mail that nobody gets',
   'company.report.setMail': 'the mails of the caller only',
   'company.user.makeRecordFile': 'writes the file of what can be read',
 }

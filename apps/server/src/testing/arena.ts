@@ -47,6 +47,7 @@ export const elsewhere = [
   'support.send',
   'company.user.readFile',
   'support.log',
+  'company.reminder.requestInvitation',
 ]
 
 /** Mutations that are refused, or change nothing, until another one has run. */

@@ -55,6 +55,7 @@ async function runJobs(): Promise<string[]> {
       await prepare(id)
     },
     'count-report': unexpected,
+    'draw-invitation': unexpected,
     'relay-outbox': unexpected,
     'send-mails': unexpected,
     'unpack-package': unexpected,

@@ -50,20 +50,17 @@ export type ShownModule = {
   progress: number
 }
 
-const selectShown = ({ db }: Pick<Deps, 'db'>, accessIds: readonly string[]) =>
+const selectVersions = ({ db }: Pick<Deps, 'db'>) =>
   db
-    .selectFrom('accesses as a')
-    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .selectFrom('moduleVersions as v')
     .innerJoin('modules as m', 'm.id', 'v.moduleId')
     .select(({ ref, selectFrom }) => [
-      'a.id as accessId',
       'v.moduleId as id',
       'v.themeId',
       'v.illustrationKey as illustration',
       'm.cover',
       'v.contentCount',
       'v.plannedMinutes',
-      progressOf.as('progress'),
       jsonArrayFrom(
         selectFrom('moduleContents as mc')
           .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
@@ -71,6 +68,11 @@ const selectShown = ({ db }: Pick<Deps, 'db'>, accessIds: readonly string[]) =>
           .where('mc.moduleVersionId', '=', ref('v.id')),
       ).as('contents'),
     ])
+
+const selectShown = (ctx: Pick<Deps, 'db'>, accessIds: readonly string[]) =>
+  selectVersions(ctx)
+    .innerJoin('accesses as a', 'a.moduleVersionId', 'v.id')
+    .select(['a.id as accessId', progressOf.as('progress')])
     .where('a.id', '=', anyOf(uuids([...accessIds])))
 
 /** By access. */
@@ -82,7 +84,15 @@ export async function readShown(
   return new Map(rows.map((row) => [row.accessId, toShown(row)]))
 }
 
-function toShown({ id, themeId, cover, illustration, ...row }: RowOf<typeof selectShown>): ShownModule {
+/** Of a version that nobody has begun. */
+export async function readShownVersion(ctx: Pick<Deps, 'db'>, versionId: string): Promise<ShownModule> {
+  const row = await selectVersions(ctx).where('v.id', '=', versionId).executeTakeFirstOrThrow()
+  return toShown({ ...row, progress: 0 })
+}
+
+type ShownRow = RowOf<typeof selectVersions> & { progress: number }
+
+function toShown({ id, themeId, cover, illustration, ...row }: ShownRow): ShownModule {
   const duration = durationOf(row, row.contents)
   return {
     face: { id, themeId, cover, illustration },

@@ -1,4 +1,4 @@
-export type { MailSender, ShownModule } from './dress-mail.ts'
+export { type MailSender, readSender, readShownVersion, type ShownModule } from './dress-mail.ts'
 export { type Act, gatherMails } from './gather-mails.ts'
 export {
   areMailsHeld,
@@ -18,7 +18,15 @@ export {
   readLinkToken,
   removeOldLinkTokens,
 } from './link-token.ts'
-export { keepMailCover, keepMailLogo, keepMailThumb, mailPictureKey, mailTone } from './mail-picture.ts'
+export {
+  keepMailCover,
+  keepMailLogo,
+  keepMailThumb,
+  mailPictureFolder,
+  mailPictureForMs,
+  mailPictureKey,
+  mailTone,
+} from './mail-picture.ts'
 export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
 export { namedModules, readGathered } from './read-gathered.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'

@@ -15,7 +15,10 @@ type Source = { of: Shape; key: string } | { of: Exclude<Shape, 'logo'>; face: C
 /** Part of the names, for a change of how pictures are drawn. */
 const drawing = 2
 
-const keyOf = (name: string) => `mail-pictures/${name}.png`
+export const mailPictureFolder = 'mail-pictures'
+/** Mails are read again for months; one of them, or a new mail, asks for its pictures by then. */
+export const mailPictureForMs = 366 * 86_400_000
+const keyOf = (name: string) => `${mailPictureFolder}/${name}.png`
 const pattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
@@ -33,12 +36,12 @@ function nameOf(source: Source): string {
 export const mailPictureKey = (name: string): string | undefined => (pattern.test(name) ? keyOf(name) : undefined)
 
 /**
- * Address of a picture, which is drawn and stored where it is missing. Pictures stay: mails are
- * read for years. Undefined when the file that it shows is gone.
+ * Address of a picture, which is drawn and stored where it is missing. Undefined when the file that it shows is gone.
  */
 async function keepPicture({ storage, settings }: Parts, source: Source): Promise<string | undefined> {
   const name = nameOf(source)
-  if (!(await storage.stat(keyOf(name)))) {
+  if (await storage.stat(keyOf(name))) await storage.touch(keyOf(name))
+  else {
     if ('key' in source && !(await storage.stat(source.key))) return undefined
     await storage.put(keyOf(name), await draw(storage, source))
   }

@@ -1,3 +1,10 @@
+export {
+  getInvitation,
+  mailPreviewFolder,
+  mailPreviewForMs,
+  requestInvitation,
+  writeInvitation,
+} from './invitation-preview.ts'
 export { listReminders } from './list-reminders.ts'
 export { inviteAgain, remindAccesses, remindUsers } from './remind-accesses.ts'
 export { getReminderSettings, updateReminderSettings } from './reminder-settings.ts'

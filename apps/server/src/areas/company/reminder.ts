@@ -1,11 +1,20 @@
+import { byIdInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
+  invitationPreviewSchema,
+  invitationRequestSchema,
   listRemindersInput,
   reminderSchema,
   reminderSettingsSchema,
   updateReminderSettingsInput,
 } from '@cursus/contract/reminder'
-import { getReminderSettings, listReminders, updateReminderSettings } from '@cursus/domain/reminder'
+import {
+  getInvitation,
+  getReminderSettings,
+  listReminders,
+  requestInvitation,
+  updateReminderSettings,
+} from '@cursus/domain/reminder'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/reminder'
@@ -32,5 +41,16 @@ export const reminderCalls = {
     input: updateReminderSettingsInput,
     answer: reminderSettingsSchema,
     verb: updateReminderSettings,
+  }),
+  requestInvitation: read.mutation({
+    undocumented: 'For the page that shows the mail; the worker draws it, and nothing is sent',
+    answer: invitationRequestSchema,
+    verb: requestInvitation,
+  }),
+  invitation: read.query({
+    undocumented: 'The mail of the former, for who asked for it',
+    input: byIdInput,
+    answer: invitationPreviewSchema,
+    verb: getInvitation,
   }),
 }

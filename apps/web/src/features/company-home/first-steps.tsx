@@ -280,12 +280,12 @@ function AssignmentStep({ companyId, state, rights }: StepProps) {
         <Link to="/company/$companyId/module-access" params={{ companyId }} className="text-link text-sm">
           {m.company_steps_see_assignments()}
         </Link>
-      ) : (
+      ) : rights.trainingRead ? (
         <button type="button" className="text-link text-sm" onClick={() => setShown(true)}>
           {m.company_steps_invitation()}
         </button>
-      )}
-      <InvitationDialog open={shown} onOpenChange={setShown} />
+      ) : null}
+      <InvitationDialog companyId={companyId} open={shown} onOpenChange={setShown} />
     </Step>
   )
 }

@@ -1,37 +1,82 @@
+import type { ShownMail } from '@cursus/contract/reminder'
+import { useEffect, useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { fullName, useMe } from '#web/lib/session/session.ts'
-import { useCompanyName } from '#web/lib/session/use-company.ts'
+import { Segmented } from '#web/components/ui/segmented.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { untilMade } from '#web/lib/file/made-file.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** What a person will find in their mailbox, in the words of the mail (`invitationWords`). */
-export function InvitationDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const me = useMe()
-  const company = useCompanyName()
-  const module = m.company_invitation_module()
+type Props = { companyId: string; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What a person will find in their mailbox. */
+export function InvitationDialog({ companyId, open, onOpenChange }: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="wide"
       title={m.company_invitation_title()}
       description={m.company_invitation_text()}
     >
-      {company === undefined ? null : (
-        <div className="rounded-lg border bg-muted p-5">
-          <p className="text-sm font-semibold">{company}</p>
-          <p className="mt-0.5 text-sm">{m.company_invitation_subject({ module })}</p>
-          <p className="title mt-3 border-t pt-3 text-lg">{module}</p>
-          <p className="mt-1 text-sm text-pretty">{m.company_invitation_lead({ company, module })}</p>
-          <span
-            aria-hidden
-            className="mt-4 inline-flex h-9 items-center rounded-lg bg-primary px-4 text-sm font-medium text-primary-foreground"
-          >
-            {m.company_invitation_action()}
-          </span>
-          <p className="mt-4 border-t pt-3 text-xs text-muted-foreground">
-            {m.company_invitation_by({ name: fullName(me) })}
-          </p>
-        </div>
-      )}
+      <Invitation companyId={companyId} />
     </Dialog>
+  )
+}
+
+/** The mail, drawn when it is asked for. */
+function Invitation({ companyId }: { companyId: string }) {
+  const request = trpc.company.reminder.requestInvitation.useMutation({ meta: { silent: true } })
+  const { mutate, data: asked } = request
+  useEffect(() => mutate({ companyId }), [mutate, companyId])
+  const { data, error } = trpc.company.reminder.invitation.useQuery(
+    { companyId, id: asked?.id ?? '' },
+    { enabled: asked !== undefined, meta: { silent: true }, refetchInterval: untilMade },
+  )
+  const failure = request.error ?? error
+  if (failure) return <FailureNotice error={failure} />
+  return data?.mail ? (
+    <Mail mail={data.mail as ShownMail} />
+  ) : (
+    <div role="status" aria-label={m.common_loading()}>
+      <Skeleton className="h-[480px] w-full rounded-lg" />
+    </div>
+  )
+}
+
+const widths = { phone: 'w-[360px]', computer: 'w-full' }
+
+/** A mail as its program shows it, on a phone or a computer. */
+function Mail({ mail: { from, subject, html } }: { mail: ShownMail }) {
+  const [width, setWidth] = useState<keyof typeof widths>('computer')
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 text-sm break-words">
+          <p className="font-semibold">{from}</p>
+          <p>{subject}</p>
+        </div>
+        <span className="max-sm:hidden">
+          <Segmented
+            size="sm"
+            label={m.company_invitation_width()}
+            value={width}
+            onValueChange={setWidth}
+            options={[
+              { value: 'phone', label: m.company_invitation_phone() },
+              { value: 'computer', label: m.company_invitation_computer() },
+            ]}
+          />
+        </span>
+      </div>
+      {/* Nothing in it runs, and its links lead nowhere. */}
+      <iframe
+        title={subject}
+        sandbox=""
+        srcDoc={html}
+        className={`mx-auto h-[min(560px,60dvh)] max-w-full rounded-lg border ${widths[width]}`}
+      />
+    </div>
   )
 }

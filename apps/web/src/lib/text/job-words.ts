@@ -12,6 +12,7 @@ const words: Record<JobName, Words> = {
   'unpack-package': { name: m.job_name_unpack_package, effect: m.job_effect_unpack_package },
   'count-report': { name: m.job_name_count_report, effect: m.job_effect_count_report },
   'make-file': { name: m.job_name_make_file, effect: m.job_effect_make_file },
+  'draw-invitation': { name: m.job_name_draw_invitation, effect: m.job_effect_draw_invitation },
   'relay-waiting-events': sweep(m.job_name_relay_waiting_events),
   'send-waiting-mails': sweep(m.job_name_send_waiting_mails),
   'resend-packages': sweep(m.job_name_resend_packages),

@@ -1,0 +1,81 @@
+import { utimes } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import type { ReadyMail } from '../mail/index.ts'
+import { removeUnfinishedFiles } from '../orphan-file/index.ts'
+import { makeCompany, makeCompanyCtx, makeLicence, makeModule } from '../testing/index.ts'
+import { useCtx } from '../testing/use-ctx.ts'
+import { getInvitation, requestInvitation, writeInvitation } from './index.ts'
+
+const ctx = useCtx()
+
+async function scene() {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db, { title: 'Fire' })
+  await makeLicence(ctx.db, company, { modules: [module] })
+  const trainer = await makeCompanyCtx(ctx, company)
+  return { company, trainer }
+}
+
+const drawn = { from: 'Karim', subject: 'To do', html: '<p>Fire</p>' }
+/** As the worker does for a request. */
+async function write(of: Awaited<ReturnType<typeof scene>>, id: string): Promise<ReadyMail[]> {
+  const mails: ReadyMail[] = []
+  const asked = { id, companyId: of.company.id, userId: of.trainer.actor.id }
+  await writeInvitation(ctx, asked, async (mail) => {
+    mails.push(mail)
+    return drawn
+  })
+  return mails
+}
+
+it('is the mail that the manager would send, with a module of the company, for that manager only', async () => {
+  const of = await scene()
+  const { company, trainer } = of
+  const { id } = await requestInvitation(trainer)
+  expect(await getInvitation(trainer, { id })).toEqual({ state: 'preparing', mail: null })
+  expect(await write(of, id)).toMatchObject([
+    {
+      template: 'invitation',
+      language: trainer.actor.language,
+      sender: { company: { id: company.id }, person: { name: expect.any(String) } },
+      data: { moduleCount: 1, modules: [{ title: 'Fire', shown: { progress: 0 } }] },
+    },
+  ])
+  expect(await getInvitation(trainer, { id })).toEqual({ state: 'ready', mail: drawn })
+  const colleague = await makeCompanyCtx(ctx, company)
+  const elsewhere = { ...trainer, company: (await scene()).company }
+  for (const other of [colleague, elsewhere]) {
+    expect(await getInvitation(other, { id })).toEqual({ state: 'preparing', mail: null })
+  }
+  expect(await ctx.db.selectFrom('mails').selectAll().execute()).toEqual([])
+})
+
+it('invites to the company alone where that has no module', async () => {
+  const company = await makeCompany(ctx.db)
+  const trainer = await makeCompanyCtx(ctx, company)
+  const mails = await write({ company, trainer }, (await requestInvitation(trainer)).id)
+  expect(mails).toMatchObject([{ data: { moduleCount: 0, modules: [], companyName: company.name } }])
+})
+
+it('is not drawn for who lost the right meanwhile', async () => {
+  const of = await scene()
+  const { id } = await requestInvitation(of.trainer)
+  await ctx.db.deleteFrom('companyManagers').where('userId', '=', of.trainer.actor.id).execute()
+  expect(await write(of, id)).toEqual([])
+  expect(await getInvitation(of.trainer, { id })).toMatchObject({ mail: null })
+})
+
+it('is removed after a day, and a picture of mails a year after it was asked for', async () => {
+  const days = (count: number) => Date.now() / 1000 - count * 86_400
+  const files = { 'mail-previews/old.json': 2, 'mail-previews/new.json': 0 }
+  const pictures = { 'mail-pictures/old.png': 367, 'mail-pictures/new.png': 365 }
+  for (const [key, age] of Object.entries({ ...files, ...pictures })) {
+    await ctx.storage.put(key, Buffer.from(key))
+    const path = ctx.storage.localPath?.(key) ?? ''
+    await utimes(path, days(age), days(age))
+  }
+  await removeUnfinishedFiles(ctx)
+  const left = async (folder: string) => (await ctx.storage.names(folder)).filter((name) => /^(?:old|new)\./.test(name))
+  expect(await left('mail-previews')).toEqual(['new.json'])
+  expect(await left('mail-pictures')).toEqual(['new.png'])
+})
