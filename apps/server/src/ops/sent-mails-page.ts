@@ -1,3 +1,4 @@
+import { escapeHtml, signsOf } from '@cursus/contract/plain-text'
 import type { SentMail } from './sent-mails.ts'
 
 /** What the page shows, by its address. */
@@ -86,11 +87,6 @@ const style = `
     .back { display: inline-block } .mail { padding: 12px 16px 24px } .list a, .top { padding-left: 16px; padding-right: 16px }
   }`
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Escapes text for HTML, attributes included. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
-
 function addressOf(shown: Shown, change: Partial<Shown>): string {
   const { mailId, width, scheme } = { ...shown, ...change }
   const query = new URLSearchParams({ ...(mailId && { mail: mailId }), width: String(width), scheme })
@@ -115,12 +111,10 @@ function choicesOf<Key extends 'width' | 'scheme'>(key: Key, values: readonly Sh
   return `<nav class="choices" aria-label="${words[key]}">${links.join('')}</nav>`
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
 function mailOf(mail: SentMail, shown: Shown): string {
   const { language, width, scheme } = shown
   const words = texts[language]
-  const count = [...segmenter.segment(mail.subject)].length
+  const count = signsOf(mail.subject).length
   const links = mail.links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
   return `<section class="mail" aria-label="${escapeHtml(mail.subject)}">
 <a class="back" href="${addressOf(shown, { mailId: undefined })}">${words.back}</a>

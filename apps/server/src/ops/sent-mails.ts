@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@cursus/contract/error'
+import { escapeHtml } from '@cursus/contract/plain-text'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { linksOf, type ReadMail, readEml } from './read-eml.ts'
-import { drawSentMails, escapeHtml, type Shown } from './sent-mails-page.ts'
+import { drawSentMails, type Shown } from './sent-mails-page.ts'
 
 const shown = 50
 

@@ -5,6 +5,7 @@ import { toCsv } from '@cursus/contract/csv'
 import type { ResultRow } from '@cursus/contract/report'
 import { findAttestationId, readAttestationFile } from '@cursus/domain/attestation'
 import type { CompanyExportSource } from '@cursus/domain/data-export'
+import { readPicturesOnce } from '@cursus/domain/document'
 import { getAccessRecord } from '@cursus/domain/learning-record'
 import { ZipFile } from 'yazl'
 import { m } from '../paraglide/messages.js'
@@ -37,9 +38,10 @@ const drawOf = (source: CompanyExportSource): Draw => {
   const { language } = request
   const l = { locale: language }
   if (request.kind === 'attestations') {
+    const read = readPicturesOnce()
     return async ({ id }) => {
       const attestationId = await findAttestationId(ctx, { id })
-      const file = attestationId && (await readAttestationFile(ctx, { attestationId, language }, drawAttestation))
+      const file = attestationId && (await readAttestationFile(ctx, { attestationId, language }, drawAttestation, read))
       return file ? { file: await buffer(file) } : { leftOut: m.zip_no_attestation({}, l) }
     }
   }

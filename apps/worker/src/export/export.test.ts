@@ -410,6 +410,25 @@ describe('a ZIP', () => {
     expect(read).toBe(1)
   })
 
+  it('reads the logo of the company once for all certificates', async () => {
+    const { trainer, company, module, licence } = await start()
+    const logoKey = `logos/${company.id}.png`
+    await ctx.storage.put(logoKey, onePixel)
+    await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    for (let person = 0; person < 2; person += 1) {
+      await makeAccess(ctx.db, { licence, module, doneAt: done, acceptedAt: opened })
+    }
+    const { id } = await createExport(trainer, { kind: 'attestations', format: 'zip' })
+    let read = 0
+    const get: TestCtx['storage']['get'] = (key, ...rest) => {
+      if (key === logoKey) read += 1
+      return ctx.storage.get(key, ...rest)
+    }
+    await writeFile({ ...ctx, storage: { ...ctx.storage, get } }, { id }, makers.export)
+    expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 3, rowsLeftOut: 0 })
+    expect(read).toBe(1)
+  })
+
   it('has names that every system takes, each once, and the others without one that cannot be drawn', async () => {
     const company = await makeCompany(ctx.db)
     const module = await makeModule(ctx.db, { title: `Accueil :   du client/"difficile"… ${'très '.repeat(20)}` })

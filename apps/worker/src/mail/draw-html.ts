@@ -1,11 +1,9 @@
 import type { Language } from '@cursus/contract/language-values'
+import { escapeHtml } from '@cursus/contract/plain-text'
 import { shortLinkOf } from '@cursus/contract/short-link'
 import { m } from '../paraglide/messages.js'
 import { accentLook, look, styleSheetOf } from './mail-look.ts'
 import type { MailFigures, MailRow, MailWords } from './words.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
 /** Addresses of the pictures that a mail shows, and what stands in their place without them. */
 export type MailPictures = {

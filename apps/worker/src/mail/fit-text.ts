@@ -1,11 +1,8 @@
+import { signsOf } from '@cursus/contract/plain-text'
+
 /** What a list of mails shows on a phone. */
 export const subjectSigns = 50
 export const preheaderSigns = 90
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
-/** The signs of a text as its reader counts them. */
-export const signsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
 
 /** Unicode characters that change the direction of text. */
 export const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

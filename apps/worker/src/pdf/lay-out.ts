@@ -1,3 +1,4 @@
+import { signsIn } from '@cursus/contract/plain-text'
 import bidiFactory, { type Bidi } from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { MissingGlyph } from './missing-glyph.ts'
@@ -5,7 +6,6 @@ import type { Face, Fonts } from './open-fonts.ts'
 
 // Its types describe a module of another kind.
 const bidi = (bidiFactory as unknown as () => Bidi)()
-const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** A piece of a line in one font and direction, its letters in the order in which they are said. */
 type Run = { font: string; text: string; width: number }
@@ -112,7 +112,7 @@ function linesOf(text: string, width: number, face: Face, fonts: Fonts, measure:
 /** The font of each unit of the text; undefined where nothing is drawn. */
 function fontsOf(text: string, face: Face, fonts: Fonts): (string | undefined)[] {
   const found: (string | undefined)[] = []
-  for (const { segment } of clusters.segment(text)) {
+  for (const { segment } of signsIn(text)) {
     const drawn = [...segment].filter((character) => !ignored.test(character))
     const whole = drawn.length === 0 ? undefined : fonts.find(drawn, face, segment === ' ' ? found.at(-1) : undefined)
     for (const character of segment) {
@@ -155,7 +155,7 @@ function* breaksOf(text: string): Generator<number> {
 /** Length of the letters that fit; one at least. */
 function fitting(text: string, fits: (length: number) => boolean): number {
   let length = 0
-  for (const { segment, index } of clusters.segment(text)) {
+  for (const { segment, index } of signsIn(text)) {
     if (index > 0 && !fits(index + segment.length)) break
     length = index + segment.length
   }

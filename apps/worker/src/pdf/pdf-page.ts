@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '@cursus/contract/language-values'
+import { signsOf } from '@cursus/contract/plain-text'
 import type { DocumentPicture } from '@cursus/domain/document'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
@@ -49,7 +50,6 @@ type Cell = { tag: Tag; name: string; lines: SetLine[]; at: Omit<At, 'y'>; bar: 
 
 /** Points of a text that says no other size. */
 const usual = 10.5
-const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
 
@@ -325,19 +325,12 @@ export class PdfPage {
   #atMost(words: string, width: number, ink: Ink, most = Number.POSITIVE_INFINITY): SetLine[] {
     const lines = this.#linesOf(words, width, ink)
     if (lines.length <= most) return lines
-    let parts = [...clusters.segment(words)]
+    let parts = signsOf(words)
     // At most as long as what fits without the ellipsis.
     while (parts.length > 1) {
       parts = parts.slice(0, Math.min(parts.length - 1, Math.floor((parts.length * (most + 0.5)) / lines.length) || 1))
       for (; parts.length > 0; parts.pop()) {
-        const cut = this.#linesOf(
-          `${parts
-            .map(({ segment }) => segment)
-            .join('')
-            .trimEnd()}…`,
-          width,
-          ink,
-        )
+        const cut = this.#linesOf(`${parts.join('').trimEnd()}…`, width, ink)
         if (cut.length <= most) return cut
       }
     }

@@ -112,6 +112,7 @@ function storedData(stored: unknown): AttestationData {
 export async function readAttestationDocument(
   deps: Parts,
   { attestationId, language }: Certificate,
+  read = readPicture,
 ): Promise<AttestationDocument | undefined> {
   const { appOrigin, timeZone } = deps.settings
   const row = await deps.db
@@ -134,27 +135,33 @@ export async function readAttestationDocument(
     link: `${appOrigin}/attestation/${row.code}`,
     madeAt: row.createdAt,
     data: { ...data, module: { ...data.module, face } },
-    logo: await readPicture(deps, isOld ? row.currentLogoKey : row.logoKey, logoBox),
-    signature: await readPicture(deps, row.signatureKey, signatureBox),
-    picture: await readPicture(deps, isOld ? row.illustrationKey : row.pictureKey, coverBox),
+    logo: await read(deps, isOld ? row.currentLogoKey : row.logoKey, logoBox),
+    signature: await read(deps, row.signatureKey, signatureBox),
+    picture: await read(deps, isOld ? row.illustrationKey : row.pictureKey, coverBox),
     language,
     timeZone,
   }
 }
 
-/** The file of a certificate in one language, written if it is missing. */
+/**
+ * The file of a certificate in one language, written if it is missing.
+ * @param read reads its pictures
+ */
 export async function readAttestationFile(
   deps: Parts,
   certificate: Certificate,
   draw: (document: AttestationDocument) => Promise<Uint8Array>,
+  read = readPicture,
 ): Promise<Readable | undefined> {
   const { storage } = deps
   const key = keyOf(certificateFile(certificate.attestationId, certificate.language))
   if (!(await storage.stat(key))) {
-    const document = await readAttestationDocument(deps, certificate)
+    const document = await readAttestationDocument(deps, certificate, read)
     if (!document) return undefined
     await storage.put(key, await draw(document))
-    if (!(await readAttestationDocument(deps, certificate))) {
+    const { attestationId } = certificate
+    const left = deps.db.selectFrom('attestations').select('id').where('id', '=', attestationId)
+    if (!(await left.executeTakeFirst())) {
       // The owner was erased meanwhile: no name may stay.
       await storage.remove(key)
       return undefined

@@ -28,6 +28,19 @@ export async function readPicture(
   return { bytes: data, width: info.width / density, height: info.height / density }
 }
 
+type ReadPicture = typeof readPicture
+
+/** Reads each picture once, for the documents of one file. */
+export function readPicturesOnce(): ReadPicture {
+  const known = new Map<string, ReturnType<ReadPicture>>()
+  return (deps, key, box) => {
+    const name = JSON.stringify([key, box])
+    const picture = known.get(name) ?? readPicture(deps, key, box)
+    known.set(name, picture)
+    return picture
+  }
+}
+
 /** Which company a document comes from. */
 export type DocumentGiver = { name: string; address: string | null; hue: number | null; logo: DocumentPicture | null }
 

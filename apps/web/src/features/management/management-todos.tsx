@@ -66,7 +66,7 @@ function failedTodos({ rows, total, capped }: Page<ContentRow>): TodoLook[] {
             title: m.management_home_failed_more({ count: more }),
             action: {
               label: m.management_home_see(),
-              link: { to: '/management/content', search: { state: 'failed' } },
+              link: { to: '/management/content', search: { state: ['failed'] } },
             },
           } satisfies TodoLook,
         ]
@@ -182,7 +182,7 @@ function processingTodos({ rows, total }: Page<ContentRow>): TodoLook[] {
         link:
           total === 1
             ? { to: '/management/content/$contentId', params: { contentId: first.id } }
-            : { to: '/management/content', search: { state: 'processing' } },
+            : { to: '/management/content', search: { state: ['processing'] } },
       },
     },
   ]
