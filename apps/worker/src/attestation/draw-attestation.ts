@@ -182,14 +182,14 @@ function drawSigner(page: PdfPage, { document: { data, signature, madeAt }, on, 
   if (under) page.at({ x: left, y: line + 31 * px, width: 420 * px }, under, { ...small, most: 2 })
 }
 
-function drawCode(page: PdfPage, { document: { code, link }, on }: Said): void {
+function drawCode(page: PdfPage, { document: { code, link }, on, tone }: Said): void {
   const size = 76 * px
   const top = 664 * px
   page.qr(right - size, top, size, { link, alt: m.attestation_qr({ link }, on) })
   const at = { x: left + 430 * px, width: right - size - 16 * px - left - 430 * px, align: 'right' } as const
   page.at({ ...at, y: top + 6 * px }, m.attestation_code({}, on), small)
   page.at({ ...at, y: top + 25 * px }, printedCode(code), strong)
-  page.link({ ...at, y: top + 53 * px }, placeOfCheck(link), link, { ...small, color: inks.accent })
+  page.link({ ...at, y: top + 53 * px }, placeOfCheck(link), link, { ...small, color: tone })
 }
 
 /** The page where a code is typed, as it is printed. */

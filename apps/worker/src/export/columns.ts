@@ -57,7 +57,7 @@ export function resultColumns({ language: locale, timeZone, module }: Shown): Co
   ]
 }
 
-/** Every column of figures; the first is named after what they are of. */
+/** Every column of figures; the first is named after what they are of. Only people have e-mails. */
 export function partColumns({ language: locale }: Pick<Shown, 'language'>, by: string): Column<ReportPart>[] {
   const l = { locale }
   const names: Record<string, string> = {
@@ -69,7 +69,9 @@ export function partColumns({ language: locale }: Pick<Shown, 'language'>, by: s
     column<ReportPart>(id, header, 'number', 18, (row) => number(row[id]))
   return [
     column('name', names[by] ?? m.export_module({}, l), 'text', 36, (row) => text(row.name)),
-    column('email', m.export_email({}, l), 'text', 32, (row) => text(row.person?.email)),
+    ...(by === 'user'
+      ? [column<ReportPart>('email', m.export_email({}, l), 'text', 32, (row) => text(row.person?.email))]
+      : []),
     figure('given', m.export_given({}, l)),
     figure('toAccept', m.export_step_to_accept({}, l)),
     figure('inProgress', m.export_step_in_progress({}, l)),

@@ -42,7 +42,7 @@ function workbookOf(
     title: kind === 'parts' ? m.about_title_parts({}, l) : m.about_title_results({}, l),
     facts: factsOf(about, { language, timeZone: ctx.settings.timeZone }),
     figures: figureFacts(about.figures, language),
-    columns: columns.map(({ header, is }) => ({ header, numFmt: numberFormats[is] })),
+    columns: columns.map(({ header, is }) => ({ header, numFmt: numberFormats[is], isText: is === 'text' })),
     total,
   }
 }

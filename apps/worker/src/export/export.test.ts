@@ -196,6 +196,8 @@ describe('a spreadsheet', () => {
     })
     expect(sheet.cells?.get('0,0')?.style?.font?.bold).toBe(true)
     expect(sheet.cells?.get('1,0')?.style?.font?.bold).not.toBe(true)
+    const sides = ['0,0', '0,1'].map((at) => sheet.cells?.get(at)?.style?.alignment?.horizontal)
+    expect(sides).toEqual([undefined, 'right'])
     const [email, attempts] = sheet.columns!
     expect(email!.width).toBeGreaterThan(person.email!.length)
     expect(attempts!.width).toBeLessThan(20)

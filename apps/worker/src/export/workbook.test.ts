@@ -9,7 +9,7 @@ const book = (sheet = 'Rows'): Workbook => ({
   title: 'Report',
   facts: [],
   figures: [],
-  columns: [{ header: 'Name', numFmt: undefined }],
+  columns: [{ header: 'Name', numFmt: undefined, isText: true }],
   total: 1,
 })
 

@@ -15,7 +15,8 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Fact } from './about.ts'
 
-type WorkbookColumn = { header: string; numFmt: string | undefined }
+/** `isText` stands at the left; all others, and their heads, at the right. */
+type WorkbookColumn = { header: string; numFmt: string | undefined; isText: boolean }
 export type Workbook = {
   names: { about: string; rows: string; page: string }
   company: string
@@ -53,6 +54,10 @@ function headStyleOf(hue: number | null): CellStyle {
     border: { bottom: { style: 'thin', color } },
   }
 }
+const atRight = (style: CellStyle): CellStyle => ({
+  ...style,
+  alignment: { ...style.alignment, horizontal: 'right' },
+})
 const print = { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const
 
 /**
@@ -122,6 +127,7 @@ async function* join<Row>(first: readonly Row[], rest: AsyncIterator<Row>): Asyn
 /** All sheets, with a head and a row that has the style of each column. */
 function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets: number): WriteSheet[] {
   const { columns, names, total, hue } = book
+  const head = headStyleOf(hue)
   const widths = columns.map(({ header, numFmt }, index) =>
     // Room for the button of the filter beside the head.
     Math.max(
@@ -138,7 +144,7 @@ function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets
       name: index === 0 ? names.rows : `${names.rows} ${index + 1}`,
       columns: columns.map(({ numFmt }, at) => ({ width: widths[at]!, style: { font, ...(numFmt && { numFmt }) } })),
       rows: [columns.map(({ header }) => header), columns.map(() => 0)],
-      cells: new Map(columns.map((_column, at) => [`0,${at}`, { style: headStyleOf(hue) }])),
+      cells: new Map(columns.map(({ isText }, at) => [`0,${at}`, { style: isText ? head : atRight(head) }])),
       freezePane: { rows: 1 },
       autoFilter: { range: rangeRef(0, 0, Math.max(1, count), columns.length - 1) },
       pageSetup: { ...print, printTitlesRow: '$1:$1' },

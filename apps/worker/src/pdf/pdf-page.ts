@@ -7,7 +7,7 @@ import { create as createQr } from 'qrcode'
 import { isRightToLeft, type Line, layOut } from './lay-out.ts'
 import type { Face, Fonts } from './open-fonts.ts'
 
-export const inks = { text: '#182127', muted: '#625c53', line: '#dcdcd6', strong: '#c9c4ba', accent: '#15503f' }
+export const inks = { text: '#182127', muted: '#625c53', line: '#dcdcd6', strong: '#c9c4ba' }
 
 /** Points of a pixel of the drawings. */
 export const px = 0.75

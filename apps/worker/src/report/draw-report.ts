@@ -222,8 +222,10 @@ function drawTable(page: PdfPage, { rows, total, by, columns, language }: Said):
   const cellOf = (id: string, row: ReportPart, words: string): CellContent => {
     const email = row.person?.email
     if (id === 'name') {
-      const under = email && email !== row.name ? (domain ? `${email.split('@')[0]}@` : email) : undefined
-      const name = { text: row.name, font: 'strong' as const }
+      const short = email && domain ? `${email.split('@')[0]}@` : email
+      const isNamed = email !== row.name
+      const under = isNamed ? short : undefined
+      const name = { text: isNamed ? row.name : (short ?? row.name), font: 'strong' as const }
       return { texts: under ? [name, { text: under, size: 10 * px, color: inks.muted }] : [name] }
     }
     return id === 'share' ? { texts: [{ text: `${words}\u00a0%` }], bar: barOf(row) } : words === '0' ? '–' : words
