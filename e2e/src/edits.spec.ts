@@ -165,7 +165,8 @@ it('a company shows its colour in its area, on its modules and on its own sign-i
   await expect.poll(brand).toBe(light)
 
   const visitor = await (await journey.visitor()).newPage()
-  await visitor.goto(`${origin}${await page.getByRole('link', { name: '/auth/signin' }).getAttribute('href')}`)
+  const door = await page.getByRole('link', { name: '/auth/signin' }).getAttribute('href')
+  await visitor.goto(door ?? '')
   await see(visitor.getByText('Bienvenue à l’atelier.'))
   expect(await inspectHere(visitor, 'sign-in page of a company', 'fr')).toEqual([])
 })

@@ -93,9 +93,10 @@ beforeAll(async () => {
 const routes = Object.entries(routeAccess)
   .filter(([route, access]) => !('leadsTo' in access) && access.needs !== 'guest' && !route.startsWith('/attestation'))
   .map(([route]) => route)
-  // The choice of an account is for who follows the link of a mail.
+  // The choice of an account is for who follows the link of a mail, which in short only leads on.
   .filter(
-    (route) => !['/$', '/auth', '/auth/account', '/platform', '/company/$companyId', '/management'].includes(route),
+    (route) =>
+      !['/$', '/i/$link', '/auth', '/auth/account', '/platform', '/company/$companyId', '/management'].includes(route),
   )
 const addressOf = (route: string) => route.replaceAll(/\$(\w+)/g, (_, name: string) => known[name] ?? name)
 

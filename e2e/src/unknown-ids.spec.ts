@@ -37,8 +37,8 @@ beforeAll(async () => {
   }
 })
 
-/** Has words of its own for a wrong code: `attestation.spec.ts`. */
-const ownWords = ['/attestation/$code']
+/** Have words of their own for what is wrong: `attestation.spec.ts`, `door.spec.ts`. */
+const ownWords = ['/attestation/$code', '/i/$link']
 const parameter = /\$(\w+)/g
 const routes = Object.keys(routeAccess).filter((route) => route.match(parameter) && !ownWords.includes(route))
 
