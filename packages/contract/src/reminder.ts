@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   byIdListInput,
+  dateOnly,
   editFields,
   emptyAsNull,
   id,
@@ -75,6 +76,12 @@ export const reminderDaysSchema = z.object({
 export type ReminderDays = z.infer<typeof reminderDaysSchema>
 export const reminderSettingsSchema = reminderDaysSchema.extend({ revision })
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>
+
+/** The module that an invitation would give, until when; absent: the newest one. */
+export const requestInvitationInput = z.object({
+  gift: z.object({ moduleLicenceId: id, moduleId: id, dueDate: emptyAsNull(dateOnly) }).optional(),
+})
+export type RequestInvitationInput = z.infer<typeof requestInvitationInput>
 
 /** A mail as it is sent. */
 const shownMailSchema = z.object({ from: z.string(), subject: z.string(), html: z.string() })

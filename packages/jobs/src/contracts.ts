@@ -65,7 +65,12 @@ export const makeFile = defineJob({
 export const drawInvitation = defineJob({
   name: 'draw-invitation',
   queue: 'notify',
-  payload: z.object({ id: z.uuid(), companyId: z.uuid(), userId: z.uuid() }),
+  payload: z.object({
+    id: z.uuid(),
+    companyId: z.uuid(),
+    userId: z.uuid(),
+    gift: z.object({ moduleLicenceId: z.uuid(), moduleId: z.uuid(), dueDate: z.string().nullable() }).optional(),
+  }),
   // Somebody waits for it.
   attempts: 2,
   backoff: { type: 'exponential', delayMs: 1000 },

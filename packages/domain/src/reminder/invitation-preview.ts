@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { ByIdInput } from '@cursus/contract/field'
-import type { InvitationPreview, ShownMail } from '@cursus/contract/reminder'
+import type { InvitationPreview, RequestInvitationInput, ShownMail } from '@cursus/contract/reminder'
 import { newId } from '@cursus/db'
 import { drawInvitation } from '@cursus/jobs'
 import { endOfDay, isLicenceActive } from '../access-terms/index.ts'
@@ -18,9 +18,12 @@ const keyOf = (id: string, { actor, company }: CompanyReader) =>
  * Has the invitation drawn that the caller would send, because only the worker words mails. Nothing
  * is sent.
  */
-export async function requestInvitation({ jobs, company, actor }: CompanyCtx): Promise<{ id: string }> {
+export async function requestInvitation(
+  { jobs, company, actor }: CompanyCtx,
+  { gift }: RequestInvitationInput,
+): Promise<{ id: string }> {
   const id = newId()
-  await jobs.send(drawInvitation, { id, companyId: company.id, userId: actor.id })
+  await jobs.send(drawInvitation, { id, companyId: company.id, userId: actor.id, ...(gift && { gift }) })
   return { id }
 }
 
@@ -34,16 +37,16 @@ export async function getInvitation(ctx: CompanyCtx, { id }: ByIdInput): Promise
 /** Draws what was asked for, unless the right is gone. */
 export async function writeInvitation(
   deps: Deps,
-  { id, ...asked }: { id: string; companyId: string; userId: string },
+  { id, gift, ...asked }: { id: string; companyId: string; userId: string } & RequestInvitationInput,
   draw: (mail: ReadyMail) => Promise<ShownMail>,
 ): Promise<void> {
   const ctx = await companyReaderOf(deps, asked)
   if (!ctx) return
-  await deps.storage.put(keyOf(id, ctx), Buffer.from(JSON.stringify(await draw(await readInvitation(ctx)))))
+  await deps.storage.put(keyOf(id, ctx), Buffer.from(JSON.stringify(await draw(await readInvitation(ctx, gift)))))
 }
 
-/** An invitation to the newest module that the company has, or to the company without one. */
-async function readInvitation(ctx: CompanyReader): Promise<ReadyMail> {
+/** An invitation to that module of the company, or its newest one, or to the company without any. */
+async function readInvitation(ctx: CompanyReader, gift: RequestInvitationInput['gift']): Promise<ReadyMail> {
   const { actor, company, settings, now } = ctx
   const [module] = await ctx.db
     .selectFrom('moduleLicences as l')
@@ -52,6 +55,9 @@ async function readInvitation(ctx: CompanyReader): Promise<ReadyMail> {
     .select(({ ref }) => ['v.id', 'v.title', endOfDay(ctx, ref('l.endDate')).as('endsAt')])
     .where('l.companyId', '=', company.id)
     .where(isLicenceActive(ctx))
+    .$if(gift !== undefined, (rows) =>
+      rows.where('l.id', '=', gift!.moduleLicenceId).where('lm.moduleId', '=', gift!.moduleId),
+    )
     .orderBy('l.createdAt', 'desc')
     .orderBy('v.title')
     .orderBy('v.id')
@@ -73,7 +79,14 @@ async function readInvitation(ctx: CompanyReader): Promise<ReadyMail> {
       inviterName: [actor.firstname, actor.lastname].filter(Boolean).join(' '),
       link,
       moduleCount: module ? 1 : 0,
-      modules: shown ? [{ accessId: shown.face.id, title, endsAt: endsAt.toISOString(), link, shown }] : [],
+      modules: shown
+        ? [
+            {
+              ...{ accessId: shown.face.id, title, endsAt: endsAt.toISOString(), link, shown },
+              ...(gift?.dueDate && { dueDate: gift.dueDate }),
+            },
+          ]
+        : [],
     },
     createdAt: now(),
     attempts: 1,

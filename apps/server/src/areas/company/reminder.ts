@@ -6,6 +6,7 @@ import {
   listRemindersInput,
   reminderSchema,
   reminderSettingsSchema,
+  requestInvitationInput,
   updateReminderSettingsInput,
 } from '@cursus/contract/reminder'
 import {
@@ -44,6 +45,7 @@ export const reminderCalls = {
   }),
   requestInvitation: read.mutation({
     undocumented: 'For the page that shows the mail; the worker draws it, and nothing is sent',
+    input: requestInvitationInput,
     answer: invitationRequestSchema,
     verb: requestInvitation,
   }),

@@ -26,6 +26,7 @@ import { type GiveProgress, giveEach } from './give-each.ts'
 import { flagsOf, type GiveValues, giveSchema, type MoreModule, moreModulesOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
+import { InvitationButton } from './invitation-button.tsx'
 import { firstChoice, useChosen } from './use-gift-choice.ts'
 
 declare module '@tanstack/react-router' {
@@ -238,6 +239,7 @@ function PeopleFields({
   of: FormModel<GiveValues>
 }) {
   const { form } = model
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const { userList, userGroupIdList, exceptUserList } = entered
   const choose = (name: 'userList' | 'userGroupIdList', chosen: string[]) => {
     form.clearErrors('userList')
@@ -284,6 +286,16 @@ function PeopleFields({
       ) : null}
       {preview && userList.length + userGroupIdList.length > 0 ? (
         <GivePreview preview={preview} outsideRef={outside} onRemove={remove} />
+      ) : null}
+      {preview && preview.new > 0 ? (
+        <InvitationButton
+          companyId={companyId}
+          gift={{
+            moduleId: entered.moduleId,
+            moduleLicenceId: entered.moduleLicenceId,
+            dueDate: entered.dueDate || null,
+          }}
+        />
       ) : null}
     </>
   )

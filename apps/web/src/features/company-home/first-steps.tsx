@@ -3,13 +3,14 @@ import type { LicenceRow } from '@cursus/contract/licence'
 import { freeSeats } from '@cursus/contract/licence-values'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, FileUp, Lock, Mail, Plus, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
+import { InvitationButton } from '#web/features/access/invitation-button.tsx'
 import { useCompanyCounts } from '#web/features/company/company-queries.ts'
 import { LicenceStateBadge } from '#web/features/licence/licence-badge.tsx'
 import { downloadTemplate, fileOfText, handPeopleFile } from '#web/features/people-import/people-file.ts'
@@ -19,7 +20,6 @@ import { useDrop } from '#web/lib/page/use-drop.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { InvitationDialog } from './invitation-dialog.tsx'
 
 type Rights = ReturnType<typeof useCompanyRights>
 type State = 'done' | 'current' | 'waiting'
@@ -272,7 +272,6 @@ function PeopleDrop({ companyId, template }: { companyId: string; template: Reac
 }
 
 function AssignmentStep({ companyId, state, rights }: StepProps) {
-  const [shown, setShown] = useState(false)
   return (
     <Step of="assignment" state={state} title={m.company_steps_assignment()} text={m.company_steps_assignment_text()}>
       {state === 'current' && rights.trainingWrite ? <GiveAccessButton companyId={companyId} /> : null}
@@ -281,11 +280,8 @@ function AssignmentStep({ companyId, state, rights }: StepProps) {
           {m.company_steps_see_assignments()}
         </Link>
       ) : rights.trainingRead ? (
-        <button type="button" className="text-link text-sm" onClick={() => setShown(true)}>
-          {m.company_steps_invitation()}
-        </button>
+        <InvitationButton companyId={companyId} />
       ) : null}
-      <InvitationDialog companyId={companyId} open={shown} onOpenChange={setShown} />
     </Step>
   )
 }

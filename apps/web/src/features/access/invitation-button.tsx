@@ -1,5 +1,5 @@
-import type { ShownMail } from '@cursus/contract/reminder'
-import { useEffect, useState } from 'react'
+import type { RequestInvitationInput, ShownMail } from '@cursus/contract/reminder'
+import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
@@ -8,28 +8,37 @@ import { untilMade } from '#web/lib/file/made-file.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-type Props = { companyId: string; open: boolean; onOpenChange: (open: boolean) => void }
+/** `gift`: what is about to be given; absent: the newest module. */
+type Asked = { companyId: string; gift?: RequestInvitationInput['gift'] }
 
 /** What a person will find in their mailbox. */
-export function InvitationDialog({ companyId, open, onOpenChange }: Props) {
+export function InvitationButton(asked: Asked) {
+  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="wide"
-      title={m.company_invitation_title()}
-      description={m.company_invitation_text()}
-    >
-      <Invitation companyId={companyId} />
-    </Dialog>
+    <>
+      <button type="button" className="text-link self-start text-sm" onClick={() => setOpen(true)}>
+        {m.company_steps_invitation()}
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        size="wide"
+        title={m.company_invitation_title()}
+        description={m.company_invitation_text()}
+      >
+        <Invitation {...asked} />
+      </Dialog>
+    </>
   )
 }
 
 /** The mail, drawn when it is asked for. */
-function Invitation({ companyId }: { companyId: string }) {
+function Invitation({ companyId, gift }: Asked) {
   const request = trpc.company.reminder.requestInvitation.useMutation({ meta: { silent: true } })
   const { mutate, data: asked } = request
-  useEffect(() => mutate({ companyId }), [mutate, companyId])
+  // What is given does not change while the dialog covers its form.
+  const first = useRef(gift)
+  useEffect(() => mutate({ companyId, ...(first.current && { gift: first.current }) }), [mutate, companyId])
   const { data, error } = trpc.company.reminder.invitation.useQuery(
     { companyId, id: asked?.id ?? '' },
     { enabled: asked !== undefined, meta: { silent: true }, refetchInterval: untilMade },
