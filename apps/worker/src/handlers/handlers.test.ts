@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SweepName, sweepNames } from '@cursus/contract/job-values'
+import { longLinkOf } from '@cursus/contract/short-link'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { giveAccess } from '@cursus/domain/access'
@@ -200,7 +201,11 @@ it('stores no certificate with a character that no font has, and says which', as
   expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'failed', file: null })
 })
 
-const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')
+/** The first link, which the text of a mail says in short, in whole. */
+function linkIn(mail: string): URL {
+  const short = new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')
+  return new URL(longLinkOf(short.pathname.replace('/i/', ''), short.search) ?? short, short)
+}
 const password = 'correct horse 1'
 
 describe('a mail', () => {
