@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { catchFaults } from '#web/lib/fault/early-faults.ts'
 import { preventReloadOnStaleScript } from '#web/lib/fault/stale-script.ts'
+import { titleCutTexts } from '#web/lib/page/cut-text.ts'
 import { isUploading } from '#web/lib/page/hold-page.ts'
 import { clearOnSignIn, isSignedIn, markSessionEnded } from '#web/lib/session/session.ts'
 import { App } from './app.tsx'
@@ -17,6 +18,7 @@ import './styles/app.css'
 catchInstallEvent()
 preventReloadOnStaleScript()
 catchFaults()
+titleCutTexts()
 
 const router = createRouter({
   routeTree,

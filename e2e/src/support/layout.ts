@@ -33,7 +33,12 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
 
     const intended = Math.max(innerHeight, Math.ceil(document.body.getBoundingClientRect().bottom + scrollY))
     if (root.scrollHeight > intended + 1) faults.add(`is ${root.scrollHeight} long, its content ${intended}`)
-    if (root.scrollWidth > innerWidth) faults.add(`is ${root.scrollWidth} wide`)
+    if (root.scrollWidth > innerWidth) {
+      const widest = [...document.querySelectorAll('body *')].findLast(
+        (element) => element.getBoundingClientRect().right >= root.scrollWidth - 1,
+      )
+      faults.add(`is ${root.scrollWidth} wide by ${widest && nameOf(widest)}`)
+    }
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, overflowY } = getComputedStyle(element)
       if (position === 'absolute') {
@@ -78,6 +83,69 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
         if (!isSeen(fixed.getBoundingClientRect())) faults.add(`${nameOf(fixed)} is out of sight`)
       }
       focused.focus({ preventScroll: true })
+    }
+    return [...faults]
+  })
+  return found.map((fault) => `${where}: ${fault}`)
+}
+
+/**
+ * Texts that cannot be read to their end: cut without an ellipsis, or with one and neither a title
+ * nor the whole text elsewhere on the page; and texts that leave the box that they stand in.
+ */
+export async function cutTexts(page: Page, where: string): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    type Cut = { text: string; by: Element; hasEllipsis: boolean }
+    const hidden = '[aria-hidden=true], [inert], .sr-only, option, iframe, script, style'
+    const nameOf = (of: Element) => `${of.tagName.toLowerCase()}.${of.getAttribute('class') ?? ''}`.slice(0, 100)
+    const whole = new Set<string>()
+    const cuts: Cut[] = []
+    const faults = new Set<string>()
+    const over = document.querySelector('[role=dialog]')
+    const words = document.createTreeWalker(over ?? document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      const text = words.currentNode.textContent!.trim()
+      const parent = words.currentNode.parentElement!
+      if (!text || parent.closest(hidden) || !parent.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      const box = range.getBoundingClientRect()
+      let [x, y] = [true, true]
+      let cut: Cut | undefined
+      let isHidden = box.width === 0
+      for (let around: Element | null = parent; around && around !== document.body; around = around.parentElement) {
+        const style = getComputedStyle(around)
+        if (style.display === 'inline' || style.display === 'contents') continue
+        const its = around.getBoundingClientRect()
+        if (its.width <= 2 || its.height <= 2) isHidden = true
+        const leaves = {
+          x: x && (box.right > its.right + 1 || box.left < its.left - 1),
+          y: y && (box.bottom > its.bottom + 4 || box.top < its.top - 4),
+        }
+        if (style.overflowX === 'auto' || style.overflowX === 'scroll') x = false
+        if (style.overflowY === 'auto' || style.overflowY === 'scroll') y = false
+        const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+        if ((leaves.x && clips(style.overflowX)) || (leaves.y && clips(style.overflowY))) {
+          cut ??= {
+            text,
+            by: around,
+            hasEllipsis: style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none',
+          }
+          ;[x, y] = [false, false]
+        } else if (leaves.x && x && around === parent) faults.add(`"${text.slice(0, 40)}" leaves ${nameOf(around)}`)
+        if (style.position === 'fixed') break
+      }
+      if (isHidden) continue
+      if (cut) cuts.push(cut)
+      else whole.add(text)
+    }
+    for (const { text, by, hasEllipsis } of cuts) {
+      // The page gives a cut text its title when it is pointed at.
+      by.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      const isTold = by.closest('[title]')?.getAttribute('title')?.includes(text)
+      if (!hasEllipsis || !(isTold || whole.has(text))) {
+        faults.add(`"${text.slice(0, 40)}" is cut by ${nameOf(by)}${hasEllipsis ? ', without a title' : ''}`)
+      }
     }
     return [...faults]
   })

@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: readonly (Fact | null | undefined | fa
         fact && fact.value !== null && fact.value !== undefined && fact.value !== '' ? (
           <div key={fact.label} className={cn('min-w-0', fact.wide && 'col-span-2')}>
             <dt className="text-xs text-muted-foreground">{fact.label}</dt>
-            <dd className="mt-0.5 text-sm break-words">{fact.value}</dd>
+            <dd className="mt-0.5 text-sm">{fact.value}</dd>
           </div>
         ) : null,
       )}

@@ -60,7 +60,7 @@ export function Breadcrumb({ items }: { items: readonly ReactNode[] }) {
     <nav aria-label={m.common_breadcrumb()} className="mb-3">
       <ol
         role="list"
-        className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground [&_a]:press-area [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground"
+        className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground *:min-w-0 [&_a]:press-area [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground"
       >
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items are identified by position

@@ -112,7 +112,7 @@ function Loaded({ user }: { user: CompanyUser }) {
 const Groups = ({ companyId, groups }: { companyId: string; groups: CompanyUser['groups'] }) => (
   <ul role="list" className="flex flex-wrap gap-x-3 gap-y-1">
     {groups.map(({ id, name }) => (
-      <li key={id}>
+      <li key={id} className="min-w-0">
         <Link
           to="/company/$companyId/user-group/$userGroupId"
           params={{ companyId, userGroupId: id }}

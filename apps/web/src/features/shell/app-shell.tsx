@@ -165,7 +165,7 @@ export function AppShell({
           </div>
         </header>
         {narrow && hasAreas && !hasTabs ? (
-          <section aria-label={m.area_current()} className="print:hidden border-b px-4 py-1.5">
+          <section aria-label={m.area_current()} className="print:hidden flex border-b px-4 py-1.5">
             {areaSwitch}
           </section>
         ) : null}
