@@ -191,7 +191,7 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
   await opened.close()
   await see(page.getByRole('heading', { name: m.player_module_done() }))
-  const back = page.getByRole('main').getByRole('link', { name: m.player_back() })
+  const back = page.getByRole('main').getByRole('link', { name: m.player_end_review() })
   await tabTo(page, back)
   await page.keyboard.press('Enter')
   await see(page.getByRole('heading', { level: 1, name: offered.moduleTitle }))

@@ -23,9 +23,8 @@ export function AttestationBox({
   actions?: ReactNode
   className?: string
 }) {
-  const { state, code, madeAt, revokedAt } = attestation
   const isLate = useIsLate(attestation, pending)
-  if (state === 'unavailable') return null
+  if (attestation.state === 'unavailable') return null
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 p-4', className)}>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-success-subtle text-success-strong">
@@ -34,26 +33,7 @@ export function AttestationBox({
       <div className="min-w-48 flex-1">
         <p className="text-sm font-medium">{m.participant_attestation()}</p>
         <p role="status" className="text-xs text-muted-foreground">
-          {state === 'revoked' ? (
-            m.participant_attestation_revoked({ date: formatDate(revokedAt ?? '') })
-          ) : state === 'failed' ? (
-            m.participant_attestation_failed()
-          ) : state === 'preparing' ? (
-            isLate ? (
-              m.participant_attestation_late()
-            ) : (
-              m.participant_attestation_preparing()
-            )
-          ) : code && madeAt ? (
-            <>
-              {m.participant_attestation_made({ date: formatDate(madeAt) })}{' '}
-              <Link to="/attestation/$code" params={{ code }} className="text-link">
-                {printedCode(code)}
-              </Link>
-            </>
-          ) : (
-            m.participant_attestation_hint()
-          )}
+          <AttestationState attestation={attestation} isLate={isLate} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -61,5 +41,27 @@ export function AttestationBox({
         <AttestationButton attestation={attestation} pending={pending} isLate={isLate} onMake={onMake} />
       </div>
     </div>
+  )
+}
+
+/** Where a certificate stands, in words; a made one leads to the page that checks it. */
+export function AttestationState({
+  attestation: { state, code, madeAt, revokedAt },
+  isLate,
+}: {
+  attestation: Attestation
+  isLate: boolean
+}) {
+  if (state === 'revoked') return m.participant_attestation_revoked({ date: formatDate(revokedAt ?? '') })
+  if (state === 'failed') return m.participant_attestation_failed()
+  if (state === 'preparing') return isLate ? m.participant_attestation_late() : m.participant_attestation_preparing()
+  if (!code || !madeAt) return m.participant_attestation_hint()
+  return (
+    <>
+      {m.participant_attestation_made({ date: formatDate(madeAt) })}{' '}
+      <Link to="/attestation/$code" params={{ code }} className="text-link">
+        {printedCode(code)}
+      </Link>
+    </>
   )
 }

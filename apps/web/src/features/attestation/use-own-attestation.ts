@@ -13,13 +13,17 @@ export function useMakeAttestation() {
   })
 }
 
-/** The participant's certificate of a module, once it is done, and how it is asked for. */
+/**
+ * The participant's certificate of a module, once it is done, and how it is asked for; null for
+ * none, undefined while it is not known.
+ */
 export function useOwnAttestation({ id: userModuleId, done }: { id: string; done: boolean }) {
-  const { data } = trpc.participant.userModule.attestation.useQuery(done ? { userModuleId } : skipToken, {
+  const { data, isLoading } = trpc.participant.userModule.attestation.useQuery(done ? { userModuleId } : skipToken, {
     meta: { silent: true },
     refetchInterval: untilMade,
   })
   const make = useMakeAttestation()
-  if (!data || data.state === 'unavailable') return undefined
+  if (isLoading) return undefined
+  if (!data || data.state === 'unavailable') return null
   return { attestation: data, pending: make.isPending, onMake: () => make.mutate({ userModuleId }) }
 }

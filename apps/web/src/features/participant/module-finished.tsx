@@ -1,7 +1,6 @@
 import { kindOf } from '@cursus/contract/content-values'
 import type { UserModule } from '@cursus/contract/participant'
 import { CircleCheck } from 'lucide-react'
-import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { AttestationBox } from '#web/features/attestation/attestation-box.tsx'
 import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
@@ -9,9 +8,8 @@ import { LearningRecordButton } from '#web/features/learning-record/learning-rec
 import { formatDate, formatPercent } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ModuleAction } from './module-cards.tsx'
 import { lastDayOf } from './module-groups.ts'
-import { useNextModule } from './next-module.ts'
+import { NextModule } from './next-module.tsx'
 
 /** Parts of a module that are named; of others it says how many they are. */
 const namedParts = 6
@@ -19,7 +17,6 @@ const namedParts = 6
 /** What was learned in a finished module, until when it stays open, its papers, what is next. */
 export function ModuleFinished({ module }: { module: UserModule }) {
   const certificate = useOwnAttestation(module)
-  const next = useNextModule(module.id)
   return (
     <Card className="mb-6 divide-y">
       <Learned module={module} />
@@ -27,16 +24,9 @@ export function ModuleFinished({ module }: { module: UserModule }) {
       <div className="p-4">
         <LearningRecordButton source={{ userModuleId: module.id }} />
       </div>
-      {next ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-          <Thumb size={40} of={coverOf(next)} />
-          <div className="min-w-48 flex-1">
-            <p className="text-xs text-muted-foreground">{m.participant_next_module()}</p>
-            <p className="text-sm font-medium break-words">{typeset(next.title)}</p>
-          </div>
-          <ModuleAction module={next} />
-        </div>
-      ) : null}
+      <div className="px-4 py-3">
+        <NextModule finishedId={module.id} />
+      </div>
     </Card>
   )
 }

@@ -24,6 +24,8 @@ export type PlayerParts = {
   skip: ReactNode
   saved: ReactNode
   fullscreen: ReturnType<typeof useFullscreen>
+  /** The end of the module is shown, in place of its last content. */
+  atEnd: boolean
   onFavorite: (favorite: boolean) => void
   contentsShown: boolean
   onContents: () => void
@@ -140,7 +142,7 @@ export function PlayerBar(parts: PlayerParts) {
           </div>
           {skip}
           <BackLink module={module} />
-          {parts.contentsShown ? null : (
+          {parts.contentsShown || parts.atEnd ? null : (
             <IconButton label={m.player_contents_open()} aria-expanded={false} onClick={parts.onContents}>
               <List aria-hidden />
             </IconButton>
@@ -155,7 +157,9 @@ export function PlayerBar(parts: PlayerParts) {
             </p>
             <ChapterSegments module={module} content={content} className="h-1.5" />
           </div>
-          <Neighbour module={module} content={position.next} side="next" primary={content.done} />
+          {parts.atEnd ? null : (
+            <Neighbour module={module} content={position.next} side="next" primary={content.done} />
+          )}
         </nav>
         <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
           {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
@@ -198,7 +202,8 @@ export function PlayerBar(parts: PlayerParts) {
 const countText = ({ module, content }: PlayerParts): string =>
   m.player_done_of({ count: doneCount(module, content), total: module.contentCount })
 
-function chapterText({ module, content }: PlayerParts): string {
+function chapterText({ module, content, atEnd }: PlayerParts): string {
+  if (atEnd) return m.player_module_done()
   const { number, title } = chapterOf(module, content.id)
   return title === null ? '' : m.player_chapter({ number: String(number), title })
 }

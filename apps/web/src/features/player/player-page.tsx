@@ -3,6 +3,7 @@ import type { UserContentDetail, UserModule } from '@cursus/contract/participant
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Notice } from '#web/components/notice.tsx'
 import { openSupport } from '#web/components/support-state.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -16,10 +17,11 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
 import { nextUp, positionIn } from './course-order.ts'
+import { ModuleEnd } from './module-end.tsx'
 import { NotesEditor, NotesState } from './notes-editor.tsx'
 import { FullscreenBar, PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ContentsBeside, SideBeside, Sliding, usePanels } from './player-panels.tsx'
-import { ModuleDone, ResultLine } from './result-line.tsx'
+import { ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { Stage, usePlayerErrorText } from './stage.tsx'
 import { useActivity } from './use-activity.ts'
@@ -105,27 +107,34 @@ function useLeaving({ leave, reopenIfClosed }: ReturnType<typeof useLaunch>): vo
   useEffect(() => () => clearTimeout(staying.current), [])
 }
 
-/** What is said at the end of a content or of the module, until it is put away. */
+/**
+ * What is said at the end of a content or of the module. The end of the module takes the place of
+ * its last content once that has ended itself; while it still shows something, a line offers it.
+ */
 function useOutcome(
   module: UserModule,
   detail: UserContentDetail,
   { launch, content }: ReturnType<typeof usePlayedContent>,
 ) {
   const [doneAtStart] = useState({ content: detail.done, module: module.done })
-  const [hidden, setHidden] = useState({ result: false, module: false })
+  const [isHidden, setHidden] = useState(false)
+  /** What the participant wants to see, once they have said it. */
+  const [wantsEnd, setWantsEnd] = useState<boolean>()
   const { opens, isQuiz } = kindOf(detail.type)
-  const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true) && !hidden.module
+  const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true)
   const resumedFinished = launch.opening.kind === 'scorm' && launch.opening.launch.init.finished
   const cameToResult = isQuiz
     ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
     : opens === 'package' && content.done && (!doneAtStart.content || launch.ended)
+  const showsEnd = moduleDone && (wantsEnd ?? (opens === 'tab' || launch.ended))
   return {
-    moduleDone,
-    showResult: cameToResult && !hidden.result && !(moduleDone && content.done),
-    hideModuleDone: () => setHidden({ ...hidden, module: true }),
-    hideResult: () => setHidden({ ...hidden, result: true }),
+    showsEnd,
+    showResult: (cameToResult || moduleDone) && !isHidden && !showsEnd,
+    openEnd: moduleDone ? () => setWantsEnd(true) : undefined,
+    closeEnd: () => setWantsEnd(false),
+    hideResult: () => setHidden(true),
     retry: () => {
-      setHidden({ ...hidden, result: false })
+      setHidden(false)
       void launch.reopen(true)
     },
   }
@@ -144,6 +153,12 @@ function SkipLink({ text, onFollow }: { text: string; onFollow: () => void }) {
   )
 }
 
+/** Focuses the end of the module, the frame of the content, or what is shown instead of it. */
+function focusStage(stage: HTMLElement | null): void {
+  const shown = stage?.querySelector<HTMLElement>('h2[tabindex]') ?? stage?.querySelector('iframe')
+  ;(shown ?? stage)?.focus()
+}
+
 /** The content with what is said about it, after a link that skips it. */
 function Played({
   module,
@@ -160,17 +175,23 @@ function Played({
   const afterStage = useRef<HTMLDivElement>(null)
   const errorLine = usePlayerErrorText(launch.error)
   const upNext = nextUp(module, content)
+  const backToContent = () => {
+    flushSync(outcome.closeEnd)
+    focusStage(stage.current)
+  }
   return (
     <main id="main" className="relative flex min-w-0 flex-1 flex-col">
       <SkipLink text={m.player_skip_after()} onFollow={() => afterStage.current?.focus()} />
       <div ref={stage} tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
-        <Stage module={module} content={content} launch={launch} next={upNext} />
+        <div inert={outcome.showsEnd} className="size-full">
+          <Stage module={module} content={content} launch={launch} next={upNext} />
+        </div>
+        {outcome.showsEnd ? <ModuleEnd module={module} content={content} onStay={backToContent} /> : null}
         {launch.closing ? (
           <div className="absolute inset-0 z-10 bg-background/85">
             <Waiting text={m.player_closing()} />
           </div>
         ) : null}
-        {outcome.moduleDone ? <ModuleDone module={module} onStay={outcome.hideModuleDone} /> : null}
       </div>
       <div ref={afterStage} tabIndex={-1} className="sr-only">
         {m.player_after_content()}
@@ -194,6 +215,7 @@ function Played({
           module={module}
           content={content}
           next={upNext}
+          onEnd={outcome.openEnd}
           onRetry={outcome.retry}
           onDismiss={outcome.hideResult}
         />
@@ -227,17 +249,17 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const about = useLoaded(shows('about'), loadAboutPanel)
 
   const stage = useRef<HTMLDivElement>(null)
-  const skipToContent = () => (stage.current?.querySelector('iframe') ?? stage.current)?.focus()
   const parts: PlayerParts = {
     module,
     content,
     position: positionIn(module, detail.id)!,
-    skip: <SkipLink text={m.player_skip_to_content()} onFollow={skipToContent} />,
+    skip: <SkipLink text={m.player_skip_to_content()} onFollow={() => focusStage(stage.current)} />,
     saved:
       kindOf(detail.type).opens === 'package' && launch.opening.kind === 'scorm' ? (
         <SaveIndicator state={launch.saveState ?? 'saved'} />
       ) : undefined,
     fullscreen,
+    atEnd: outcome.showsEnd,
     onFavorite: (favorite) => favorites.setContent(detail.id, favorite),
     contentsShown: shows('contents'),
     onContents: panels.openContents,
@@ -260,7 +282,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
         <PlayerBar {...parts} />
       )}
       <div className="flex min-h-0 flex-1">
-        {fullscreen.active ? null : (
+        {fullscreen.active || outcome.showsEnd ? null : (
           <ContentsBeside panels={panels}>
             <ContentsPanel {...contents} />
           </ContentsBeside>

@@ -1,18 +1,12 @@
 import { kindOf } from '@cursus/contract/content-values'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Cover, coverOf } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { AttestationButton, useIsLate } from '#web/features/attestation/attestation-button.tsx'
-import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
 import { failedText } from '#web/features/participant/content-standing.ts'
-import { lastDayOf } from '#web/features/participant/module-groups.ts'
-import { useNextModule } from '#web/features/participant/next-module.ts'
 import { cn } from '#web/lib/cn.ts'
-import { formatDate, formatPercent } from '#web/lib/text/format.ts'
+import { formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
@@ -59,26 +53,29 @@ export function ResultLine({
   module,
   content,
   next,
+  onEnd,
   onRetry,
   onDismiss,
 }: {
   module: UserModule
   content: UserContentDetail
   next: NextUp | undefined
+  /** Shows the end of the module, which this content has completed. */
+  onEnd: (() => void) | undefined
   onRetry: () => void
   onDismiss: () => void
 }) {
   const isQuiz = kindOf(content.type).isQuiz
-  const following = content.done ? next : undefined
+  const following = content.done && !onEnd ? next : undefined
   return (
     <Strip
       tone={content.done ? 'success' : 'warning'}
       icon={
         content.done ? <CircleCheck className="size-5" aria-hidden /> : <RotateCcw className="size-5" aria-hidden />
       }
-      text={isQuiz ? resultText(content) : m.player_content_done()}
+      text={isQuiz ? resultText(content) : onEnd ? m.player_module_done() : m.player_content_done()}
       aside={
-        isQuiz && following ? (
+        isQuiz && (following || onEnd) ? (
           <IconButton label={m.player_result_retry()} size="icon-sm" onClick={onRetry}>
             <RotateCcw aria-hidden />
           </IconButton>
@@ -86,7 +83,11 @@ export function ResultLine({
       }
       onDismiss={onDismiss}
     >
-      {following ? (
+      {onEnd ? (
+        <Button size="sm" onClick={onEnd}>
+          {m.player_end_show()}
+        </Button>
+      ) : following ? (
         <NextButton userModuleId={module.id} next={following} size="sm" />
       ) : isQuiz ? (
         <Button size="sm" variant={content.done ? 'outline' : 'primary'} onClick={onRetry}>
@@ -96,56 +97,6 @@ export function ResultLine({
       ) : null}
     </Strip>
   )
-}
-
-/** Shown at the end of a module, over the content's lower edge; it does not take the focus. */
-export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () => void }) {
-  const certificate = useOwnAttestation({ id: module.id, done: true })
-  const next = useNextModule(module.id)
-  return (
-    <div
-      role="status"
-      className="absolute inset-x-4 bottom-4 z-10 mx-auto flex max-w-[560px] animate-foot-in items-center gap-4 rounded-xl border bg-popover p-4 shadow-dialog"
-    >
-      <span className="hidden size-20 shrink-0 overflow-hidden rounded-lg sm:block">
-        <Cover of={coverOf(module)} window="thumb" width={80} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="title flex items-center gap-2 text-lg">
-          <CircleCheck className="size-5 text-success-strong" aria-hidden />
-          {m.player_module_done()}
-        </h2>
-        <p className="mt-1 text-sm text-muted-foreground">
-          {module.endsAt
-            ? m.player_module_done_until({ title: module.title, date: formatDate(lastDayOf(module.endsAt)) })
-            : m.player_module_done_text({ title: module.title })}
-        </p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {certificate ? <Certificate {...certificate} /> : null}
-          {next ? (
-            <Button asChild variant="outline" className="max-w-full">
-              <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: next.id }}>
-                <span className="truncate">{m.player_next_module({ title: next.title })}</span>
-              </Link>
-            </Button>
-          ) : null}
-          <Button asChild variant={certificate ? 'outline' : 'primary'}>
-            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
-              {m.player_back()}
-            </Link>
-          </Button>
-          <Button variant="ghost" onClick={onStay}>
-            {m.player_stay()}
-          </Button>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Certificate(certificate: NonNullable<ReturnType<typeof useOwnAttestation>>) {
-  const isLate = useIsLate(certificate.attestation, certificate.pending)
-  return <AttestationButton {...certificate} isLate={isLate} variant="primary" />
 }
 
 /**
