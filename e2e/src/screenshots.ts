@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
@@ -183,7 +183,13 @@ async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids,
   return overflow > 1 ? [`${overflow} px wider than the window`] : []
 }
 
-async function takeAll(origin: string, shots: Shot[], out: string): Promise<number> {
+/** The entries of the menu beside the page. */
+const menuOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('nav section a')
+    .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? ''))
+
+async function takeAll(origin: string, shots: Shot[], out: string, menus: Record<string, string[]>): Promise<number> {
   await mkdir(out, { recursive: true })
   const browser = await launchBrowser()
   let failed = 0
@@ -203,6 +209,8 @@ async function takeAll(origin: string, shots: Shot[], out: string): Promise<numb
         try {
           const faults = [...(await shoot(page, origin, shot, ids, out)), ...errors]
           say([shot.file, ...faults].join('  '))
+          const menu = await menuOf(page)
+          if (menu.length > 0) menus[shot.file] = menu
         } catch (error) {
           failed += 1
           await page.screenshot({ path: join(out, `${shot.file}-FAILED.png`) }).catch(() => undefined)
@@ -230,7 +238,10 @@ else {
   const out = resolve(values.out ?? join(root, isDocumentation ? 'docs/screenshots' : 'test-results/screenshots'))
   const platform = values.origin ? undefined : await startDemoPlatform()
   try {
-    const failed = await takeAll(values.origin ?? platform!.origin, shots, out)
+    const menus: Record<string, string[]> = {}
+    const failed = await takeAll(values.origin ?? platform!.origin, shots, out, menus)
+    // A test compares them with the menus of today.
+    if (isDocumentation) await writeFile(join(out, 'menus.json'), `${JSON.stringify(menus, null, 2)}\n`)
     say(`${shots.length - failed} pictures in ${out}`)
     if (failed > 0) process.exitCode = 1
   } finally {

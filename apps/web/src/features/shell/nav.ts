@@ -1,5 +1,4 @@
-import type { Me } from '@cursus/contract/user'
-import { type Area, decideRoute, type RouteId } from '@cursus/rights'
+import { type Area, decideRoute, type RouteId, type Subject } from '@cursus/rights'
 import {
   Activity,
   Award,
@@ -93,14 +92,14 @@ const management: Group[] = [
 const groupsOf = { participant, company, management }
 
 /** The drawer entries of an area that the user may open; empty groups are left out. */
-export function navOf(area: Area, me: Me): NavGroup[] {
+export function navOf(area: Area, me: Subject): NavGroup[] {
   return groupsOf[area.area]
     .map((group) => ({ title: group.title?.(), items: openOf(group.entries, area, me) }))
     .filter((group) => group.items.length > 0)
 }
 
 /** The entries that the user may open. */
-export function openOf(entries: readonly Entry[], area: Area, me: Me): NavItem[] {
+export function openOf(entries: readonly Entry[], area: Area, me: Subject): NavItem[] {
   const params: Record<string, string> = area.area === 'company' ? { companyId: area.companyId } : {}
   return entries
     .filter(([routeId]) => decideRoute(routeId, me, params).allow)
