@@ -368,3 +368,37 @@ async function countArchived(): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+it('a sheet comes at once with the name of its row, and moves nothing of the page', async () => {
+  const page = await managerPage()
+  await openContents(page)
+  // The others have been archived before.
+  const title = titleOf(1)
+  await see(page.getByRole('link', { name: title }))
+  const shifts = await page.evaluateHandle(() => {
+    const found: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) found.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+    return found
+  })
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  // Neither its script nor its data comes before it has been seen.
+  const { promise: seen, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.getByRole('link', { name: title }).click()
+  const sheet = page.getByRole('dialog', { name: title })
+  await see(sheet.getByText(m.common_loading()))
+  expect(await height()).toBe(before)
+  expect(await shifts.evaluate((found) => found)).toEqual([])
+  release()
+  await see(sheet.getByRole('button', { name: m.common_facts() }))
+  expect(await height()).toBe(before)
+  await page.keyboard.press('Escape')
+  await seeGone(sheet)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(title)
+})

@@ -1,63 +1,101 @@
-import { useMatch, useMatches, useNavigate } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext } from 'react'
+import { Outlet, useChildMatches, useMatch, useNavigate } from '@tanstack/react-router'
+import { createContext, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import { useSheetTitle } from '#web/lib/page/use-page-title.ts'
+import { m } from '#web/paraglide/messages.js'
+import { PictureOnly } from './data-list/two-lines.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+import { focusOpened } from './ui/dialog.tsx'
 import { SheetParts, type SheetPartsProps, SheetShell } from './ui/sheet.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
 
-/**
- * Content rendered here fills the open sheet, so that no second one slides in while an item loads
- * or is edited.
- */
-const InSheet = createContext(false)
-
-type SheetRouteShellProps = {
-  /** Target of closing; default: the page of the parent route, the list under the sheet. */
-  closeTo?: string
-  wide?: boolean
-  fit?: boolean
-  children: ReactNode
+/** What the page under a sheet knows of it before it has loaded. */
+type Opening = {
+  title: string
+  /** Lines of a list, of which the picture is drawn. */
+  lines?: ReactNode
 }
 
-/** The address under the sheet of this route. */
-export function useCloseSheet(closeTo?: string): () => void {
+const SheetContext = createContext<Opening & { close: () => void }>({ title: '', close: () => {} })
+
+/** Goes to the address under the sheet. */
+export const useCloseSheet = (): (() => void) => useContext(SheetContext).close
+
+/**
+ * The `<Outlet />` of a page with sheets over it. An opened sheet comes at once; while its script
+ * and data load it says what `opening` tells of it. The page keeps its search.
+ *
+ * @param opening gets the path of the sheet's route
+ */
+export function SheetOutlet({ opening }: { opening: (route: string) => Opening }) {
   const navigate = useNavigate()
-  const own = useMatch({ strict: false, select: (match) => match.id })
-  const list = useMatches({
-    select: (matches) => matches[matches.findIndex((match) => match.id === own) - 1]?.pathname,
-  })
-  return () => void navigate({ to: closeTo ?? list ?? '..', search: true, resetScroll: false } as never)
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const route = useChildMatches({ select: ([child]) => child?.fullPath })
+  const form = useChildMatches({ select: ([child]) => child?.staticData.sheet })
+  if (route === undefined || form === undefined) return <Outlet />
+  const close = () => void navigate({ to: page, search: true, resetScroll: false } as never)
+  return (
+    <SheetShell key={route} open onOpenChange={(open) => !open && close()} form={form}>
+      <SheetContext value={{ ...opening(route), close }}>
+        <Suspense fallback={<LoadingSheet />}>
+          <Outlet />
+          <Arrived />
+        </Suspense>
+      </SheetContext>
+    </SheetShell>
+  )
 }
 
-/**
- * The empty sheet of a child route over its list; render `<Outlet />` in the list's route. The list
- * keeps its search and page.
- */
-export function SheetRouteShell({ closeTo, wide, fit, children }: SheetRouteShellProps) {
-  const close = useCloseSheet(closeTo)
+/** Focuses the first field when a sheet comes after its frame, which had the focus. */
+function Arrived() {
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.role === 'dialog') focusOpened(activeElement)
+  }, [])
+  return null
+}
+
+/** A sheet without its content: what the page under it knows, and placeholders or `children`. */
+export function LoadingSheet({ documentTitle, children }: { documentTitle?: string; children?: ReactNode }) {
+  const { title, lines } = useContext(SheetContext)
   return (
-    <SheetShell open onOpenChange={(open) => !open && close()} wide={wide} fit={fit}>
-      <InSheet value>{children}</InSheet>
-    </SheetShell>
+    <SheetRoute
+      title={title}
+      documentTitle={documentTitle}
+      thumb={
+        lines && (
+          <PictureOnly value>
+            <span className="flex size-full *:size-full">{lines}</span>
+          </PictureOnly>
+        )
+      }
+    >
+      {children ?? (
+        <div className="flex flex-col gap-3" aria-busy>
+          <span className="sr-only">{m.common_loading()}</span>
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      )}
+    </SheetRoute>
   )
 }
 
 export type SheetRouteProps = SheetPartsProps & {
   /** A form inside has unsaved changes: leaving asks first. */
   dirty?: boolean
-  closeTo?: string
   /** Default: the title of the sheet. */
   documentTitle?: string | undefined
 }
 
-/** A child route in a sheet, or the next content of the open sheet. */
-export function SheetRoute({ dirty = false, closeTo, documentTitle, ...parts }: SheetRouteProps) {
-  const isOpen = useContext(InSheet)
+/** What fills the sheet of a route. */
+export function SheetRoute({ dirty = false, documentTitle, ...parts }: SheetRouteProps) {
   useSheetTitle(documentTitle ?? (typeof parts.title === 'string' ? parts.title : undefined))
-  const content = (
+  return (
     <>
       <SheetParts {...parts} />
       <LeaveQuestion when={dirty} />
     </>
   )
-  return isOpen ? content : <SheetRouteShell closeTo={closeTo}>{content}</SheetRouteShell>
 }

@@ -11,7 +11,7 @@ import { managerItem, managerList } from '#web/features/manager/manager-queries.
 import { reportModuleItem, reportPartList, resultList } from '#web/features/report/report-queries.ts'
 import { userGroupItem, userGroupList } from '#web/features/user-group/user-group-queries.ts'
 import { id, searchParams, texts } from '#web/lib/list/search-params.ts'
-import { root } from './root.tsx'
+import { root, sheet } from './root.tsx'
 
 const company = createRoute({
   getParentRoute: () => root,
@@ -61,13 +61,13 @@ const accessSheets = [
     getParentRoute: () => access,
     path: 'add',
     validateSearch: searchParams({ email: texts }),
-    component: lazyRouteComponent(() => import('#web/features/access/give-access-sheet.tsx'), 'GiveAccessSheet'),
+    ...sheet(() => import('#web/features/access/give-access-sheet.tsx'), 'GiveAccessSheet'),
   }),
   createRoute({
     getParentRoute: () => access,
     path: '$moduleAccessId',
     loader: accessItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/access/access-sheet.tsx'), 'AccessSheet'),
+    ...sheet(() => import('#web/features/access/access-sheet.tsx'), 'AccessSheet'),
   }),
 ] as const
 
@@ -81,16 +81,13 @@ const userGroupSheets = [
   createRoute({
     getParentRoute: () => userGroup,
     path: 'add',
-    component: lazyRouteComponent(
-      () => import('#web/features/user-group/add-user-group-sheet.tsx'),
-      'AddUserGroupSheet',
-    ),
+    ...sheet(() => import('#web/features/user-group/add-user-group-sheet.tsx'), 'AddUserGroupSheet'),
   }),
   createRoute({
     getParentRoute: () => userGroup,
     path: '$userGroupId',
     loader: userGroupItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/user-group/user-group-sheet.tsx'), 'UserGroupSheet'),
+    ...sheet(() => import('#web/features/user-group/user-group-sheet.tsx'), 'UserGroupSheet'),
   }),
 ] as const
 
@@ -104,13 +101,13 @@ const userSheets = [
   createRoute({
     getParentRoute: () => user,
     path: 'import',
-    component: lazyRouteComponent(() => import('#web/features/people-import/import-sheet.tsx'), 'ImportSheet'),
+    ...sheet(() => import('#web/features/people-import/import-sheet.tsx'), 'ImportSheet', 'wide'),
   }),
   createRoute({
     getParentRoute: () => user,
     path: '$userId',
     loader: companyUserItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/company-user/user-sheet.tsx'), 'UserSheet'),
+    ...sheet(() => import('#web/features/company-user/user-sheet.tsx'), 'UserSheet'),
   }),
 ] as const
 
@@ -126,7 +123,7 @@ const moduleSheets = [
     path: '$moduleVersionId/$moduleLicenceId', // Wrapped in a function, because the router would infer all parameters of the route from the
     // item's.
     loader: (match) => licenceItem.loader(match),
-    component: lazyRouteComponent(() => import('#web/features/licensed-module/module-sheet.tsx'), 'ModuleSheet'),
+    ...sheet(() => import('#web/features/licensed-module/module-sheet.tsx'), 'ModuleSheet'),
   }),
 ] as const
 
@@ -141,13 +138,13 @@ const licenceSheets = [
     getParentRoute: () => licence,
     path: 'add',
     validateSearch: searchParams({ from: id }),
-    component: lazyRouteComponent(() => import('#web/features/licence/add-licence-sheet.tsx'), 'AddLicenceSheet'),
+    ...sheet(() => import('#web/features/licence/add-licence-sheet.tsx'), 'AddLicenceSheet'),
   }),
   createRoute({
     getParentRoute: () => licence,
     path: '$moduleLicenceId',
     loader: licenceItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/licence/licence-sheet.tsx'), 'LicenceSheet'),
+    ...sheet(() => import('#web/features/licence/licence-sheet.tsx'), 'LicenceSheet'),
   }),
 ] as const
 
@@ -161,13 +158,13 @@ const managerSheets = [
   createRoute({
     getParentRoute: () => manager,
     path: 'add',
-    component: lazyRouteComponent(() => import('#web/features/manager/add-manager-sheet.tsx'), 'AddManagerSheet'),
+    ...sheet(() => import('#web/features/manager/add-manager-sheet.tsx'), 'AddManagerSheet'),
   }),
   createRoute({
     getParentRoute: () => manager,
     path: '$userId',
     loader: managerItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/manager/manager-sheet.tsx'), 'ManagerSheet'),
+    ...sheet(() => import('#web/features/manager/manager-sheet.tsx'), 'ManagerSheet'),
   }),
 ] as const
 
@@ -185,6 +182,6 @@ export const companyRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId',
-    component: lazyRouteComponent(() => import('#web/features/preview/licensed-preview.tsx'), 'LicensedPreview'),
+    ...sheet(() => import('#web/features/preview/licensed-preview.tsx'), 'LicensedPreview'),
   }),
 ] as const

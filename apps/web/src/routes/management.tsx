@@ -7,7 +7,7 @@ import { categoryItem, categoryList, themeItem, themeList } from '#web/features/
 import { platformManagerItem, platformManagerList } from '#web/features/platform-manager/platform-manager-queries.ts'
 import { userItem, userList } from '#web/features/user/user-queries.ts'
 import { oneOf, searchParams } from '#web/lib/list/search-params.ts'
-import { root } from './root.tsx'
+import { root, sheet } from './root.tsx'
 
 const management = createRoute({
   getParentRoute: () => root,
@@ -66,18 +66,18 @@ const themeSheets = [
   createRoute({
     getParentRoute: () => theme,
     path: 'add',
-    component: lazyRouteComponent(() => import('#web/features/named/named-sheet.tsx'), 'ThemeAddSheet'),
+    ...sheet(() => import('#web/features/named/named-sheet.tsx'), 'ThemeAddSheet'),
   }),
   createRoute({
     getParentRoute: () => theme,
     path: 'restore',
-    component: lazyRouteComponent(() => import('#web/features/named/named-list.tsx'), 'ThemeRestoreSheet'),
+    ...sheet(() => import('#web/features/named/named-list.tsx'), 'ThemeRestoreSheet'),
   }),
   createRoute({
     getParentRoute: () => theme,
     path: '$themeId',
     loader: themeItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/named/named-sheet.tsx'), 'ThemeSheet'),
+    ...sheet(() => import('#web/features/named/named-sheet.tsx'), 'ThemeSheet'),
   }),
 ] as const
 
@@ -91,13 +91,13 @@ const categorySheets = [
   createRoute({
     getParentRoute: () => category,
     path: 'add',
-    component: lazyRouteComponent(() => import('#web/features/named/named-sheet.tsx'), 'CategoryAddSheet'),
+    ...sheet(() => import('#web/features/named/named-sheet.tsx'), 'CategoryAddSheet'),
   }),
   createRoute({
     getParentRoute: () => category,
     path: '$contentCategoryId',
     loader: categoryItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/named/named-sheet.tsx'), 'CategorySheet'),
+    ...sheet(() => import('#web/features/named/named-sheet.tsx'), 'CategorySheet'),
   }),
 ] as const
 
@@ -111,18 +111,18 @@ const contentSheets = [
   createRoute({
     getParentRoute: () => content,
     path: 'add',
-    component: lazyRouteComponent(() => import('../features/content/content-form.tsx'), 'ContentAddSheet'),
+    ...sheet(() => import('../features/content/content-form.tsx'), 'ContentAddSheet'),
   }),
   createRoute({
     getParentRoute: () => content,
     path: 'restore',
-    component: lazyRouteComponent(() => import('#web/features/content/content-list.tsx'), 'ContentRestoreSheet'),
+    ...sheet(() => import('#web/features/content/content-list.tsx'), 'ContentRestoreSheet'),
   }),
   createRoute({
     getParentRoute: () => content,
     path: '$contentId',
     loader: contentItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/content/content-sheet.tsx'), 'ContentSheet'),
+    ...sheet(() => import('#web/features/content/content-sheet.tsx'), 'ContentSheet'),
   }),
 ] as const
 
@@ -136,18 +136,18 @@ const moduleSheets = [
   createRoute({
     getParentRoute: () => module,
     path: 'add',
-    component: lazyRouteComponent(() => import('../features/module/module-form.tsx'), 'ModuleAddSheet'),
+    ...sheet(() => import('../features/module/module-form.tsx'), 'ModuleAddSheet'),
   }),
   createRoute({
     getParentRoute: () => module,
     path: 'restore',
-    component: lazyRouteComponent(() => import('#web/features/module/module-list.tsx'), 'ModuleRestoreSheet'),
+    ...sheet(() => import('#web/features/module/module-list.tsx'), 'ModuleRestoreSheet'),
   }),
   createRoute({
     getParentRoute: () => module,
     path: '$moduleId',
     loader: moduleItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/module/module-sheet.tsx'), 'ModuleSheet'),
+    ...sheet(() => import('#web/features/module/module-sheet.tsx'), 'ModuleSheet'),
   }),
 ] as const
 
@@ -161,13 +161,13 @@ const companySheets = [
   createRoute({
     getParentRoute: () => company,
     path: 'add',
-    component: lazyRouteComponent(() => import('#web/features/company/company-add-sheet.tsx'), 'CompanyAddSheet'),
+    ...sheet(() => import('#web/features/company/company-add-sheet.tsx'), 'CompanyAddSheet'),
   }),
   createRoute({
     getParentRoute: () => company,
     path: '$companyId',
     loader: managedCompanyItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/company/company-sheet.tsx'), 'CompanySheet'),
+    ...sheet(() => import('#web/features/company/company-sheet.tsx'), 'CompanySheet'),
   }),
 ] as const
 
@@ -184,19 +184,13 @@ const platformManagerSheets = [
   createRoute({
     getParentRoute: () => platformManager,
     path: 'add',
-    component: lazyRouteComponent(
-      () => import('#web/features/platform-manager/platform-manager-add-sheet.tsx'),
-      'PlatformManagerAddSheet',
-    ),
+    ...sheet(() => import('#web/features/platform-manager/platform-manager-add-sheet.tsx'), 'PlatformManagerAddSheet'),
   }),
   createRoute({
     getParentRoute: () => platformManager,
     path: '$userId',
     loader: platformManagerItem.loader,
-    component: lazyRouteComponent(
-      () => import('#web/features/platform-manager/platform-manager-sheet.tsx'),
-      'PlatformManagerSheet',
-    ),
+    ...sheet(() => import('#web/features/platform-manager/platform-manager-sheet.tsx'), 'PlatformManagerSheet'),
   }),
 ] as const
 
@@ -211,7 +205,7 @@ const userSheets = [
     getParentRoute: () => user,
     path: '$userId',
     loader: userItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/user/user-sheet.tsx'), 'UserSheet'),
+    ...sheet(() => import('#web/features/user/user-sheet.tsx'), 'UserSheet'),
   }),
 ] as const
 

@@ -14,7 +14,7 @@ import {
 } from '#web/features/participant/participant-queries.ts'
 import { searchParams, text } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
-import { root } from './root.tsx'
+import { root, sheet } from './root.tsx'
 
 const platform = createRoute({
   getParentRoute: () => root,
@@ -87,10 +87,7 @@ const userModuleSheets = [
     getParentRoute: () => userModule,
     path: 'preview-content/$contentId',
     loader: userContentItem.loader,
-    component: lazyRouteComponent(
-      () => import('#web/features/participant/content-preview-sheet.tsx'),
-      'ModuleContentSheet',
-    ),
+    ...sheet(() => import('#web/features/participant/content-preview-sheet.tsx'), 'ContentPreviewSheet', 'fit'),
   }),
 ] as const
 
@@ -105,10 +102,7 @@ const userContentSheets = [
     getParentRoute: () => userContent,
     path: 'preview/$userModuleId/$contentId',
     loader: userContentItem.loader,
-    component: lazyRouteComponent(
-      () => import('#web/features/participant/content-preview-sheet.tsx'),
-      'UserContentSheet',
-    ),
+    ...sheet(() => import('#web/features/participant/content-preview-sheet.tsx'), 'ContentPreviewSheet', 'fit'),
   }),
 ] as const
 
@@ -123,7 +117,7 @@ const userToolSheets = [
     getParentRoute: () => userTool,
     path: 'preview/$userModuleId/$contentId',
     loader: userContentItem.loader,
-    component: lazyRouteComponent(() => import('#web/features/participant/content-preview-sheet.tsx'), 'UserToolSheet'),
+    ...sheet(() => import('#web/features/participant/content-preview-sheet.tsx'), 'ContentPreviewSheet', 'fit'),
   }),
 ] as const
 
@@ -142,6 +136,6 @@ export const platformRoutes = [
       userModuleItem.loader(match)
       userContentItem.loader(match)
     },
-    component: lazyRouteComponent(() => import('#web/features/player/learner-player.tsx'), 'LearnerPlayer'),
+    ...sheet(() => import('#web/features/player/learner-player.tsx'), 'LearnerPlayer'),
   }),
 ] as const

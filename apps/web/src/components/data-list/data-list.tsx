@@ -70,7 +70,7 @@ export type DataListProps<Row, Filters, Sort extends string> = {
 type View = 'tiles' | 'table'
 const isView = (value: unknown): value is View => value === 'tiles' || value === 'table'
 
-const idOf = (row: unknown): string => (row as { id: string }).id
+export const idOf = (row: unknown): string => (row as { id: string }).id
 
 /**
  * A list: search, filters, table or cards, sorting, pages, selection with its acts. `ListPage` adds

@@ -1,12 +1,13 @@
-import { Link, type LinkProps, Outlet, useParams } from '@tanstack/react-router'
+import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { ArchiveRestore, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SheetOutlet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
-import { DataList, type DataListProps } from './data-list.tsx'
+import { DataList, type DataListProps, idOf } from './data-list.tsx'
 import { useHiddenColumns, visibleOf } from './hidden-columns.ts'
 import { ExportButton } from './list-tools.tsx'
 
@@ -80,6 +81,12 @@ export function ListPage<Row, Filters, Sort extends string>({
     ) : undefined
   const { hidden } = useHiddenColumns(list.name, list.columns)
   const exporting = exportOf?.(visibleOf(list.columns, hidden).map(({ id }) => id))
+  const { columns, rowId = idOf, rowLabel } = list
+  const opening = (route: string) => {
+    const row = data?.rows.find((one) => current && rowId(one) === params[current])
+    if (row) return { title: rowLabel(row), lines: columns[0]?.cell?.(row) }
+    return { title: (add && route === add.link.to && add.label) || list.title }
+  }
   return (
     <Page>
       <PageHeader
@@ -112,7 +119,7 @@ export function ListPage<Row, Filters, Sort extends string>({
         hasOwnExport={exporting !== undefined}
         empty={{ ...empty, action: empty.action ?? addButton }}
       />
-      <Outlet />
+      <SheetOutlet opening={opening} />
     </Page>
   )
 }

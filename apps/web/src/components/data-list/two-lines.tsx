@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** Of the lines below it, only the picture is drawn. */
+export const PictureOnly = createContext(false)
 
 /**
  * Two lines in a cell: the name, and an explanation. `start` is an avatar or a thumb. Truncated
  * text has a tooltip.
  */
 export function TwoLines({ start, title, sub }: { start?: ReactNode; title: ReactNode; sub?: ReactNode }) {
+  if (useContext(PictureOnly)) return start
   return (
     <span className="flex min-w-0 items-center gap-3">
       {start}

@@ -11,7 +11,6 @@ import { FormButtons } from './form-buttons.tsx'
 export function FormSheet<Values extends FieldValues>({
   of: model,
   submit,
-  closeTo,
   cancel,
   onCancel,
   hasProgress,
@@ -27,11 +26,10 @@ export function FormSheet<Values extends FieldValues>({
   onCancel?: () => void
   hasProgress?: boolean
 }) {
-  const close = useCloseSheet(closeTo)
+  const close = useCloseSheet()
   return (
     <SheetRoute
       {...sheet}
-      closeTo={closeTo}
       foot={
         <FormButtons
           of={model}

@@ -15,9 +15,13 @@ export const overlayClass =
  * itself. Never the close button, which comes first and would show its tooltip.
  */
 export function focusOnOpen(event: Event): void {
-  const panel = event.currentTarget as HTMLElement
   event.preventDefault()
-  if (panel.contains(document.activeElement)) return
+  focusOpened(event.currentTarget as HTMLElement)
+}
+
+/** The same for a dialog whose content came after its frame. */
+export function focusOpened(panel: HTMLElement): void {
+  if (document.activeElement !== panel && panel.contains(document.activeElement)) return
   const field = panel.querySelector<HTMLElement>(
     'input:not([type="file"], [readonly], :disabled), textarea:not([readonly], :disabled), [role="combobox"]:not(:disabled)',
   )

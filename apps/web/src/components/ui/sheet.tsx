@@ -20,17 +20,15 @@ type SheetShellProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   side?: keyof typeof sides
-  /** Wider than others, for a table in it. */
-  wide?: boolean
-  /** Beside the page it is as high as its content, which is short. */
-  fit?: boolean
+  /** `wide`: for a table in it. `fit`: beside the page it is as high as its content, which is short. */
+  form?: 'usual' | 'wide' | 'fit'
   /** The parts have a subtitle that describes the sheet. */
   isDescribed?: boolean
   children: ReactNode
 }
 
 /** The side panel. Its content is `SheetParts`, or custom. */
-export function SheetShell({ open, onOpenChange, side = 'right', wide, fit, isDescribed, children }: SheetShellProps) {
+export function SheetShell({ open, onOpenChange, side = 'right', form, isDescribed, children }: SheetShellProps) {
   const focus = useReturnFocus(focusOnOpen)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -43,8 +41,8 @@ export function SheetShell({ open, onOpenChange, side = 'right', wide, fit, isDe
           className={cn(
             'fixed z-50 flex flex-col bg-background pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
             sides[side],
-            wide && 'md:w-[min(100vw,800px)]',
-            fit && 'md:bottom-auto md:max-h-dvh md:overflow-hidden md:rounded-bl-xl md:border-b',
+            form === 'wide' && 'md:w-[min(100vw,800px)]',
+            form === 'fit' && 'md:bottom-auto md:max-h-dvh md:overflow-hidden md:rounded-bl-xl md:border-b',
           )}
         >
           {children}

@@ -39,11 +39,7 @@ import { TermsFields, termsLabels } from './terms-fields.tsx'
 export function AccessSheet() {
   const access = useItem(accessItem)
   const { companyId } = useParams({ from: '/company/$companyId' })
-  return (
-    <SheetOf of={access} title={m.nav_module_access()}>
-      {(data) => <Loaded key={data.id} companyId={companyId} access={data} />}
-    </SheetOf>
-  )
+  return <SheetOf of={access}>{(data) => <Loaded key={data.id} companyId={companyId} access={data} />}</SheetOf>
 }
 
 function Loaded({ companyId, access }: { companyId: string; access: Access }) {

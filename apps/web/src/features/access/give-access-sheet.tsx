@@ -62,7 +62,7 @@ export function GiveAccessSheet() {
     gcTime: 0,
   })
   return (
-    <SheetOf of={itemStateOf(choice)} title={m.company_access_give()}>
+    <SheetOf of={itemStateOf(choice)}>
       {(first) => <GiveForm companyId={companyId} first={{ ...emptyGive, ...first, userList, userGroupIdList }} />}
     </SheetOf>
   )

@@ -28,11 +28,7 @@ import { CompanyUserForm } from './company-user-form.tsx'
 import { removeUsers, UserBadge } from './user-list.tsx'
 
 /** A person of the company with their modules. */
-export const UserSheet = () => (
-  <SheetOf of={useItem(companyUserItem)} title={m.nav_users()}>
-    {(user) => <Loaded user={user} />}
-  </SheetOf>
-)
+export const UserSheet = () => <SheetOf of={useItem(companyUserItem)}>{(user) => <Loaded user={user} />}</SheetOf>
 
 function Loaded({ user }: { user: CompanyUser }) {
   const { companyId } = useParams({ from: '/company/$companyId' })

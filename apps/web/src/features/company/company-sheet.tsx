@@ -28,9 +28,7 @@ const most = 6
 
 /** A company in platform management; everything else is in its own area. */
 export const CompanySheet = () => (
-  <SheetOf of={useItem(managedCompanyItem)} title={m.nav_companies()}>
-    {(company) => <Loaded company={company} />}
-  </SheetOf>
+  <SheetOf of={useItem(managedCompanyItem)}>{(company) => <Loaded company={company} />}</SheetOf>
 )
 
 function Loaded({ company }: { company: CompanyRow }) {

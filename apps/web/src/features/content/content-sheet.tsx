@@ -32,9 +32,7 @@ import { contents } from './versioned-content.ts'
 
 /** A content by its latest version: package, versions, modules, facts, history. */
 export const ContentSheet = () => (
-  <SheetOf of={useContent()} title={m.nav_contents()}>
-    {(content) => <Loaded key={content.id} content={content} />}
-  </SheetOf>
+  <SheetOf of={useContent()}>{(content) => <Loaded key={content.id} content={content} />}</SheetOf>
 )
 
 function Loaded({ content }: { content: Content }) {

@@ -23,11 +23,7 @@ export function AddLicenceSheet() {
 function AddNextYear({ id }: { id: string }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const licence = trpc.company.licence.get.useQuery({ companyId, id })
-  return (
-    <SheetOf of={itemStateOf(licence)} title={m.company_licence_add()}>
-      {(former) => <AddForm former={former} />}
-    </SheetOf>
-  )
+  return <SheetOf of={itemStateOf(licence)}>{(former) => <AddForm former={former} />}</SheetOf>
 }
 
 function AddForm({ former }: { former?: Licence }) {

@@ -130,9 +130,7 @@ const newerVersions = (licence: Licence): ReadonlyMap<string, NewerVersion> =>
 
 /** A licence: seats, terms, modules; administrators can change here what is the company's. */
 export const LicenceSheet = () => (
-  <SheetOf of={useItem(licenceItem)} title={m.nav_licences()}>
-    {(licence) => <Loaded key={licence.id} licence={licence} />}
-  </SheetOf>
+  <SheetOf of={useItem(licenceItem)}>{(licence) => <Loaded key={licence.id} licence={licence} />}</SheetOf>
 )
 
 function Loaded({ licence }: { licence: Licence }) {

@@ -43,7 +43,7 @@ export function ModuleSheet() {
   const module =
     licence.state === 'ready' ? licence.data.modules.find((row) => row.moduleVersionId === moduleVersionId) : undefined
   return (
-    <SheetOf of={licence.state === 'ready' && !module ? { state: 'missing' } : licence} title={m.nav_modules()}>
+    <SheetOf of={licence.state === 'ready' && !module ? { state: 'missing' } : licence}>
       {(data) => (module ? <Loaded key={module.moduleVersionId} licence={data} module={module} /> : null)}
     </SheetOf>
   )

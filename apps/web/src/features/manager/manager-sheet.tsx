@@ -24,9 +24,7 @@ import { RightsFields } from './rights-fields.tsx'
 
 /** A manager with their rights, edited in place; nobody can change their own. */
 export const ManagerSheet = () => (
-  <SheetOf of={useItem(managerItem)} title={m.nav_managers()}>
-    {(manager) => <Loaded key={manager.id} manager={manager} />}
-  </SheetOf>
+  <SheetOf of={useItem(managerItem)}>{(manager) => <Loaded key={manager.id} manager={manager} />}</SheetOf>
 )
 
 function Loaded({ manager }: { manager: Manager }) {

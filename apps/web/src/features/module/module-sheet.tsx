@@ -33,9 +33,7 @@ import { modules } from './versioned-module.ts'
  * A module by its latest version: chapters with their pinned contents, versions, facts, history.
  */
 export const ModuleSheet = () => (
-  <SheetOf of={useItem(moduleItem)} title={m.nav_modules()}>
-    {(module) => <Loaded key={module.id} module={module} />}
-  </SheetOf>
+  <SheetOf of={useItem(moduleItem)}>{(module) => <Loaded key={module.id} module={module} />}</SheetOf>
 )
 
 function Loaded({ module }: { module: Module }) {

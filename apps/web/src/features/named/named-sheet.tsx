@@ -48,9 +48,7 @@ function NamedAddSheet<Row extends NamedRow>({ of: thing }: { of: NamedThing<Row
 
 /** One theme or category: its names to change, what it groups, its history. */
 const NamedSheet = <Row extends NamedRow>({ of: thing }: { of: NamedThing<Row> }) => (
-  <SheetOf of={useItem(thing.item)} title={thing.texts.plural()}>
-    {(row) => <Loaded key={row.id} of={thing} row={row} />}
-  </SheetOf>
+  <SheetOf of={useItem(thing.item)}>{(row) => <Loaded key={row.id} of={thing} row={row} />}</SheetOf>
 )
 
 type SheetProps<Row extends NamedRow> = { of: NamedThing<Row>; row: Row }

@@ -23,21 +23,12 @@ import { ResourceList } from './module-resources.tsx'
 import { useOwnModules, userContentItem } from './participant-queries.ts'
 import { useFavorites } from './use-favorites.ts'
 
-export const UserContentSheet = () => <ContentPreviewSheet closeTo="/platform/user-content" />
-export const UserToolSheet = () => <ContentPreviewSheet closeTo="/platform/user-tool" />
-export function ModuleContentSheet() {
-  const { userModuleId } = useParams({ from: '/platform/user-module/$userModuleId' })
-  return <ContentPreviewSheet closeTo={`/platform/user-module/${userModuleId}`} />
-}
-
 /** A content with the participant's results, over the list. */
-const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
-  <SheetOf of={useItem(userContentItem)} title={m.nav_contents()} closeTo={closeTo} fit>
-    {(content) => <Loaded content={content} closeTo={closeTo} />}
-  </SheetOf>
+export const ContentPreviewSheet = () => (
+  <SheetOf of={useItem(userContentItem)}>{(content) => <Loaded content={content} />}</SheetOf>
 )
 
-function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: string }) {
+function Loaded({ content }: { content: UserContentDetail }) {
   const { userModuleId = '', contentId = '' } = useParams({ strict: false })
   const favorites = useFavorites(userModuleId)
   const module = useOwnModules().find(({ id }) => id === userModuleId)
@@ -45,7 +36,6 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
   return (
     <SheetRoute
       title={content.title}
-      closeTo={closeTo}
       thumb={
         <ContentThumb
           size={56}

@@ -1,5 +1,5 @@
 import type { UserContent, UserModule } from '@cursus/contract/participant'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck, Lock, Star } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Breadcrumb } from '#web/components/page-header.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
+import { SheetOutlet } from '#web/components/sheet-route.tsx'
 import { SupportButton } from '#web/components/support-button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
@@ -42,11 +43,17 @@ export const ModulePage = () => (
     {(module) => (
       <>
         <Loaded key={module.id} module={module} />
-        <Outlet />
+        <ContentSheets module={module} />
       </>
     )}
   </PageOf>
 )
+
+function ContentSheets({ module }: { module: UserModule }) {
+  const { contentId } = useParams({ strict: false })
+  const content = module.chapters.flatMap(({ contents }) => contents).find(({ id }) => id === contentId)
+  return <SheetOutlet opening={() => ({ title: content?.title ?? module.title })} />
+}
 
 function Loaded({ module }: { module: UserModule }) {
   usePageTitle(module.title)

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { SheetRoute, SheetRouteShell, useCloseSheet } from '#web/components/sheet-route.tsx'
+import { SheetRoute, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { errorText } from '#web/lib/fault/error-text.ts'
@@ -15,16 +15,10 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { downloadTemplate, takePeopleFile } from './people-file.ts'
 
-/** Imports people from a file: file, columns with a preview, result. */
-export const ImportSheet = () => (
-  <SheetRouteShell wide>
-    <Steps />
-  </SheetRouteShell>
-)
-
 export type ReadFile = { file: File; sheet: number; table: PeopleFile }
 
-function Steps() {
+/** Imports people from a file: file, columns with a preview, result. */
+export function ImportSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const [readFile, setHeld] = useState<ReadFile>()
   const [percent, setPercent] = useState(0)

@@ -25,9 +25,7 @@ import { usePlatformRightsModel } from './use-platform-rights-model.ts'
  * §6).
  */
 export const PlatformManagerSheet = () => (
-  <SheetOf of={useItem(platformManagerItem)} title={m.nav_managers()}>
-    {(manager) => <Loaded key={manager.id} manager={manager} />}
-  </SheetOf>
+  <SheetOf of={useItem(platformManagerItem)}>{(manager) => <Loaded key={manager.id} manager={manager} />}</SheetOf>
 )
 
 function Loaded({ manager }: { manager: PlatformManager }) {

@@ -34,9 +34,7 @@ const shown = 6
 
 /** A group with its members. */
 export const UserGroupSheet = () => (
-  <SheetOf of={useItem(userGroupItem)} title={m.nav_user_groups()}>
-    {(group) => <Loaded key={group.id} group={group} />}
-  </SheetOf>
+  <SheetOf of={useItem(userGroupItem)}>{(group) => <Loaded key={group.id} group={group} />}</SheetOf>
 )
 
 function Loaded({ group }: { group: UserGroup }) {

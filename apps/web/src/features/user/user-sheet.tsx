@@ -33,9 +33,7 @@ const stateTexts = {
 
 /** An account with its companies, accesses and acts. */
 export const UserSheet = () => (
-  <SheetOf of={useItem(userItem)} title={m.nav_users()}>
-    {(user) => <Loaded key={user.id} user={user} />}
-  </SheetOf>
+  <SheetOf of={useItem(userItem)}>{(user) => <Loaded key={user.id} user={user} />}</SheetOf>
 )
 
 function Loaded({ user }: { user: User }) {
