@@ -29,9 +29,30 @@ function buildId(bundle: Readonly<Record<string, unknown>>): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** The fonts of pages that need no script, in Latin letters: family, and how its file begins. */
+const brandFonts = {
+  'Inter Variable': 'inter-latin-wght',
+  'Bricolage Grotesque Variable': 'bricolage-grotesque-latin-opsz',
+}
+
+/** `brand.css`: tokens and fonts for the pages beside the application, with their addresses. */
+function brandOf(bundle: Readonly<Record<string, unknown>>): { css: string; fonts: string[] } {
+  const faces = Object.entries(brandFonts).map(([family, start]) => {
+    const name = Object.keys(bundle).find((file) => file.startsWith(`assets/${start}`))
+    if (!name) throw new Error(`No font ${start}`)
+    const source = `url(/${name}) format("woff2-variations")`
+    return {
+      url: `/${name}`,
+      css: `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:${source}}`,
+    }
+  })
+  const tokens = readFileSync(path('../src/styles/tokens.css'), 'utf8')
+  return { css: [...faces.map(({ css }) => css), tokens].join('\n'), fonts: faces.map(({ url }) => url) }
+}
+
 /**
  * Identifies a release: writes its build id to the document (`<meta name="cursus-build">`), to
- * `version.json`, which open pages poll, and to the service worker.
+ * `version.json`, which open pages poll, and to the service worker. Writes `brand.css` too.
  */
 export function release(): Plugin {
   return {
@@ -47,7 +68,11 @@ export function release(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const build = buildId(bundle)
-        const worker = readFileSync(path('../service-worker/sw.js'), 'utf8').replaceAll("-RELEASE'", `-${build}'`)
+        const brand = brandOf(bundle)
+        const worker = readFileSync(path('../service-worker/sw.js'), 'utf8')
+          .replaceAll("-RELEASE'", `-${build}'`)
+          .replace('const fonts = []', `const fonts = ${JSON.stringify(brand.fonts)}`)
+        this.emitFile({ type: 'asset', fileName: 'brand.css', source: brand.css })
         this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version, build }) })
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker })
       },

@@ -4,7 +4,9 @@
  * page.
  */
 const cacheName = 'cursus-offline-RELEASE'
-const files = ['/offline.html', '/offline.css', '/offline.js', '/early.js', '/icon.svg']
+/** Of `brand.css`: the build writes their addresses. */
+const fonts = []
+const files = ['/offline.html', '/offline.css', '/offline.js', '/brand.css', '/early.js', '/icon.svg', ...fonts]
 /** Paths of files, API calls and tools, never pages of the application. */
 const notPages = /^\/(?:api|trpc|health|metrics|ops|dev|assets)(?:\/|$)/
 
