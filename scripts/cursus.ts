@@ -84,7 +84,7 @@ program
 
 program
   .command('call')
-  .description('make a call of the API, as the page /docs shows them, and print its answer')
+  .description('make a call of the API, as the page /api/docs shows them, and print its answer')
   .argument('<method>', '', (method) => method.toUpperCase() as 'GET')
   .argument('<path>', 'what follows /api/, such as user/me')
   .argument('[body]', 'JSON', JSON.parse)
