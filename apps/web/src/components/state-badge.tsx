@@ -74,10 +74,15 @@ export function StateBadge({ state, children, className }: { state: State; child
   )
 }
 
-/** "Fin dans N jours", "Fin aujourd'hui". `days` from today, 0 or more. */
-export function EndsInBadge({ days }: { days: number }) {
+/** "Fin dans N jours", "Fin aujourd'hui"; no warning once all is done. `days` from today, 0 or more. */
+export function EndsInBadge({ days, done = false }: { days: number; done?: boolean }) {
+  const text = days === 0 ? m.common_ends_today() : m.common_ends_in({ count: days })
+  if (!done) return <StateBadge state="endsSoon">{text}</StateBadge>
   return (
-    <StateBadge state="endsSoon">{days === 0 ? m.common_ends_today() : m.common_ends_in({ count: days })}</StateBadge>
+    <Badge>
+      <Clock aria-hidden />
+      {text}
+    </Badge>
   )
 }
 

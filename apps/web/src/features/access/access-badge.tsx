@@ -32,8 +32,14 @@ export function accessEnd({ endsAt, expireDate, licence }: Ends): string {
 const usable: readonly AccessState[] = ['toAccept', 'endsSoon', 'active']
 
 /** The most specific state of an access (design tokens, "Badges and state marks"). */
-export function AccessBadge({ access }: { access: Ends & Pick<AccessRow, 'reason' | 'late'> }) {
+export function AccessBadge({
+  access,
+}: {
+  access: Ends & Pick<AccessRow, 'reason' | 'late'> & Partial<Pick<AccessRow, 'done'>>
+}) {
   if (access.late && usable.includes(access.reason)) return <StateBadge state="late" />
-  if (access.reason === 'endsSoon') return <EndsInBadge days={Math.max(0, daysUntil(accessEnd(access)))} />
+  if (access.reason === 'endsSoon') {
+    return <EndsInBadge days={Math.max(0, daysUntil(accessEnd(access)))} done={access.done} />
+  }
   return <StateBadge state={states[access.reason]} />
 }
