@@ -6,10 +6,14 @@ import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** A card of figures that begins a home page. */
+/** A card of figures that begins a home page; four that do not fit in a row stand two by two. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <Card className="mb-4 overflow-hidden">
-    <ul role="list" aria-label={m.company_home_figures()} className="flex flex-wrap">
+    <ul
+      role="list"
+      aria-label={m.company_home_figures()}
+      className="flex flex-wrap max-xl:[&:has(>:nth-child(4):last-child)>li]:basis-2/5"
+    >
       {children}
     </ul>
   </Card>
