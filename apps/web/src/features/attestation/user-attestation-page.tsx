@@ -36,7 +36,11 @@ export function UserAttestationPage() {
           value: (row) => row.title,
           cell: (row) => <span className="block truncate font-medium">{typeset(row.title)}</span>,
         },
-        text('company', m.participant_company(), (row) => row.company, { sort: 'company', share: true }),
+        text('company', m.participant_company(), (row) => row.company, {
+          sort: 'company',
+          share: true,
+          wideOnly: true,
+        }),
         day('doneAt', m.participant_attestations_done(), (row) => row.doneAt, { sort: 'doneAt' }),
         {
           id: 'code',
