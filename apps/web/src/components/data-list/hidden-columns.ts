@@ -1,4 +1,4 @@
-import { isStringList, useUiState } from '#web/lib/page/use-ui-state.ts'
+import { isBoolean, isStringList, useUiState } from '#web/lib/page/use-ui-state.ts'
 import type { Column } from './types.ts'
 
 type Columns = readonly Pick<Column<never>, 'id' | 'initiallyHidden' | 'sortOnly'>[]
@@ -12,6 +12,9 @@ export function useHiddenColumns(name: string, columns: Columns) {
   )
   return { hidden, setHidden }
 }
+
+/** Whether the rows of all lists are low, of one line; stored in the browser. */
+export const useCompactRows = () => useUiState('rows.compact', false, isBoolean)
 
 /** The columns of the table; the first one is always visible. */
 export const visibleOf = <Of extends Columns[number]>(columns: readonly Of[], hidden: readonly string[]): Of[] =>

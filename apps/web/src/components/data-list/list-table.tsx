@@ -6,6 +6,7 @@ import { cn } from '#web/lib/cn.ts'
 import type { Order } from '#web/lib/list/define-list.ts'
 import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
+import { useCompactRows } from './hidden-columns.ts'
 import type { Column } from './types.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -33,9 +34,14 @@ const hasShare = ({ share }: { share?: boolean }, index: number): boolean => ind
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowId, selection } = props
   const shares = columns.filter(hasShare).length
+  const [isCompact] = useCompactRows()
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm" aria-label={props.label}>
+    <div className="scroll-shadow overflow-x-auto">
+      <table
+        className="group/list w-full border-collapse text-sm"
+        aria-label={props.label}
+        data-compact={isCompact || undefined}
+      >
         <thead>
           <tr>
             {selection ? (
@@ -144,7 +150,7 @@ function BodyRow<Row>({
       )}
     >
       {selection ? (
-        <td className="h-[52px] w-11 pl-3 print:hidden">
+        <td className="w-11 pl-3 print:hidden">
           <span className="relative z-10 flex">
             <Checkbox
               aria-label={m.list_select_row({ name: rowLabel(row) })}
@@ -160,7 +166,7 @@ function BodyRow<Row>({
           // A share takes all available width, so other columns need a minimum.
           style={column.width ? { minWidth: column.width } : undefined}
           className={cn(
-            'h-[52px] px-3 py-1.5',
+            'h-[52px] px-3 py-1.5 group-data-compact/list:h-9 group-data-compact/list:py-0.5',
             hasShare(column, index) ? 'max-w-0 min-w-36' : 'whitespace-nowrap',
             column.align === 'right' && 'text-right tabular-nums',
             column.narrow && 'text-center',

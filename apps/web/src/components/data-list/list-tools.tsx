@@ -17,6 +17,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -27,6 +28,7 @@ import type { Order } from '#web/lib/list/define-list.ts'
 import { useCompanyName } from '#web/lib/session/use-company.ts'
 import { m } from '#web/paraglide/messages.js'
 import { exportRows } from './export-rows.ts'
+import { useCompactRows } from './hidden-columns.ts'
 import type { Column } from './types.ts'
 
 type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAll: () => Promise<readonly Row[]> }
@@ -58,7 +60,7 @@ export function ExportButton<Row>(props: ExportProps<Row>) {
   )
 }
 
-/** Chooses the visible columns; stored in the browser. */
+/** Chooses the visible columns, and the height of rows; stored in the browser. */
 export function ColumnChoice<Row>({
   columns,
   hidden,
@@ -68,6 +70,7 @@ export function ColumnChoice<Row>({
   hidden: readonly string[]
   onChange: (hidden: string[]) => void
 }) {
+  const [isCompact, setCompact] = useCompactRows()
   const choices = columns.slice(1)
   if (choices.length === 0) return null
   return (
@@ -89,6 +92,10 @@ export function ColumnChoice<Row>({
             {column.header}
           </DropdownMenuCheck>
         ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuCheck checked={isCompact} onCheckedChange={setCompact}>
+          {m.list_compact()}
+        </DropdownMenuCheck>
       </DropdownMenuContent>
     </DropdownMenu>
   )

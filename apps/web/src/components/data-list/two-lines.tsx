@@ -17,7 +17,10 @@ export function TwoLines({ start, title, sub }: { start?: ReactNode; title: Reac
           {title}
         </span>
         {sub ? (
-          <span className="block truncate text-xs text-muted-foreground" title={hintOf(sub)}>
+          <span
+            className="block truncate text-xs text-muted-foreground group-data-compact/list:hidden"
+            title={hintOf(sub)}
+          >
             {sub}
           </span>
         ) : null}

@@ -10,6 +10,7 @@ import {
   pagesOf,
   type RowOf,
   type SortOf,
+  usualSize,
 } from '#web/lib/list/define-list.ts'
 import { loadRows } from '#web/lib/list/load-rows.ts'
 
@@ -81,7 +82,7 @@ export function useList<Definition extends ListDefinition>(
   })
   const { data } = query
   const page = search.page ?? 1
-  const size = search.size ?? definition.size
+  const size = search.size ?? usualSize
   const pages = data && pagesOf(data.total, size)
   // Shows the last page when rows were removed or the address is outdated.
   const past = pages !== undefined && page > pages && !query.isPlaceholderData

@@ -7,5 +7,4 @@ export const userAttestationList = defineList(api.participant.attestation.list, 
   filters: {},
   sorts: ['doneAt', 'title', 'company'],
   order: { sort: 'doneAt', order: 'desc' },
-  size: 25,
 })

@@ -16,7 +16,6 @@ export const userModuleList = defineList(api.participant.userModule.list, {
   filters: { state: someOf(...userModuleStates), themeId: ids, companyId: ids, type: someOf(...moduleTypes) },
   sorts: ['own', 'recent', 'end', 'title', 'progress'],
   order: { sort: 'own', order: 'asc' },
-  size: 25,
 })
 export const contentProgress = ['new', 'started', 'done'] as const
 const contentLevels = [1, 2, 3] as const
@@ -35,7 +34,6 @@ const contents = {
   filters: { progress: someOf(...contentProgress), ...shared, level: someOf(...contentLevels) },
   sorts: ['recent', 'title', 'type', 'level'],
   order: { sort: 'recent', order: 'desc' },
-  size: 25,
 } as const
 /** The contents of all modules of the participant. */
 export const userContentList = defineList(api.participant.userContent.list, contents)
@@ -46,7 +44,6 @@ export const userResourceList = defineList(api.participant.userResource.list, {
   filters: shared,
   sorts: ['recent', 'name', 'size'],
   order: { sort: 'name', order: 'asc' },
-  size: 25,
 })
 
 /** The participant's notes on all contents. */
@@ -55,7 +52,6 @@ export const userNoteList = defineList(api.participant.userNote.list, {
   filters: { userModuleId: ids },
   sorts: ['updatedAt', 'title'],
   order: { sort: 'updatedAt', order: 'desc' },
-  size: 25,
 })
 /** Rows of each kind on the page of favourites; its links lead to the others. */
 const maxFavorites = 100

@@ -27,7 +27,6 @@ export const resultList = defineList(api.company.report.results, {
   },
   sorts: ['user', 'progress', 'lastAccess', 'doneAt', 'dueDate'],
   order: { sort: 'user', order: 'asc' },
-  size: 25,
 })
 export const reportModuleItem = defineItem(
   api.company.report.module,

@@ -30,7 +30,7 @@ function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
 
 describe('the address of a list', () => {
   it('requests the first ten in the server’s order', () => {
-    expect(listOf().ask({})).toEqual({ companyId: 'delorme', limit: 10, offset: 0 })
+    expect(listOf().ask({})).toEqual({ companyId: 'delorme', limit: 25, offset: 0 })
   })
 
   it('contains search, filters, order and page', () => {
@@ -64,7 +64,7 @@ describe('the address of a list', () => {
   it('ignores invalid parts', () => {
     expect(
       listOf().ask({ page: -1, size: 7, sort: 'x', order: 'up', state: ['gone'], licenceId: 'x', search: '' }),
-    ).toEqual({ companyId: 'delorme', limit: 10, offset: 0 })
+    ).toEqual({ companyId: 'delorme', limit: 25, offset: 0 })
   })
 
   it('preloads exactly the query of the page', () => {

@@ -4,6 +4,7 @@ import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from 
 
 export const pageSizes = [10, 25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
+export const usualSize: PageSize = 25
 
 /** Number of pages; the server has none behind row 10,000. */
 export const pagesOf = (total: number, size: number): number =>
@@ -48,8 +49,6 @@ export type ListDefinition<
   filters: Filters
   /** The default order. */
   order: () => Order<Sort> | undefined
-  /** Default number of rows per page. */
-  size: PageSize
   inputOf(
     search: Readonly<Record<string, unknown>>,
     params: Readonly<Record<string, string | undefined>>,
@@ -78,13 +77,12 @@ export function defineList<
     path: string
     params?: readonly (keyof InputOf<Call> & string)[]
     fixed?: Partial<InputOf<Call>>
-    size?: PageSize
     filters?: Filters
     sorts?: readonly Sort[]
     order?: Order<NoInfer<Sort>> | (() => Order<NoInfer<Sort>>)
   },
 ) {
-  const { params: names = [], sorts = [], size = pageSizes[0] } = options
+  const { params: names = [], sorts = [] } = options
   const filters = (options.filters ?? {}) as Filters & AnyFilters
   type Search = ListSearch<Filters & AnyFilters, Sort>
   const defaultOrder = options.order
@@ -101,7 +99,7 @@ export function defineList<
 
   const inputOf: ListDefinition['inputOf'] = (address, params) => {
     const search = validateSearch(address)
-    const limit = search.size ?? size
+    const limit = search.size ?? usualSize
     return {
       ...options.fixed,
       ...Object.fromEntries(names.map((name) => [name, params[name]])),
@@ -119,7 +117,6 @@ export function defineList<
     path: options.path,
     filters: filters as Filters,
     order,
-    size,
     inputOf,
     route: {
       validateSearch,
