@@ -80,7 +80,7 @@ const seeTitles = (page: Page, expected: string[]) =>
     })
     .toEqual(expected.map((title) => expect.stringContaining(title)))
 const all = Array.from({ length: made }, (_, index) => index)
-const titlesOf = (indexes: readonly number[], from = 0, size = 10) => indexes.slice(from, from + size).map(titleOf)
+const titlesOf = (indexes: readonly number[], from = 0, size = 25) => indexes.slice(from, from + size).map(titleOf)
 const choose = (page: Page, name: string) => page.getByRole('option', { name, exact: true }).click()
 
 /** @returns the rows of the downloaded file, without its head */
@@ -104,11 +104,11 @@ it('filters take several values, which the address keeps; pages, order and expor
   await choose(page, m.common_language_en())
   const filtered = all.filter((index) => index % 3 !== 1 && index % 2 === 1)
   await seeTitles(page, titlesOf(filtered))
-  await see(page.getByText(m.list_range({ from: 1, to: 10, total: filtered.length })))
+  await see(page.getByText(m.list_range({ from: 1, to: 25, total: filtered.length })))
 
   await page.getByRole('button', { name: m.list_page_next() }).click()
-  await seeTitles(page, titlesOf(filtered, 10))
-  await page.getByRole('button', { name: m.list_per_page({ count: 10 }) }).click()
+  await seeTitles(page, titlesOf(filtered, 25))
+  await page.getByRole('button', { name: m.list_per_page({ count: 25 }) }).click()
   await page.getByRole('menuitem', { name: m.list_per_page({ count: 100 }) }).click()
   await seeTitles(page, titlesOf(filtered, 0, 100))
   await page.getByRole('table').getByRole('button', { name: m.management_title() }).click()
@@ -375,7 +375,9 @@ it('a sheet comes at once with the name of its row, and moves nothing of the pag
   // The others have been archived before.
   const title = titleOf(1)
   await see(page.getByRole('link', { name: title }))
-  const shifts = await page.evaluateHandle(() => {
+  const shifts = await page.evaluateHandle(async () => {
+    // Letters change their width when their font comes.
+    await document.fonts.ready
     const found: number[] = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) found.push((entry as PerformanceEntry & { value: number }).value)
