@@ -216,6 +216,49 @@ it('a second tab takes over, and the first one says so and can take it back', as
   await seeSaved(first)
 })
 
+it('keys move between contents, do nothing in notes, and can be turned off', async () => {
+  const page = await open('Le lien')
+  const seeTitle = (name: string) => see(page.getByRole('heading', { level: 1, name }))
+  await seeTitle('Le lien')
+  await page.keyboard.press('n')
+  await seeTitle('Le cours')
+  await see(inPackage(page).locator('body[data-state=playing]'))
+  await page.keyboard.press('p')
+  await seeTitle('Le lien')
+
+  await page.getByRole('button', { name: m.player_notes_open() }).click()
+  const notes = page.getByRole('textbox', { name: m.player_notes() })
+  await see(notes)
+  await notes.press('End')
+  await notes.pressSequentially(' n?')
+  expect(await notes.inputValue()).toMatch(/ n\?$/)
+  await page.keyboard.press('Escape')
+
+  const link = page.getByRole('banner').getByRole('link', { name: m.player_next_content({ title: 'Le cours' }) })
+  await link.hover()
+  await see(page.getByRole('tooltip').filter({ hasText: 'Le cours' }).getByText('N', { exact: true }))
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: m.player_keys() })
+  await see(help)
+  await page.keyboard.press('n')
+  await help.getByRole('switch', { name: m.player_keys_switch() }).click()
+  await page.keyboard.press('Escape')
+  await seeGone(help)
+  await page.reload()
+  await seeTitle('Le lien')
+  // Off in this browser: nothing answers until the list of contents turns them on again.
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: m.player_keys(), exact: true }).click()
+  await see(help)
+  await help.getByRole('switch', { name: m.player_keys_switch() }).click()
+  await page.keyboard.press('Escape')
+  await seeGone(help)
+  await seeTitle('Le lien')
+  await page.keyboard.press('n')
+  await seeTitle('Le cours')
+})
+
 /** Holds what a page reads of a content, until the returned function is called. */
 async function holdReads(page: Page): Promise<() => Promise<void>> {
   const reads: Route[] = []

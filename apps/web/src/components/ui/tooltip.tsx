@@ -2,7 +2,7 @@ import { Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-const openDelay = 400
+const openDelay = 300
 /** Time to move the pointer onto the tooltip, which stays open while it is hovered. */
 const closeDelay = 120
 const gap = 6
@@ -12,13 +12,16 @@ type Side = 'top' | 'right' | 'bottom' | 'left'
 /**
  * Names an icon, or shows a truncated text. Empty `label`: no tooltip. Positioned by hand, because
  * it is on every page and a positioning library is a tenth of the size budget of the first page.
+ * `keys`: the key that does the same.
  */
 export function Tooltip({
   label,
+  keys,
   side = 'bottom',
   children,
 }: {
   label: ReactNode
+  keys?: string
   side?: Side
   children: ReactElement<{ 'aria-describedby'?: string }>
 }) {
@@ -54,7 +57,14 @@ export function Tooltip({
           onLeave={() => turn(undefined, closeDelay)}
           onClose={() => turn(undefined, 0)}
         >
-          {label}
+          {keys ? (
+            <div className="flex items-center gap-3 py-0.5">
+              <div className="min-w-0">{label}</div>
+              <kbd className="rounded border border-background/50 px-1.5 py-0.5 font-sans">{keys}</kbd>
+            </div>
+          ) : (
+            label
+          )}
         </Panel>
       ) : null}
     </>

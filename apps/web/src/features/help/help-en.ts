@@ -24,7 +24,7 @@ export const help: Help = {
     {
       question: 'Is my work saved?',
       answer:
-        'Yes, as you go. The player shows “Saved”. Without a connection, your browser keeps what has not been sent yet and sends it as soon as it can: reopen the module on the same device.',
+        'Yes, as you go. The player shows “Saved”. Without a connection, your browser keeps what has not been sent yet and sends it as soon as it can: reopen the module on the same device. On a keyboard, N and P move between items and F fills the screen; “?” shows these keys and lets you turn them off.',
     },
     {
       question: 'Can I take a quiz again?',

@@ -24,7 +24,7 @@ export const help: Help = {
     {
       question: 'Mon travail est-il enregistré ?',
       answer:
-        'Oui, au fur et à mesure. Le lecteur affiche « Enregistré ». Sans connexion, votre navigateur garde ce qui n’est pas encore parti et l’envoie dès que possible : rouvrez alors le module sur le même appareil.',
+        'Oui, au fur et à mesure. Le lecteur affiche « Enregistré ». Sans connexion, votre navigateur garde ce qui n’est pas encore parti et l’envoie dès que possible : rouvrez alors le module sur le même appareil. Au clavier, N et P passent d’un contenu à l’autre et F met en plein écran. La touche du point d’interrogation montre ces touches et permet de les désactiver.',
     },
     {
       question: 'Puis-je refaire un quiz ?',

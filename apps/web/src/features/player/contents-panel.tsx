@@ -1,16 +1,18 @@
 import { isScorm } from '@cursus/contract/content-values'
 import type { PlaceInSco, UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleCheck } from 'lucide-react'
+import { ChevronDown, CircleCheck, Keyboard } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { badgeOf, placeText } from '#web/features/participant/content-standing.ts'
 import { cn } from '#web/lib/cn.ts'
 import { scrollWithin } from '#web/lib/page/scroll-within.ts'
 import { formatPercent } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { PlayerKeys } from './use-player-keys.ts'
 
 type Chapter = UserModule['chapters'][number]
 export type ScoChoice = {
@@ -39,6 +41,7 @@ export function ContentsPanel({
   contentId,
   place,
   sco,
+  keys,
   onChosen,
 }: {
   module: UserModule
@@ -47,6 +50,7 @@ export function ContentsPanel({
   place: PlaceInSco | null
   /** The SCOs of the open content, if it has several. */
   sco: ScoChoice | undefined
+  keys: PlayerKeys
   onChosen?: () => void
 }) {
   const list = useRef<HTMLElement>(null)
@@ -70,6 +74,21 @@ export function ContentsPanel({
           />
         ))}
       </nav>
+      {/* The only way back to keys that are off, so a screen without a mouse has it then too. */}
+      <div className={cn('border-t px-2 py-1.5', keys.on && 'not-any-pointer-fine:hidden')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="w-full justify-start font-normal text-muted-foreground"
+          onClick={() => {
+            onChosen?.()
+            keys.setHelpOpen(true)
+          }}
+        >
+          <Keyboard aria-hidden />
+          {m.player_keys()}
+        </Button>
+      </div>
     </div>
   )
 }

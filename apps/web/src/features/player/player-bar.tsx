@@ -14,6 +14,7 @@ import type { positionIn } from './course-order.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { panelButtonId } from './player-panels.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
+import type { PlayerKeys } from './use-player-keys.ts'
 
 type Position = NonNullable<ReturnType<typeof positionIn>>
 export type PlayerParts = {
@@ -24,6 +25,7 @@ export type PlayerParts = {
   skip: ReactNode
   saved: ReactNode
   fullscreen: ReturnType<typeof useFullscreen>
+  keys: PlayerKeys
   /** The end of the module is shown, in place of its last content. */
   atEnd: boolean
   onFavorite: (favorite: boolean) => void
@@ -47,12 +49,14 @@ function Neighbour({
   module,
   content,
   side,
+  keys,
   icon,
   primary,
 }: {
   module: UserModule
   content: UserContent | undefined
   side: 'previous' | 'next'
+  keys: PlayerKeys
   icon?: boolean
   /** The content is done: the next one is what to do now. */
   primary?: boolean
@@ -85,12 +89,21 @@ function Neighbour({
       ? m.player_next_content({ title })
       : m.player_retry_named({ word, title })
   return (
-    <Tooltip label={name}>
+    <Tooltip
+      keys={keys.of(side)}
+      label={
+        <>
+          <span className="block opacity-85">{word}</span>
+          <span className="block text-[13px] font-medium">{typeset(title)}</span>
+        </>
+      }
+    >
       <Button asChild {...look}>
         <Link
           to="/platform/user-module/$userModuleId/content/$contentId"
           params={{ userModuleId: module.id, contentId: content.id }}
           aria-label={name}
+          aria-keyshortcuts={keys.of(side)}
         >
           {inside}
         </Link>
@@ -131,7 +144,7 @@ function More(props: ComponentProps<typeof MoreMenu>) {
 
 /** The bar above the content: position, previous and next, save state, and tools. */
 export function PlayerBar(parts: PlayerParts) {
-  const { module, content, position, skip, saved, fullscreen } = parts
+  const { module, content, position, skip, saved, fullscreen, keys } = parts
   return (
     <>
       <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
@@ -149,7 +162,7 @@ export function PlayerBar(parts: PlayerParts) {
           )}
         </div>
         <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
-          <Neighbour module={module} content={position.previous} side="previous" />
+          <Neighbour module={module} content={position.previous} side="previous" keys={keys} />
           <div className="w-[200px] max-[899px]:hidden lg:w-[300px]">
             <p className="mb-1 flex items-baseline justify-between gap-3 text-xs">
               <span className="truncate font-medium max-lg:hidden">{chapterText(parts)}</span>
@@ -158,7 +171,7 @@ export function PlayerBar(parts: PlayerParts) {
             <ChapterSegments module={module} content={content} className="h-1.5" />
           </div>
           {parts.atEnd ? null : (
-            <Neighbour module={module} content={position.next} side="next" primary={content.done} />
+            <Neighbour module={module} content={position.next} side="next" keys={keys} primary={content.done} />
           )}
         </nav>
         <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
@@ -185,7 +198,7 @@ export function PlayerBar(parts: PlayerParts) {
           >
             <Info aria-hidden />
           </IconButton>
-          <FullscreenButton fullscreen={fullscreen} />
+          <FullscreenButton fullscreen={fullscreen} keys={keys.of('fullscreen')} />
           <IconButton label={m.common_support()} className="max-xl:hidden" onClick={parts.onSupport}>
             <LifeBuoy aria-hidden />
           </IconButton>
@@ -209,20 +222,20 @@ function chapterText({ module, content, atEnd }: PlayerParts): string {
 }
 
 /** Title, save state and the way out, so that the content has the rest of the screen. */
-export function FullscreenBar({ content, skip, saved, fullscreen }: PlayerParts) {
+export function FullscreenBar({ content, skip, saved, fullscreen, keys }: PlayerParts) {
   return (
     <header className="flex h-9 shrink-0 items-center gap-3 border-b bg-background pr-1 pl-3">
       <h1 className="title min-w-0 flex-1 truncate text-sm">{typeset(content.title)}</h1>
       {skip}
       {saved}
-      <FullscreenButton fullscreen={fullscreen} small />
+      <FullscreenButton fullscreen={fullscreen} keys={keys.of('fullscreen')} small />
     </header>
   )
 }
 
 /** The top bar on a small screen. */
 export function SmallPlayerBar(parts: PlayerParts) {
-  const { module, content, skip, saved, fullscreen } = parts
+  const { module, content, skip, saved, fullscreen, keys } = parts
   return (
     <header className="shrink-0 bg-background">
       <div className="flex h-14 items-center gap-2 px-2 low:h-11">
@@ -236,7 +249,7 @@ export function SmallPlayerBar(parts: PlayerParts) {
         {skip}
         <BackLink module={module} plain />
         <div className="order-2 flex items-center gap-2">
-          <FullscreenButton fullscreen={fullscreen} />
+          <FullscreenButton fullscreen={fullscreen} keys={keys.of('fullscreen')} />
           <More {...parts} leads />
         </div>
       </div>
@@ -246,11 +259,11 @@ export function SmallPlayerBar(parts: PlayerParts) {
 }
 
 /** The bottom bar on a small screen. */
-export function PlayerFoot({ module, position, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
+export function PlayerFoot({ module, position, keys, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
   return (
     <div className="flex h-[calc(64px+env(safe-area-inset-bottom))] shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] low:h-[calc(48px+env(safe-area-inset-bottom))]">
       <nav aria-label={m.player_navigation()} className="flex min-w-0 flex-1 items-center justify-between px-2">
-        <Neighbour module={module} content={position.previous} side="previous" icon />
+        <Neighbour module={module} content={position.previous} side="previous" keys={keys} icon />
         <button
           type="button"
           aria-expanded={contentsShown}
@@ -261,7 +274,7 @@ export function PlayerFoot({ module, position, contentsShown, onContents, notesS
           <span className="sr-only">{m.player_contents_open()} : </span>
           {m.player_position({ position: position.position, total: position.total })}
         </button>
-        <Neighbour module={module} content={position.next} side="next" icon />
+        <Neighbour module={module} content={position.next} side="next" keys={keys} icon />
       </nav>
       <button
         type="button"

@@ -29,6 +29,7 @@ import { useClosing } from './use-closing.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { Waiting } from './waiting.tsx'
 import { wantedSco } from './wanted-sco.ts'
 
@@ -39,6 +40,7 @@ const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
 const stayedAfterMs = 1_500
 
 const loadSignInAgain = () => import('./sign-in-again.tsx')
+const loadKeysDialog = () => import('./keys-dialog.tsx')
 const loadAboutPanel = () => import('./about-panel.tsx')
 
 /**
@@ -248,17 +250,22 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   const shows = (panel: 'contents' | 'notes' | 'about') => panels.isBeside(panel) || panels.isSliding(panel)
   const about = useLoaded(shows('about'), loadAboutPanel)
 
+  const position = positionIn(module, detail.id)!
+  const keys = usePlayerKeys({ userModuleId: module.id, position, fullscreen, atEnd: outcome.showsEnd })
+  const keysDialog = useLoaded(keys.helpOpen, loadKeysDialog, () => keys.setHelpOpen(false))
+
   const stage = useRef<HTMLDivElement>(null)
   const parts: PlayerParts = {
     module,
     content,
-    position: positionIn(module, detail.id)!,
+    position,
     skip: <SkipLink text={m.player_skip_to_content()} onFollow={() => focusStage(stage.current)} />,
     saved:
       kindOf(detail.type).opens === 'package' && launch.opening.kind === 'scorm' ? (
         <SaveIndicator state={launch.saveState ?? 'saved'} />
       ) : undefined,
     fullscreen,
+    keys,
     atEnd: outcome.showsEnd,
     onFavorite: (favorite) => favorites.setContent(detail.id, favorite),
     contentsShown: shows('contents'),
@@ -269,7 +276,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
     onAbout: () => panels.toggleSide('about'),
     onSupport: () => openSupport({ userModuleId: module.id, contentId: detail.id }),
   }
-  const contents = { module, contentId: detail.id, place, sco }
+  const contents = { module, contentId: detail.id, place, sco, keys }
   const notesEditor = <NotesEditor notes={notes} readOnly={!module.active} />
   const aboutPanel = about ? <about.AboutPanel module={module} content={content} place={place} /> : null
   return (
@@ -311,6 +318,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
       <Sliding panels={panels} panel="about" title={m.player_about()}>
         {aboutPanel}
       </Sliding>
+      {keysDialog ? <keysDialog.KeysDialog keys={keys} fullscreen={fullscreen.supported} /> : null}
       {signInAgain ? (
         <signInAgain.SignInAgain
           open={needsSignIn}

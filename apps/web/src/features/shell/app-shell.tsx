@@ -2,7 +2,7 @@ import type { CompanyRef } from '@cursus/contract/field'
 import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Brand } from '#web/components/brand.tsx'
 import { brandStyle, CompanyLogo } from '#web/components/company-logo.tsx'
@@ -16,6 +16,7 @@ import { NotificationBell } from '#web/features/notifications/notification-bell.
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
+import { useShortcuts } from '#web/lib/page/use-shortcuts.ts'
 import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
@@ -32,20 +33,6 @@ import { ContentPlaces, TabBar } from './tab-bar.tsx'
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 const searchShortcut = isMac ? '⌘ K' : 'Ctrl K'
-
-/** Calls `toggle` when Ctrl/⌘ K is pressed anywhere. */
-function useSearchShortcut(toggle: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
-        event.preventDefault()
-        toggle()
-      }
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [toggle])
-}
 
 /**
  * The frame of a signed-in area: drawer, header, page. Used by the area's layout route around its
@@ -79,7 +66,7 @@ export function AppShell({
   const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
   const [overlay, setOverlay] = useState(false)
   const [searching, setSearching] = useState(false)
-  useSearchShortcut(useCallback(() => setSearching((open) => !open), []))
+  useShortcuts({ 'mod+k': () => setSearching((open) => !open) })
   const palette = useLoaded(
     searching,
     () => import('./command-palette.tsx'),
