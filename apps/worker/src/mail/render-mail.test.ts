@@ -462,7 +462,7 @@ describe('mails', () => {
   })
 
   it('has the colours of the application', () => {
-    const css = readFileSync(new URL('../../../web/src/styles/app.css', import.meta.url), 'utf8')
+    const css = readFileSync(new URL('../../../web/src/styles/tokens.css', import.meta.url), 'utf8')
     const [light = '', dark = ''] = css.split('\n  .dark {')
     const hexOf = (part: string, name: string) => {
       const [, values = ''] = new RegExp(`--${name}: oklch\\(([\\d. ]+)\\)`).exec(part) ?? []

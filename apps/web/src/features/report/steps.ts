@@ -8,7 +8,7 @@ type Look = {
   icon: LucideIcon
   /** Of the icon's box. */
   tone: string
-  /** Of its part of a bar; what waits is hatched. */
+  /** Of its part of a bar; what waits is hatched, and on paper, which may be grey, others are too. */
   bar: string
 }
 
@@ -24,7 +24,7 @@ export const stepLooks: Record<ReportStep, Look> = {
     label: m.report_step_in_progress,
     icon: Play,
     tone: 'bg-accent text-accent-foreground',
-    bar: 'bg-chart-2',
+    bar: 'bg-chart-2 print:bg-[repeating-linear-gradient(90deg,var(--chart-2)_0_3px,var(--card)_3px_5px)]',
   },
   done: {
     label: m.report_step_done,
@@ -36,7 +36,7 @@ export const stepLooks: Record<ReportStep, Look> = {
     label: m.report_step_late,
     icon: Clock,
     tone: 'bg-warning-subtle text-warning-strong',
-    bar: 'bg-chart-3',
+    bar: 'bg-chart-3 print:bg-[repeating-linear-gradient(0deg,var(--chart-3)_0_2px,var(--card)_2px_4px)]',
   },
   ended: {
     label: m.report_step_ended,
