@@ -31,8 +31,7 @@ function longId(short: string): string {
 
 /**
  * The same address in short, or as it is where it has no short one, with its reader as one reads
- * it. The e-mail that a link with a token names
- * is left out, because the token says it.
+ * it. The e-mail that a link with a token names is left out, because the token says it.
  */
 export function shortLinkOf(link: string): string {
   const { origin, pathname, searchParams, hash } = new URL(link)

@@ -74,7 +74,7 @@ export function StateBadge({ state, children, className }: { state: State; child
   )
 }
 
-/** "Fin dans N jours", "Fin aujourd'hui"; no warning once all is done. `days` from today, 0 or more. */
+/** "Fin dans N jours", "Fin aujourd'hui"; no warning once all is done. `days`: 0 or more. */
 export function EndsInBadge({ days, done = false }: { days: number; done?: boolean }) {
   const text = days === 0 ? m.common_ends_today() : m.common_ends_in({ count: days })
   if (!done) return <StateBadge state="endsSoon">{text}</StateBadge>

@@ -23,7 +23,7 @@ export type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
     footer: string
     /** Where its reader ends or changes mails of its kind. */
     settingsLink?: string
-    /** The company, or the platform; `color` is the ground of its initials, `hue` its own colour. */
+    /** The company, or the platform; `color`: ground of its initials, `hue`: its own colour. */
     head: { name: string; color?: string; hue: number | null }
     signature?: { name: string; role: string }
     pictures: MailPictures

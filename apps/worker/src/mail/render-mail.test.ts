@@ -443,7 +443,7 @@ describe('mails', () => {
     for (const template of mailTemplates) {
       const of = mail({ template, sender: { company }, data: { ...mail().data, link, modules } })
       const { html } = render(of)
-      // Gmail cuts what is longer than 102 kB, and drops a style sheet of more than 8,192 characters.
+      // Gmail cuts what is longer than 102 kB, and drops styles of more than 8,192 characters.
       expect(Buffer.byteLength(html), template).toBeLessThan(60_000)
       const [, styles = ''] = /<style>(.*?)<\/style>/.exec(html) ?? []
       expect(styles.length).toBeLessThan(8192)

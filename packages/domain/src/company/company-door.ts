@@ -12,7 +12,7 @@ const { fn, val } = expressionBuilder<DB, never>()
 /** Of a domain name, in characters. */
 const longestLabel = 63
 
-/** The name of a company as the label of a domain name: letters, digits and hyphens between them. */
+/** The name of a company as the label of a domain name: letters, digits, hyphens between them. */
 const labelOf = (sortName: Expression<string | null>) => {
   const joined = fn<string>('regexp_replace', [sortName, val('[^a-z0-9]+'), val('-'), val('g')])
   return fn<string>('btrim', [fn('left', [fn('btrim', [joined, val('-')]), val(longestLabel)]), val('-')])

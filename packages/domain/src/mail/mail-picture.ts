@@ -36,7 +36,8 @@ function nameOf(source: Source): string {
 export const mailPictureKey = (name: string): string | undefined => (pattern.test(name) ? keyOf(name) : undefined)
 
 /**
- * Address of a picture, which is drawn and stored where it is missing. Undefined when the file that it shows is gone.
+ * Address of a picture, which is drawn and stored where it is missing. Undefined when the
+ * file that it shows is gone.
  */
 async function keepPicture({ storage, settings }: Parts, source: Source): Promise<string | undefined> {
   const name = nameOf(source)

@@ -45,7 +45,7 @@ export async function writeInvitation(
   await deps.storage.put(keyOf(id, ctx), Buffer.from(JSON.stringify(await draw(await readInvitation(ctx, gift)))))
 }
 
-/** An invitation to that module of the company, or its newest one, or to the company without any. */
+/** An invitation to that module of the company, its newest one, or the company without any. */
 async function readInvitation(ctx: CompanyReader, gift: RequestInvitationInput['gift']): Promise<ReadyMail> {
   const { actor, company, settings, now } = ctx
   const [module] = await ctx.db

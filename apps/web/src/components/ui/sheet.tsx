@@ -20,7 +20,7 @@ type SheetShellProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   side?: keyof typeof sides
-  /** `wide`: for a table in it. `fit`: beside the page it is as high as its content, which is short. */
+  /** `wide`: for a table in it. `fit`: beside the page as high as its content, which is short. */
   form?: 'usual' | 'wide' | 'fit'
   /** The parts have a subtitle that describes the sheet. */
   isDescribed?: boolean

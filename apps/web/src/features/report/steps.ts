@@ -8,7 +8,7 @@ type Look = {
   icon: LucideIcon
   /** Of the icon's box. */
   tone: string
-  /** Of its part of a bar; what waits is hatched, and on paper, which may be grey, others are too. */
+  /** Of its part of a bar: hatched where it waits; others too on paper, which may be grey. */
   bar: string
 }
 
