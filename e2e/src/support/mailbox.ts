@@ -42,7 +42,8 @@ function readMail(raw: string): Mail {
   }
 }
 
-const waitMs = 30_000
+/** A bound for a mail that never comes: it may stand behind 1,500 others on a busy machine. */
+const waitMs = 90_000
 
 /**
  * Returns the first mail to an address that satisfies the predicate, as soon as the worker has
