@@ -101,7 +101,7 @@ it.each<[string, string, Record<string, string>, RegExp]>([
     'a folder that is a file',
     'files',
     { DATA_DIR: import.meta.filename },
-    /^wrong: DATA_DIR cannot be written: EEXIST/,
+    /^wrong: DATA_DIR cannot be written: ENOTDIR/,
   ],
   ['no Redis', 'jobs', { REDIS_URL: 'redis://127.0.0.1:1' }, /^wrong: Redis does not answer: .*ECONNREFUSED/],
   [

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { constants } from 'node:fs'
-import { access, mkdir, statfs } from 'node:fs/promises'
+import { access, readdir, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { assertMigrated, createDatabase, type Database } from '@cursus/db'
@@ -65,7 +65,7 @@ async function* settingsFindings(config: Config): Findings {
 async function* filesFindings(folder: string): Findings {
   const part = 'files'
   try {
-    await mkdir(folder, { recursive: true })
+    await readdir(folder)
     await access(folder, constants.W_OK)
     const { bavail, blocks, bsize } = await statfs(folder)
     const free = `${folder} has ${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB free (${Math.round((100 * bavail) / blocks)} %)`

@@ -182,6 +182,6 @@ export const companyRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'company/$companyId/module-preview/$moduleLicenceId/$moduleId/$contentVersionId',
-    ...sheet(() => import('#web/features/preview/licensed-preview.tsx'), 'LicensedPreview'),
+    component: lazyRouteComponent(() => import('#web/features/preview/licensed-preview.tsx'), 'LicensedPreview'),
   }),
 ] as const

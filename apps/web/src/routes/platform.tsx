@@ -136,6 +136,6 @@ export const platformRoutes = [
       userModuleItem.loader(match)
       userContentItem.loader(match)
     },
-    ...sheet(() => import('#web/features/player/learner-player.tsx'), 'LearnerPlayer'),
+    component: lazyRouteComponent(() => import('#web/features/player/learner-player.tsx'), 'LearnerPlayer'),
   }),
 ] as const

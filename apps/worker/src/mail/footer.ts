@@ -24,7 +24,7 @@ export function footerOf({ template, data, to }: WordedMail, { locale }: Reader)
     case 'supportMessage':
       return m.mail_why_supportMessage({ to }, on)
     case 'deletionRequested':
-      return m.mail_why_deletionRequested({ to }, on)
+      return m.mail_why_deletionRequested({}, on)
     case 'licenceAlmostFull':
     case 'licenceFull':
     case 'licenceAboutToEnd':

@@ -81,12 +81,6 @@ export function ListPage<Row, Filters, Sort extends string>({
     ) : undefined
   const { hidden } = useHiddenColumns(list.name, list.columns)
   const exporting = exportOf?.(visibleOf(list.columns, hidden).map(({ id }) => id))
-  const { columns, rowId = idOf, rowLabel } = list
-  const opening = (route: string) => {
-    const row = data?.rows.find((one) => current && rowId(one) === params[current])
-    if (row) return { title: rowLabel(row), lines: columns[0]?.cell?.(row) }
-    return { title: (add && route === add.link.to && add.label) || list.title }
-  }
   return (
     <Page>
       <PageHeader
@@ -119,7 +113,25 @@ export function ListPage<Row, Filters, Sort extends string>({
         hasOwnExport={exporting !== undefined}
         empty={{ ...empty, action: empty.action ?? addButton }}
       />
-      <SheetOutlet opening={opening} />
+      <SheetOutlet
+        opening={(route) => openingOf(list, current && params[current], add && route === add.link.to && add.label)}
+      />
     </Page>
   )
+}
+
+/** What is known of a sheet over the list: its row, or the `act` that opened it. */
+function openingOf<Row, Filters, Sort extends string>(
+  {
+    title,
+    list: { data },
+    columns,
+    rowId = idOf,
+    rowLabel,
+  }: Pick<DataListProps<Row, Filters, Sort>, 'title' | 'list' | 'columns' | 'rowId' | 'rowLabel'>,
+  id: string | undefined,
+  act: string | false | undefined,
+) {
+  const row = data?.rows.find((one) => rowId(one) === id)
+  return row ? { title: rowLabel(row), lines: columns[0]?.cell?.(row) } : { title: act || title }
 }

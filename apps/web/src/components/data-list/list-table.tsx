@@ -120,9 +120,7 @@ function HeadCell<Row>({
           {sorted ? <Arrow className="size-3.5" aria-hidden /> : null}
         </button>
       ) : (
-        <span className={column.narrow && 'line-clamp-2'} title={column.narrow && column.header}>
-          {column.header}
-        </span>
+        <span className={column.narrow && 'line-clamp-2'}>{column.header}</span>
       )}
     </th>
   )
@@ -208,10 +206,9 @@ function Cell<Row>({ column, row, share }: { column: Column<Row>; row: Row; shar
   if (column.cell) return column.cell(row)
   const value = column.value?.(row)
   if (value === null || value === undefined || value === '') return null
-  const text = typeof value === 'number' ? formatNumber(value) : value
   return (
-    <span className={cn('block truncate', !share && 'max-w-56')} title={text}>
-      {text}
+    <span className={cn('block truncate', !share && 'max-w-56')}>
+      {typeof value === 'number' ? formatNumber(value) : value}
     </span>
   )
 }

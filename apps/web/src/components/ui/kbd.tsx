@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
 
-export const Kbd = ({ children }: { children: ReactNode }) => (
-  <kbd className="rounded-md border bg-muted px-1.5 py-0.5 font-sans text-xs text-muted-foreground">{children}</kbd>
+export const Kbd = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <kbd className={cn('rounded-md border bg-muted px-1.5 py-0.5 font-sans text-xs text-muted-foreground', className)}>
+    {children}
+  </kbd>
 )

@@ -1,6 +1,7 @@
 import { Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Kbd } from './kbd.tsx'
 
 const openDelay = 300
 /** Time to move the pointer onto the tooltip, which stays open while it is hovered. */
@@ -60,7 +61,7 @@ export function Tooltip({
           {keys ? (
             <div className="flex items-center gap-3 py-0.5">
               <div className="min-w-0">{label}</div>
-              <kbd className="rounded border border-background/50 px-1.5 py-0.5 font-sans">{keys}</kbd>
+              <Kbd className="border-background/50 bg-transparent text-inherit">{keys}</Kbd>
             </div>
           ) : (
             label

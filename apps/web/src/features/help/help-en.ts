@@ -10,7 +10,7 @@ export const help: Help = {
     {
       question: 'How do I start a module?',
       answer:
-        'Open “My modules”, then the module. The first time, a page shows what your company will see of your training: accept, then open the first item.',
+        'Open “My modules”, then the module. The first time, a page shows what your company will see of your training: accept, then open the first item. On a keyboard, N and P move between items, F fills the screen, and “?” shows these shortcuts, which you can turn off.',
     },
     {
       question: 'What does my company see?',
@@ -24,7 +24,7 @@ export const help: Help = {
     {
       question: 'Is my work saved?',
       answer:
-        'Yes, as you go. The player shows “Saved”. Without a connection, your browser keeps what has not been sent yet and sends it as soon as it can: reopen the module on the same device. On a keyboard, N and P move between items and F fills the screen; “?” shows these keys and lets you turn them off.',
+        'Yes, as you go. The player shows “Saved”. Without a connection, your browser keeps what has not been sent yet and sends it as soon as it can: reopen the module on the same device.',
     },
     {
       question: 'Can I take a quiz again?',

@@ -10,7 +10,7 @@ export const help: Help = {
     {
       question: 'Comment commencer un module ?',
       answer:
-        'Ouvrez « Mes modules », puis le module. La première fois, une page vous montre ce que votre entreprise verra de votre formation : acceptez, puis ouvrez le premier contenu.',
+        'Ouvrez « Mes modules », puis le module. La première fois, une page vous montre ce que votre entreprise verra de votre formation : acceptez, puis ouvrez le premier contenu. Au clavier, N et P passent d’un contenu à l’autre, F affiche en plein écran et la touche « point d’interrogation » présente ces raccourcis, que vous pouvez désactiver.',
     },
     {
       question: 'Que voit mon entreprise ?',
@@ -24,7 +24,7 @@ export const help: Help = {
     {
       question: 'Mon travail est-il enregistré ?',
       answer:
-        'Oui, au fur et à mesure. Le lecteur affiche « Enregistré ». Sans connexion, votre navigateur garde ce qui n’est pas encore parti et l’envoie dès que possible : rouvrez alors le module sur le même appareil. Au clavier, N et P passent d’un contenu à l’autre et F met en plein écran. La touche du point d’interrogation montre ces touches et permet de les désactiver.',
+        'Oui, au fur et à mesure. Le lecteur affiche « Enregistré ». Sans connexion, votre navigateur garde ce qui n’est pas encore parti et l’envoie dès que possible : rouvrez alors le module sur le même appareil.',
     },
     {
       question: 'Puis-je refaire un quiz ?',

@@ -29,7 +29,7 @@ import { useClosing } from './use-closing.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
-import { usePlayerKeys } from './use-player-keys.ts'
+import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts'
 import { Waiting } from './waiting.tsx'
 import { wantedSco } from './wanted-sco.ts'
 
@@ -226,6 +226,11 @@ function Played({
   )
 }
 
+function KeysHelp({ keys, fullscreen }: { keys: PlayerKeys; fullscreen: boolean }) {
+  const dialog = useLoaded(keys.helpOpen, loadKeysDialog, () => keys.setHelpOpen(false))
+  return dialog ? <dialog.KeysDialog keys={keys} fullscreen={fullscreen} /> : null
+}
+
 /** Plays one content. Remounted for each content (`key`). */
 export function PlayerPage({ module, content: detail }: { module: UserModule; content: UserContentDetail }) {
   usePageTitle(detail.title)
@@ -252,8 +257,6 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
 
   const position = positionIn(module, detail.id)!
   const keys = usePlayerKeys({ userModuleId: module.id, position, fullscreen, atEnd: outcome.showsEnd })
-  const keysDialog = useLoaded(keys.helpOpen, loadKeysDialog, () => keys.setHelpOpen(false))
-
   const stage = useRef<HTMLDivElement>(null)
   const parts: PlayerParts = {
     module,
@@ -318,7 +321,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
       <Sliding panels={panels} panel="about" title={m.player_about()}>
         {aboutPanel}
       </Sliding>
-      {keysDialog ? <keysDialog.KeysDialog keys={keys} fullscreen={fullscreen.supported} /> : null}
+      <KeysHelp keys={keys} fullscreen={fullscreen.supported} />
       {signInAgain ? (
         <signInAgain.SignInAgain
           open={needsSignIn}

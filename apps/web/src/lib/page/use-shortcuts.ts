@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Where a plain key writes, chooses or belongs to what is over the page. */
-const ownKeys = 'input, textarea, select, [role="textbox"], [role="combobox"], [role="menu"], [role="dialog"], iframe'
+/** Where a plain key writes or chooses. */
+const ownKeys = 'input, textarea, select, [role="textbox"], [role="combobox"]'
+/** What is over the page, and has the keys for itself. */
 const over = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 function nameOf(event: KeyboardEvent): string | undefined {
   const { key, target } = event
-  if (event.defaultPrevented || event.isComposing) return undefined
-  if (event.altKey) return undefined
+  if (event.defaultPrevented || event.isComposing || event.altKey) return undefined
   if (event.metaKey || event.ctrlKey) return event.shiftKey ? undefined : `mod+${key.toLowerCase()}`
   // Signs need Shift on some keyboards; a letter with Shift is another key.
   if (event.repeat || (event.shiftKey && key.toLowerCase() !== key.toUpperCase())) return undefined
