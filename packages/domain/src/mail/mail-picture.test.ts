@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { covers, designOf } from '@cursus/contract/cover'
 import { newId } from '@cursus/db'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -26,7 +27,8 @@ it('is drawn once, at twice its size, and another one once the module looks diff
   const thumb = await keepMailThumb(ctx, module)
   expect(await sizeOf(await fileOf(thumb))).toEqual([80, 80, 'png'])
   expect(await keepMailThumb(ctx, { ...module })).toBe(thumb)
-  const others = [{ ...module, cover: 'ink-dots' }, face()]
+  const { tone } = designOf(module)
+  const others = [{ ...module, cover: covers.find((cover) => !cover.startsWith(tone)) ?? null }, face()]
   expect(new Set([thumb, ...(await Promise.all(others.map((other) => keepMailThumb(ctx, other))))]).size).toBe(3)
 })
 
