@@ -27,7 +27,7 @@ const sources = ['packages', 'apps']
   )
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /^(packages\/\w+|apps\/\w+)\/src\/.*\.tsx?$/.test(path))
-  .filter((path) => !/\.test\.tsx?$|\/testing\/|\/paraglide\/|\/migrations\/|former-release|\/generated\//.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/testing\/|\/paraglide\/|\/migrations\/|\/generated\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** Returns the texts of `sql` templates without their values. */

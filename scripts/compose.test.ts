@@ -50,27 +50,15 @@ describe('compose.yaml', () => {
     database.close()
   })
 
-  it.each([
-    [
-      'refuses values of .env whose $ is replaced',
-      'POSTGRES_PASSWORD=Longpass$x12345',
-      / POSTGRES_PASSWORD: compose takes/,
-    ],
-    [
-      'names values of .env that nothing reads',
-      // The second one is fixed inside the containers.
-      'PASSWORD_MIN_LENGTH=12\nCONTENT_PORT=none',
-      /^PASSWORD_MIN_LENGTH is set, and no longer/m,
-    ],
-  ])('%s', async (_what, line, message) => {
+  it('refuses values of .env whose $ is replaced', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-compose-'))
-    await writeFile(join(folder, '.env'), `${line}\n`)
+    await writeFile(join(folder, '.env'), 'POSTGRES_PASSWORD=Longpass$x12345\n')
     const args = /^ {2}migrate:[\s\S]*?command: (\[.*\])/m.exec(compose)?.[1] ?? '[]'
     const [, , file] = (JSON.parse(args) as string[]).map((part) => part.replace('/compose', folder))
     const env = { ...machineEnv(), DATABASE_URL: 'postgres://localhost:1/cursus' }
     const migrate = startProcess([join(import.meta.dirname, 'migrate.ts'), file ?? ''], env)
     expect(await migrate.ended).toBe(1)
-    expect(migrate.output()).toMatch(message)
+    expect(migrate.output()).toMatch(/ POSTGRES_PASSWORD: compose takes/)
     expect(migrate.output()).not.toContain('x12345')
     await rm(folder, { recursive: true })
   })

@@ -2,24 +2,19 @@
 // it also loads the demo data when no account exists. Its argument is the `.env` that compose read.
 // `--contract` also runs the migrations that wait for the next release.
 import { readFileSync } from 'node:fs'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseArgs } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
-import { ConfigError, unreadVariables } from '@cursus/domain/settings'
+import { ConfigError } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
 import { eatenNames } from './eaten-values.ts'
 
-/**
- * Names what the containers would read otherwise than the file says, or not at all.
- * @throws ConfigError for other values
- */
+/** @throws ConfigError for values that the containers would read otherwise than the file says */
 function checkEnvFile(text: string): void {
   const problems = eatenNames(text).map(
     (name) => `${name}: compose takes what follows a $ for a variable: put the value in single quotes in .env`,
   )
   if (problems.length > 0) throw new ConfigError(problems)
-  const written = parseEnv(text)
-  for (const warning of unreadVariables((name) => written[name])) console.warn(warning)
 }
 
 /** Empty for a file that is absent, or that the user of the container may not read. */

@@ -188,16 +188,6 @@ describe('settings', () => {
     ])
   })
 
-  it('tell about variables that only former releases read, and start', () => {
-    const former = { MAX_RESOURCE_MB: 'many', CONTENT_CONNECT: 'a.example', CLIENT_LOG_LEVEL: 'all' }
-    const env = { ...database, SMTP_URL: 'file:', ...former }
-    expect(warningsOf(readConfig(env))).toEqual([
-      'MAX_RESOURCE_MB is set, and no longer read: remove it',
-      'CLIENT_LOG_LEVEL is set, and no longer read: set LOG_LEVEL=debug',
-      'CONTENT_CONNECT is set, and no longer read: set CONTENT_CSP',
-    ])
-  })
-
   it.each([
     [{}, 'nowhere'],
     [{ SMTP_URL: 'file:' }, 'folder'],

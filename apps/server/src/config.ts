@@ -87,8 +87,6 @@ export type Config = Readonly<{
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
   /** Below which each company has a host of its own. */
   companyDomain: string | undefined
-  /** What is said of variables that only former releases read. */
-  unread: readonly string[]
 }>
 
 /** Different characters of a secret; 32 random hexadecimal digits have about 14. */
@@ -174,7 +172,6 @@ export function readConfig(env: Env = process.env): Config {
     },
     embeddedSites: { check: true, hosts: [] },
     companyDomain: companyDomainOf(reader, content.hostname),
-    unread: shared.unread,
   })
 }
 
@@ -194,8 +191,8 @@ function companyDomainOf({ text, problem }: EnvReader, contentHost: string): str
 const manyProxies = 5
 
 /** What an operator should know about settings that can be used. */
-export function warningsOf({ http, supportEmail, mailTo, unread }: Config): string[] {
-  const warnings = [...unread]
+export function warningsOf({ http, supportEmail, mailTo }: Config): string[] {
+  const warnings: string[] = []
   const site = oneSiteOf(http.appOrigin, http.contentOrigin)
   if (site !== undefined) {
     const cure = `Use another registered domain for one of them, unless ${site} is on the public suffix list`

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SweepName, sweepNames } from '@cursus/contract/job-values'
-import { adoptFormerEvents, endAccesses, remindExpiring } from '@cursus/domain/access'
+import { endAccesses, remindExpiring } from '@cursus/domain/access'
 import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
@@ -51,7 +51,6 @@ const table: Record<SweepName, Sweep> = {
     everyMs: 5 * second,
     run: async ({ domain, jobs }) => {
       if (await hasWaitingEvents(domain)) await jobs.send(relayOutbox, {})
-      await adoptFormerEvents(domain)
     },
   },
   'send-waiting-mails': {

@@ -25,9 +25,9 @@ type Traffic = ReturnType<typeof startTraffic>
 
 const here = resolve(import.meta.dirname, '../../..')
 /** What serves during an upgrade, and after one step back. */
-const formerRelease = '23f70e8f'
+const formerRelease = '2a6a28b5'
 /** Landed commits before it. */
-const older = ['48c76db1', '5b032be8']
+const older = ['23f70e8f', '48c76db1']
 const phaseMs = 15_000
 /** Mails that must still wait when the migrations begin. */
 const waitingMails = 1000

@@ -20,7 +20,7 @@ async function migrateUpTo(db: Database, number: number): Promise<void> {
     if (Number(file.slice(0, 4)) > number) continue
     await writeFile(join(folder, file), `export * from ${JSON.stringify(join(own, file))}\n`)
   }
-  await migrateToLatest(db, { folder: pathToFileURL(`${folder}/`) })
+  await migrateToLatest(db, { folder: pathToFileURL(`${folder}/`), contract: true })
 }
 
 /** A database as the migrations up to that number leave it. */
@@ -180,4 +180,85 @@ it('0068 knows of each company who accepted one of its accesses or acted in it, 
   expect(await db.selectFrom('companyPeople').selectAll().orderBy('companyId').orderBy('userId').execute()).toEqual(
     lists,
   )
+})
+
+it('0090 sends a mail before an end that still waits as a reminder', async () => {
+  const db = await databaseUpTo(89)
+  const data = { accessId: newId(), moduleTitle: 'Accueil', companyName: 'Delorme', endsAt: '2026-03-01T22:59:59.999Z' }
+  const mail = { toEmail: 'a@example.org', language: 'fr', createdAt: at(1), availableAt: at(1) } as const
+  const former = { ...mail, template: 'moduleIsAboutToExpired' as never, data: JSON.stringify(data) }
+  const [waiting, sent] = [newId(), newId()]
+  await db
+    .insertInto('mails')
+    .values([
+      { ...former, id: waiting },
+      { ...former, id: sent, sentAt: at(2) },
+    ])
+    .execute()
+  await migrateUpTo(db, 90)
+  const { accessId, moduleTitle: title, endsAt } = data
+  expect(await db.selectFrom('mails').select(['id', 'template', 'data']).orderBy('id').execute()).toEqual([
+    { id: waiting, template: 'reminder', data: { ...data, moduleCount: 1, modules: [{ accessId, title, endsAt }] } },
+    { id: sent, template: 'moduleIsAboutToExpired', data },
+  ])
+})
+
+it('0094 takes over the events that wait in the former outbox, each once', async () => {
+  const db = await databaseUpTo(93)
+  const [{ id: companyId, access }, { access: elsewhere }] = await makeCompanies(db)
+  const [person, open, done, licence, created] = [newId(), newId(), newId(), newId(), newId()]
+  await db
+    .insertInto('users')
+    .values({ id: person, email: 'a@example.org', createdAt: at(1) })
+    .execute()
+  const given = { userId: person, createdAt: at(1) }
+  await db
+    .insertInto('accesses')
+    .values([
+      { id: open, ...access, ...given },
+      { id: done, ...elsewhere, ...given },
+    ])
+    .execute()
+  await db
+    .insertInto('events')
+    .values({
+      id: created,
+      noun: 'access',
+      thingId: open,
+      action: 'create',
+      companyId,
+      actorId: person,
+      createdAt: at(1),
+    })
+    .execute()
+  const names = { companyId, companyName: 'One' }
+  const waiting: [type: string, data: object, processed?: Date][] = [
+    ['newModuleAvailable', { accessIdList: [open] }],
+    ['moduleCompleted', { accessIdList: [done, newId()] }],
+    ['accountRightsAdd', { ...names, userIdList: [person, 'no id'] }],
+    ['licenceFull', { ...names, moduleLicenceId: licence, licenceName: 'L', userIdList: [person] }],
+    ['newThemeCreated', { themeId: newId(), themeName: 'Safety' }],
+    ['themeUpdated', { themeId: newId(), themeName: 'Told already' }, at(2)],
+  ]
+  for (const [index, [type, data, processed = null]] of waiting.entries()) {
+    await sql`
+      insert into outbox (id, type, data, actor_id, processed_at, created_at, available_at)
+      values (${newId()}, ${type}, ${JSON.stringify(data)}, ${person}, ${processed}, ${at(5)}, ${at(5 + index)})`.execute(
+      db,
+    )
+  }
+  await migrateUpTo(db, 94)
+
+  const { rows } = await sql<Record<string, unknown>>`
+    select e.type, e.thing_id, e.company_id, num_nonnulls(e.actor_id, e.system_job) as causes, e.data ->> 'moduleTitle' as title
+    from event_outbox o, unnest(o.event_ids) with ordinality as t (id, place) join events e using (id)
+    order by o.id, t.place`.execute(db)
+  expect(rows).toEqual([
+    { type: 'newModuleAvailable', thingId: open, companyId, causes: 1, title: 'Fire' },
+    { type: 'moduleCompleted', thingId: done, companyId: elsewhere.companyId, causes: 1, title: 'Fire' },
+    { type: 'accountRightsAdd', thingId: person, companyId, causes: 1, title: null },
+    { type: 'licenceFull', thingId: licence, companyId, causes: 1, title: null },
+    { type: 'newThemeCreated', thingId: null, companyId: null, causes: 1, title: null },
+  ])
+  expect(await db.selectFrom('events').select('id').execute()).toHaveLength(5)
 })

@@ -20,7 +20,7 @@ const sources = [...folders, 'apps/server/src', 'apps/worker/src', 'bench/src'].
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     // Migrations are written for the schema of their time; the migrator sets its session only.
-    .filter((name) => !/testing|migrat|former-release/.test(name))
+    .filter((name) => !/testing|migrat/.test(name))
     .map((name) => `${folder}/${name}`),
 )
 

@@ -15,7 +15,6 @@ export const relayOutbox = defineJob({
 /** Nudge: mails wait to be sent. Each mail counts its own tries. */
 export const sendMails = defineJob({
   name: 'send-mails',
-  formerly: ['send-mail'],
   queue: 'notify',
   payload: z.object({}),
   attempts: 5,
@@ -44,18 +43,11 @@ export const countReport = defineJob({
   dedupe: ({ companyId }) => companyId,
 })
 
-/** What the former release sent. A certificate had no request: its id comes with a language. */
-const ofFormer = (payload: unknown) => {
-  const { dataExportId, recordFileId, attestationId, ...rest } = payload as Record<string, unknown>
-  return { id: dataExportId ?? recordFileId ?? attestationId, ...rest }
-}
-
 /** Makes the file of one row of `made_files`. */
 export const makeFile = defineJob({
   name: 'make-file',
-  formerly: ['export-data', 'write-record', 'write-attestation'],
   queue: 'content',
-  payload: z.preprocess(ofFormer, z.object({ id: z.uuid(), language: z.enum(['fr', 'en']).optional() })),
+  payload: z.object({ id: z.uuid() }),
   attempts: 5,
   backoff: { type: 'exponential', delayMs: 15_000 },
   dedupe: ({ id }) => id,
@@ -77,19 +69,9 @@ export const drawInvitation = defineJob({
   dedupe: ({ id }) => id,
 })
 
-/** The sweeps that do what those of former releases did. */
-const formerly: Partial<Record<SweepName, string[]>> = {
-  'relay-waiting-events': ['sweep-outbox'],
-  'remind-expiring': ['sweep-expiry'],
-  'remove-old-files': ['remove-data-exports'],
-  'remove-orphan-files': ['sweep-files'],
-  'resend-files': ['resend-data-exports'],
-}
-
 const defineSweep = (name: SweepName) =>
   defineJob({
     name,
-    formerly: formerly[name],
     queue: 'schedule',
     payload: z.object({}),
     // The next run of the schedule is the retry.

@@ -10,8 +10,6 @@ import { giveAccess } from '@cursus/domain/access'
 import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
 import { forgotPassword, signIn, validateEmail } from '@cursus/domain/auth'
 import { getContent, maxUnpackTries } from '@cursus/domain/content'
-import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
-import { getRecordFile, makeOwnRecordFile } from '@cursus/domain/learning-record'
 import { listWaitingMails, maxMailTries, queueMails } from '@cursus/domain/mail'
 import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import {
@@ -160,31 +158,6 @@ it('says that a certificate could not be written, until it is asked for again', 
   expect(await makeOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'preparing' })
   await drain(ctx.jobs, own)
   expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'ready' })
-})
-
-it('makes the files that the former release has asked for', async () => {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module] })
-  const user = await makeUser(ctx.db)
-  const me = await makeUserCtx({ ...ctx, jobs: { ...ctx.jobs, send: async () => '' } }, user)
-  const done = { acceptedAt: new Date(), doneAt: new Date() }
-  const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
-  await makeOwnAttestation(me, { userModuleId })
-  const { id: attestationId, code } = await ctx.db
-    .selectFrom('attestations')
-    .select(['id', 'code'])
-    .where('accessId', '=', userModuleId)
-    .executeTakeFirstOrThrow()
-  const [copy, record] = [await requestDataExport(me), await makeOwnRecordFile(me, {})]
-  const queue = ctx.jobs.queue('content')
-  await queue.add('export-data', { dataExportId: copy.id })
-  await queue.add('write-record', { recordFileId: record.id })
-  await queue.add('write-attestation', { attestationId, language: me.actor.language })
-  await drain(ctx.jobs, handlers)
-  expect(await getDataExport(me)).toMatchObject({ state: 'ready' })
-  expect(await getRecordFile(me, record)).toMatchObject({ state: 'ready' })
-  expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'ready', code })
 })
 
 it('stores no certificate with a character that no font has, and says which', async () => {

@@ -1,4 +1,4 @@
-import { readAttestationDocument, readAttestationFile } from '@cursus/domain/attestation'
+import { readAttestationDocument } from '@cursus/domain/attestation'
 import type { Deps } from '@cursus/domain/context'
 import { makeOwnData, readCompanyExport } from '@cursus/domain/data-export'
 import { readRecordDocument } from '@cursus/domain/learning-record'
@@ -29,8 +29,5 @@ export const makers: Record<MadeFile['kind'], Make> = {
 /** Makes a file on request. An interrupted job runs again. */
 export const handleMakeFile =
   (deps: Deps): JobHandler<typeof makeFile> =>
-  async ({ id, language }, { signal }) => {
-    if (!language) return writeFile(deps, { id }, (order) => makers[order.file.kind](order), signal)
-    const file = await readAttestationFile(deps, { attestationId: id, language }, drawAttestation)
-    file?.destroy()
-  }
+  (payload, { signal }) =>
+    writeFile(deps, payload, (order) => makers[order.file.kind](order), signal)

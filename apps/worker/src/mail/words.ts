@@ -218,7 +218,6 @@ function reportRows({ figures, companyId, link }: Data, on: { locale: Language }
       ...changed(freeSeats === undefined || freeSeatsBefore === undefined ? undefined : freeSeats - freeSeatsBefore),
     },
   ]
-  // Mails of the former release name fewer.
   return rows.flatMap(({ figure, ...row }) => (figure === undefined ? [] : { ...row, figure }))
 }
 

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { keepFormerReminders, markFormerReminders } from '../former-release.ts'
 
 /** When each company reminds its people by itself, and the indexes that find whom. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -37,6 +36,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index accesses_due_by_reminder on accesses (licence_id, reminded_on, due_date)
       where due_date is not null and ${open}`.execute(db)
 
-  await keepFormerReminders(db)
-  await markFormerReminders(db)
+  // Whom an e-mail has told of the end of an access is not reminded of it again: on the day where it
+  // is latest, because the zone of the platform is not known here.
+  await sql`
+    update accesses a
+    set reminded_on = greatest(a.reminded_on, (m.created_at at time zone 'Pacific/Kiritimati')::date)
+    from mails m where m.dedupe_key = 'moduleIsAboutToExpired:' || a.id`.execute(db)
 }

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { keepFormerRates } from '../former-release.ts'
 
 /**
  * One row per bucket: its window begins with its first request. The counts of the moment are
@@ -8,5 +7,4 @@ import { keepFormerRates } from '../former-release.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`truncate rate_limits`.execute(db)
   await sql`alter table rate_limits drop constraint rate_limits_pkey, add primary key (bucket)`.execute(db)
-  await keepFormerRates(db)
 }

@@ -17,4 +17,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index concurrently if exists rate_limits_former`.execute(db)
   await sql`drop trigger if exists former_reminder on mails`.execute(db)
   await sql`drop function if exists former_rate, former_reminder`.execute(db)
+  // A mail before an end that still waits is sent as what it is now.
+  await sql`
+    update mails
+    set template = 'reminder', data = data || jsonb_build_object('moduleCount', 1, 'modules', jsonb_build_array(
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', coalesce(data ->> 'moduleTitle', ''), 'endsAt', coalesce(data ->> 'endsAt', ''),
+        'accessId', data ->> 'accessId'))))
+    where sent_at is null and template = 'moduleIsAboutToExpired'`.execute(db)
 }

@@ -7,7 +7,6 @@ export {
   tellHolders,
 } from './access-channel.ts'
 export { type AccessTerms, readTerms } from './access-dates.ts'
-export { adoptFormerEvents } from './adopt-former-events.ts'
 export { endAccesses } from './end-accesses.ts'
 export { getAccess, previewAccess, selectAccesses, toAccessRow } from './get-access.ts'
 export { carryOut, giveAccess, giveModules } from './give-access.ts'

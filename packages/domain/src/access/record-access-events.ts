@@ -9,7 +9,7 @@ import { actorColumns, addToOutbox } from '../event/index.ts'
 const { ref: column } = expressionBuilder<{ a: Accesses; v: ModuleVersions; c: Companies }, 'a' | 'v' | 'c'>()
 
 /** What a notice says of an access `a`, its module version `v` and its company `c`. */
-export const accessNoticeData = jsonBuildObject({
+const accessNoticeData = jsonBuildObject({
   userModuleId: column('a.id'),
   moduleId: column('a.moduleId'),
   moduleTitle: column('v.title'),

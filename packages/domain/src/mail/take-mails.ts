@@ -187,17 +187,8 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
   })
 }
 
-/** A mail before the end, as former releases store it until they are gone. */
-function asReminder(row: MailRow): MailRow {
-  if ((row.template as string) !== 'moduleIsAboutToExpired') return row
-  const { moduleTitle: title = '', endsAt = '' } = row.data
-  const modules = [{ title, endsAt, ...(row.data.accessId && { accessId: row.data.accessId }) }]
-  return { ...row, template: 'reminder', data: { ...row.data, moduleCount: 1, modules } }
-}
-
 /** A gathered mail says what holds when it is sent; undefined when nothing is left to say. */
-async function lookUp(ctx: Deps, stored: MailRow): Promise<MailRow | undefined> {
-  const row = asReminder(stored)
+async function lookUp(ctx: Deps, row: MailRow): Promise<MailRow | undefined> {
   const { userId, data, emailVerifiedAt, suspendedAt, ownLanguage } = row
   if (!data.acts || userId === null) return row
   if (suspendedAt) return undefined

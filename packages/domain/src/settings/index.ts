@@ -106,38 +106,6 @@ export const defaultTimeZone = 'Europe/Paris'
 
 const MiB = 1024 * 1024
 
-/**
- * Variables of former releases, each with the one that took its place, so that one that is still
- * set is told and stops nothing.
- */
-const formerVariables: Record<string, string | undefined> = {
-  STORAGE_URL: undefined,
-  MAX_COMPANY_LOGO_MB: undefined,
-  MAX_PEOPLE_FILE_MB: undefined,
-  MAX_ILLUSTRATION_MB: undefined,
-  MAX_RESOURCE_MB: undefined,
-  STOP_DEADLINE_SECONDS: undefined,
-  WORKER_STOP_DEADLINE_SECONDS: undefined,
-  DATABASE_CONNECTIONS: undefined,
-  LANGUAGES: undefined,
-  PASSWORD_MIN_LENGTH: undefined,
-  WORKER_NOTIFY_CONCURRENCY: undefined,
-  WORKER_CONTENT_CONCURRENCY: undefined,
-  WORKER_LOCK_SECONDS: undefined,
-  WORKER_HEALTH_PORT: 'CONTENT_PORT: the health of the worker is on the port after it',
-  MAIL_GATHER_SECONDS: undefined,
-  EMBEDDED_CHECK: undefined,
-  EMBEDDED_CHECK_HOSTS: undefined,
-  CLIENT_LOG_LEVEL: 'LOG_LEVEL=debug',
-  CONTENT_CONNECT: 'CONTENT_CSP',
-}
-
-/** A sentence for each variable that is set and no longer read. */
-export const unreadVariables = (text: (name: string) => string | undefined): string[] =>
-  Object.entries(formerVariables).flatMap(([name, now]) =>
-    text(name) ? [`${name} is set, and no longer read: ${now ? `set ${now}` : 'remove it'}`] : [],
-  )
-
 /** Settings that server and worker read from the same variables. */
 export function readSharedSettings(env: EnvReader) {
   const { problem, text, integer, choice, origin, address } = env
@@ -181,7 +149,6 @@ export function readSharedSettings(env: EnvReader) {
       ...uploadLimits,
       scormPackage: integer('MAX_PACKAGE_MB', uploadLimits.scormPackage / MiB, 1, 100 * 1024) * MiB,
     },
-    unread: unreadVariables(text),
   }
 }
 
