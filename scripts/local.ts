@@ -162,15 +162,18 @@ try {
   }
 
   const timeZone = setting('TIME_ZONE') ?? defaultTimeZone
-  const db = createDatabase(databaseUrl)
+  const directUrl = setting('DATABASE_DIRECT_URL') ?? databaseUrl
+  const db = createDatabase(directUrl)
   let hasDemo = false
   try {
-    await withErrorContext('The database cannot be used', () => migrateToLatest(db))
+    await withErrorContext('The database cannot be used', () =>
+      migrateToLatest(db, { isPooled: directUrl !== databaseUrl }),
+    )
     // The account of ADMIN_EMAIL will exist, and a demo is loaded only without accounts.
     const again = setting('ADMIN_EMAIL')
       ? `run: DATA_DIR=${dataDir}-demo npm start`
       : 'stop with Ctrl-C and run: npm start'
-    if (demo === '1') await loadDemo({ databaseUrl, dataDir, appOrigin, timeZone }, again)
+    if (demo === '1') await loadDemo({ databaseUrl: directUrl, dataDir, appOrigin, timeZone }, again)
     const users = db.selectFrom('users').select('id').limit(1)
     hasDemo = demo === '1' && (await users.where('email', '=', helene.email).executeTakeFirst()) !== undefined
     if (!setting('ADMIN_EMAIL') && !(await users.executeTakeFirst())) {

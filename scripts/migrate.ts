@@ -27,16 +27,16 @@ function textOf(file: string): string {
 }
 
 try {
-  const { databaseUrl, dataDir, demo, http, timeZone } = assertSettings(process.env)
+  const { databaseUrl, directUrl, dataDir, demo, http, timeZone } = assertSettings(process.env)
   const {
     values: { contract },
     positionals: [envFile],
   } = parseArgs({ allowPositionals: true, options: { contract: { type: 'boolean', default: false } } })
   // The demo has a file of its own.
   if (envFile && !demo) checkEnvFile(textOf(envFile))
-  const db = createDatabase(databaseUrl)
+  const db = createDatabase(directUrl)
   try {
-    const { ran, newer, waiting } = await migrateToLatest(db, { contract })
+    const { ran, newer, waiting } = await migrateToLatest(db, { contract, isPooled: directUrl !== databaseUrl })
     if (ran.length > 0) process.stdout.write(`Migrated: ${ran.join(', ')}\n`)
     else if (newer.length > 0)
       process.stdout.write(`The database is newer than this version and stays as it is (it has ${newer.join(', ')}).\n`)
@@ -47,7 +47,10 @@ try {
   }
   if (demo) {
     const [{ demoAccounts }, { loadDemo }] = await Promise.all([import('./demo.ts'), import('./load-demo.ts')])
-    await loadDemo({ databaseUrl, dataDir, appOrigin: http.appOrigin, timeZone }, 'run the migrations again.')
+    await loadDemo(
+      { databaseUrl: directUrl, dataDir, appOrigin: http.appOrigin, timeZone },
+      'run the migrations again.',
+    )
     process.stdout.write(`Demo sign-ins (all with the password ${demoAccounts.password}):\n`)
     for (const { email, what } of demoAccounts.list) process.stdout.write(`  ${email}: ${what}\n`)
   }

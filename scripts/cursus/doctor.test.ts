@@ -6,8 +6,8 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newId } from '@cursus/db'
-import { createEmptyDatabase } from '@cursus/db/testing'
+import { migrateToLatest, newId } from '@cursus/db'
+import { createEmptyDatabase, findPooler, startPooler } from '@cursus/db/testing'
 import { keepInstallation } from '@cursus/domain/mail'
 import { declareSweeps, markSweepRan } from '@cursus/domain/sweep'
 import { useOwnCtx } from '@cursus/domain/testing'
@@ -187,6 +187,21 @@ it('notices mails that are held and mails that fail', async () => {
     })
     .execute()
   expect(await faultOf('mails', env)).toMatch(/^wrong: they fail since 2026-03-01T10:00:00.000Z/)
+})
+
+const pooler = findPooler()
+it.skipIf(!pooler)('notices a pooler that is not named, and one without the limits of servers', async () => {
+  const { url, close } = await startPooler(pooler!, ctx.database.url)
+  onTestFinished(close)
+  const env = { ...(await wholeEnv()), DATABASE_URL: url }
+  expect(await faultOf('database', env)).toMatch(/^wrong: it does not answer: .*: set DATABASE_DIRECT_URL/)
+  const pooled = { ...env, DATABASE_DIRECT_URL: ctx.database.url }
+  expect(await faultOf('pooler', pooled)).toMatch(/^wrong: sessions are without limits: .*RECONNECT/)
+  await migrateToLatest(ctx.db, { isPooled: true })
+  const { url: fresh, close: closeFresh } = await startPooler(pooler!, ctx.database.url)
+  onTestFinished(closeFresh)
+  const { all } = await findings({ ...pooled, DATABASE_URL: fresh })
+  expect(all).toContainEqual({ part: 'pooler', state: 'good', what: 'it keeps limits and prepared statements' })
 })
 
 const redis = findRedisBinary()

@@ -3,7 +3,8 @@ import { constants } from 'node:fs'
 import { access, readdir, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { assertMigrated, createDatabase, type Database } from '@cursus/db'
+import { isDeepStrictEqual } from 'node:util'
+import { assertMigrated, createDatabase, type Database, inTransaction, preparedQuery, serverSession } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
 import { ConfigError, type Env } from '@cursus/domain/settings'
@@ -41,9 +42,10 @@ export async function* examine(env: Env, now: () => Date): Findings {
   yield* originFindings('application', config.http.appOrigin, 'PORT', now)
   yield* originFindings('content', config.http.contentOrigin, 'CONTENT_PORT', now)
   yield* smtpFindings(env)
-  const db = createDatabase({ connectionString: config.databaseUrl, max: 2, onError: () => {} })
+  const db = createDatabase({ connectionString: config.directUrl, max: 2, onError: () => {} })
   try {
     yield* databaseFindings(db, config, now)
+    yield* sessionFindings(config)
   } finally {
     await db.destroy()
   }
@@ -165,8 +167,11 @@ async function* databaseFindings(db: Database, config: Config, now: () => Date):
   try {
     server = await readServer(db)
   } catch (error) {
-    const what = `it does not answer: ${explainError(error)}. Check DATABASE_URL, and that PostgreSQL runs`
-    return yield { part, state: 'wrong', what }
+    const words = explainError(error)
+    const cure = words.includes('startup parameter')
+      ? 'This is a pooler: set DATABASE_DIRECT_URL to the database behind it'
+      : 'Check DATABASE_URL (DATABASE_DIRECT_URL behind a pooler), and that PostgreSQL runs'
+    return yield { part, state: 'wrong', what: `it does not answer: ${words}. ${cure}` }
   }
   const { version, number, most, clock, ...settings } = server
   yield number >= 170_000
@@ -189,6 +194,42 @@ async function* databaseFindings(db: Database, config: Config, now: () => Date):
     return yield { part, state: 'wrong', what: `${explainError(error)}. Run node scripts/migrate.ts` }
   }
   yield* workFindings(db, config, now)
+}
+
+const pinged = preparedQuery((db) => db.selectNoFrom(sql<number>`1`.as('one')))
+
+/** What servers find: the limits of their sessions, and statements that stay prepared. */
+async function* sessionFindings({ databaseUrl, directUrl }: Config): Findings {
+  const isPooled = directUrl !== databaseUrl
+  const part = isPooled ? 'pooler' : 'database'
+  const session = isPooled ? {} : serverSession
+  const db = createDatabase({ connectionString: databaseUrl, session, max: 2, onError: () => {} })
+  try {
+    const found = await db
+      .selectNoFrom(Object.keys(serverSession).map((name) => sql<string>`current_setting(${name})`.as(name)))
+      .executeTakeFirstOrThrow()
+    if (!isDeepStrictEqual(Object.values(found), Object.values(serverSession))) {
+      const cure = isPooled
+        ? 'run node scripts/migrate.ts, which sets them for the role, and RECONNECT in the pooler'
+        : 'DATABASE_URL is a pooler: set DATABASE_DIRECT_URL to the database behind it'
+      return yield { part, state: 'wrong', what: `sessions are without limits: ${cure}` }
+    }
+    if (!isPooled) return
+    await db.connection().execute(async (one) => {
+      await pinged(one, {})
+      // Its connection of before is lent to the transaction now, so that it gets another one.
+      await inTransaction(db, async (tx) => {
+        await sql`select 1`.execute(tx)
+        await pinged(one, {})
+      })
+    })
+    yield { part, state: 'good', what: 'it keeps limits and prepared statements' }
+  } catch (error) {
+    const cure = 'Check DATABASE_URL, and that the pooler keeps prepared statements (PgBouncer 1.22 or later)'
+    yield { part, state: 'wrong', what: `it fails: ${explainError(error)}. ${cure}` }
+  } finally {
+    await db.destroy()
+  }
 }
 
 const readServer = (db: Database) =>

@@ -30,7 +30,13 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
   const browser = newBrowserSecret()
-  const db = createDatabase({ connectionString: withAsyncCommit(databaseUrl), applicationName: 'cursus demo' })
+  const db = createDatabase({
+    connectionString: databaseUrl,
+    // Commits do not wait for the disk, because the load counts only as a whole; the last one waits
+    // for all.
+    session: { synchronous_commit: 'off' },
+    applicationName: 'cursus demo',
+  })
   const deps = makeDeps({ db, dataDir, appOrigin, timeZone, startedAt })
 
   return {
@@ -139,15 +145,5 @@ const makeDeps = ({ db, dataDir, appOrigin, timeZone, startedAt }: Installed): C
   },
   now: () => startedAt,
 })
-
-/**
- * Commits do not wait for the disk, because the load counts only as a whole; the last one waits for
- * all.
- */
-function withAsyncCommit(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  url.searchParams.set('options', '-c synchronous_commit=off')
-  return url.href
-}
 
 export type Stage = ReturnType<typeof createStage>

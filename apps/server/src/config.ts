@@ -56,6 +56,8 @@ export type Config = Readonly<{
   }>
   dataDir: string
   databaseUrl: string
+  /** The same without a pooler; another address than `databaseUrl` only where there is one. */
+  directUrl: string
   redisUrl: string | undefined
   /** Where mails go; `nowhere`: they wait for a mail server. */
   mailTo: 'server' | 'folder' | 'nowhere'
@@ -153,6 +155,7 @@ export function readConfig(env: Env = process.env): Config {
     },
     dataDir: shared.dataDir,
     databaseUrl: shared.databaseUrl,
+    directUrl: shared.directUrl,
     redisUrl: shared.redisUrl,
     mailTo: shared.mailTo,
     // A placeholder address is safe for files; a mail server would bounce it.

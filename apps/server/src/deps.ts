@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createDatabase } from '@cursus/db'
+import { createDatabase, serverSession } from '@cursus/db'
 import type { CallDeps } from '@cursus/domain/context'
 import { logRepeats } from '@cursus/domain/fault'
 import { createJobs, type Jobs } from '@cursus/jobs'
@@ -17,25 +17,17 @@ export type ServerDeps = {
   close(): Promise<void>
 }
 
-/**
- * A statement that takes longer holds a connection that others need. A transaction pauses only
- * while the reader of a streamed list is slow, which is limited to less.
- */
-const timeouts = { statementMs: 30_000, idleTransactionMs: 60_000 }
-
 /** Opens all connections of the server; no other code connects to anything. */
 export async function createDeps(config: Config, log: Logger): Promise<ServerDeps> {
   await mkdir(config.dataDir, { recursive: true })
   const db = createDatabase({
     connectionString: config.databaseUrl,
-    timeouts,
-    // Starting processes takes longer than any of its statements.
-    parallel: false,
+    session: config.directUrl === config.databaseUrl ? serverSession : {},
     applicationName: 'cursus server',
     onError: logRepeats(log, 'the database'),
   })
   const jobs = await createJobs({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.directUrl,
     redisUrl: config.redisUrl,
     onError: logRepeats(log, 'the jobs'),
   })

@@ -25,8 +25,8 @@ it('limits the statements of the server', async () => {
 })
 
 it('answers 503 in its own words when a statement takes too long', async () => {
-  const timeouts = { statementMs: 100, idleTransactionMs: 60_000 }
-  const db = createDatabase({ connectionString: test.database.url, timeouts })
+  const session = { statement_timeout: '100ms' }
+  const db = createDatabase({ connectionString: test.database.url, session })
   const app = await createApp(test.config, { domain: { ...test.ctx, db }, jobs: test.ctx.jobs }, log, tmpdir())
   await test.ctx.db.transaction().execute(async (trx) => {
     await sql`lock table users in access exclusive mode`.execute(trx)

@@ -1,7 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, freePort, type StartedProcess, type TestDatabase, untilReady } from '@cursus/db/testing'
+import { migrateToLatest } from '@cursus/db'
+import {
+  createTestDatabase,
+  findPooler,
+  freePort,
+  type StartedProcess,
+  startPooler,
+  type TestDatabase,
+  untilReady,
+} from '@cursus/db/testing'
 import { createLinkToken } from '@cursus/domain/mail'
 import { rateLimits } from '@cursus/domain/rate-limit'
 import { makeUser, type TestUser } from '@cursus/domain/testing'
@@ -9,7 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
 import { startServer } from './testing/start-server.ts'
 
-// Two real processes on one database, as in an installation with several servers.
+// Two real processes on one database, as in an installation with several servers. The second reaches
+// it by a pooler, where one can be had.
 
 let database: TestDatabase
 let dataDir: string
@@ -17,13 +27,20 @@ const servers: { origin: string; process: StartedProcess }[] = []
 const admin = { email: 'first@cursus.example', password: 'premier-acces' }
 const password = 'a long password'
 
+const pooler = findPooler()
+let closePooler: (() => Promise<void>) | undefined
+
 beforeAll(async () => {
   database = await createTestDatabase()
+  await migrateToLatest(database.db, { isPooled: true })
+  const { url, close } = pooler ? await startPooler(pooler, database.url) : { url: database.url, close: undefined }
+  closePooler = close
   dataDir = await mkdtemp(join(tmpdir(), 'cursus-two-'))
   for (let i = 0; i < 2; i += 1) {
     const [port, contentPort] = [await freePort(), await freePort()]
     const process = startServer({
-      DATABASE_URL: database.url,
+      DATABASE_URL: i === 0 ? database.url : url,
+      DATABASE_DIRECT_URL: database.url,
       DATA_DIR: dataDir,
       PORT: String(port),
       CONTENT_PORT: String(contentPort),
@@ -37,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { process } of servers) process.child.kill('SIGKILL')
   await Promise.all(servers.map(({ process }) => process.ended))
+  await closePooler?.()
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -49,7 +49,8 @@ export function readConfig(env: Env = process.env): Config {
   }
 
   return reader.finish<Config>({
-    databaseUrl: shared.databaseUrl,
+    // It holds locks for longer than a transaction, and listens.
+    databaseUrl: shared.directUrl,
     redisUrl: shared.redisUrl,
     dataDir: shared.dataDir,
     mail: { to: shared.mailTo, smtpUrl: shared.smtpUrl, from, folder: join(shared.dataDir, 'mail') },

@@ -74,7 +74,8 @@ it('makes ids that sort in the order they were made', () => {
 })
 
 it('ends statements and pauses of transactions that take too long', async () => {
-  const db = createDatabase({ connectionString: test.url, timeouts: { statementMs: 50, idleTransactionMs: 50 } })
+  const session = { statement_timeout: '50ms', idle_in_transaction_session_timeout: '50ms' }
+  const db = createDatabase({ connectionString: test.url, session })
   await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toMatchObject({ code: '57014' })
   const paused = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)

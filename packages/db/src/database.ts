@@ -11,10 +11,11 @@ export type DatabaseOptions = {
   connectionString: string
   /** Maximum number of connections. Default 10. */
   max?: number | undefined
-  /** Longest statement, and longest pause inside a transaction. Default: no limit. */
-  timeouts?: { statementMs: number; idleTransactionMs: number } | undefined
-  /** Whether PostgreSQL may divide a statement among processes. Default: as the server is set. */
-  parallel?: boolean | undefined
+  /**
+   * Settings of each session. Empty behind a pooler, which gives a connection to one client after
+   * the other, and refuses them. Default: no limits, whatever those of the role are.
+   */
+  session?: SessionSettings | undefined
   /** Shown in `pg_stat_activity`. */
   applicationName?: string | undefined
   /** Receives lost idle connections and failed `afterCommit` work. Default: standard error. */
@@ -22,6 +23,22 @@ export type DatabaseOptions = {
   /** Receives each statement with its parameters once it has run, for those who look at plans. */
   onStatement?: ((statement: { sql: string; parameters: readonly unknown[] }) => void) | undefined
 }
+
+/** Settings of PostgreSQL by name, such as `{ statement_timeout: '30s' }`. */
+export type SessionSettings = Readonly<Record<string, string>>
+
+const withoutLimits = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
+
+/**
+ * A statement that takes longer holds a connection that others need. A transaction pauses only
+ * while the reader of a streamed list is slow, which is limited to less. To start processes for a
+ * statement takes longer than any of a server.
+ */
+export const serverSession = {
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '1min',
+  max_parallel_workers_per_gather: '0',
+} as const satisfies SessionSettings
 
 /**
  * Longest wait for a connection, a free one of the pool included: then the caller hears that the
@@ -36,6 +53,11 @@ const writeError = (error: unknown) => console.error(error)
 /** Listener for errors that no caller of this database can receive. */
 export const errorListenerOf = (db: object): ((error: unknown) => void) => errorListeners.get(db) ?? writeError
 
+const optionsOf = (session: SessionSettings) =>
+  Object.entries(session)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
 /**
  * Opens a pool; it connects at the first query, and `destroy()` ends it. int8 and numeric are read
  * as numbers, `date` as `YYYY-MM-DD`, timestamptz as `Date`; column names as camelCase.
@@ -44,8 +66,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
   const {
     connectionString,
     max = 10,
-    timeouts,
-    parallel = true,
+    session = withoutLimits,
     applicationName,
     onError = writeError,
     onStatement,
@@ -58,11 +79,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis,
     types: valueParsers,
-    ...(timeouts && {
-      statement_timeout: timeouts.statementMs,
-      idle_in_transaction_session_timeout: timeouts.idleTransactionMs,
-    }),
-    ...(parallel ? {} : { options: '-c max_parallel_workers_per_gather=0' }),
+    ...(Object.keys(session).length > 0 && { options: optionsOf(session) }),
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   })
   const connect = pool.connect.bind(pool)

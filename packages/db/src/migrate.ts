@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import { type Database, serverSession } from './database.ts'
 
 const ownFolder = new URL('./migrations/', import.meta.url)
 /** What all migrations make of an empty database; written by `npm run db:generate`. */
@@ -138,7 +138,16 @@ async function runNext(migrator: Migrator, name: string, isAtomic: boolean, maxT
   }
 }
 
-type Options = { folder?: URL; maxTries?: number; schema?: URL | null; contract?: boolean }
+async function keepSessionOfServers(connection: Database): Promise<void> {
+  const plain = connection.withoutPlugins()
+  const { name } = await plain.selectNoFrom(sql<string>`current_database()`.as('name')).executeTakeFirstOrThrow()
+  for (const [setting, value] of Object.entries(serverSession)) {
+    const assignment = sql`${sql.id(setting)} = ${sql.lit(value)}`
+    await sql`alter role current_user in database ${sql.id(name)} set ${assignment}`.execute(plain)
+  }
+}
+
+type Options = { folder?: URL; maxTries?: number; schema?: URL | null; contract?: boolean; isPooled?: boolean }
 /**
  * Names of migrations: those that ran, those that a newer version has run, and those that wait for
  * the next release. With any newer one, the database is left as it is.
@@ -152,6 +161,8 @@ type Migrated = { ran: string[]; newer: string[]; waiting: string[] }
  * there is one.
  * @param contract whether those run too that wait for the next release; the release before cannot
  *   serve any more
+ * @param isPooled whether servers reach the database by a pooler, which refuses what they ask of a
+ *   session: then it is asked of all sessions of the role, from the next one on
  * @throws when a migration fails, or cannot lock its tables within a few minutes
  */
 export async function migrateToLatest(
@@ -161,10 +172,12 @@ export async function migrateToLatest(
     maxTries = 200,
     schema = folder === ownFolder ? schemaFile : null,
     contract = false,
+    isPooled = false,
   }: Options = {},
 ): Promise<Migrated> {
   const migrations = await readMigrations(folder)
   return whileMigratingAlone(db, async (connection) => {
+    if (isPooled) await keepSessionOfServers(connection)
     const done = await listDone(connection)
     const pending = Object.keys(migrations).filter((name) => !done.includes(name))
     if (schema && (await isEmpty(connection))) {

@@ -136,6 +136,7 @@ export function readSharedSettings(env: EnvReader) {
     app: origin('APP_ORIGIN', `http://localhost:${port}`),
     content: origin('CONTENT_ORIGIN', `http://127.0.0.1:${contentPort}`),
     databaseUrl: databaseUrl ?? '',
+    directUrl: address('DATABASE_DIRECT_URL', ['postgres', 'postgresql']) ?? databaseUrl ?? '',
     redisUrl: address('REDIS_URL', ['redis', 'rediss']),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     smtpUrl: mailTo === 'server' ? smtpUrl : undefined,
