@@ -1,5 +1,5 @@
 import { brandColors, hueOf } from '@cursus/contract/color'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, join, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
@@ -44,10 +44,19 @@ beforeAll(async () => {
   await join(platform, paul)
 })
 
-type Licence = { name: string; modules: { id: string; activeUserCount: number }[] }
+type Licence = { name: string; comment: string; modules: { id: string; activeUserCount: number }[] }
 const licence = () => client.call<Licence>('GET', licencePath)
 const form = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => form(page).getByRole('button', { name: m.common_save(), exact: true })
+
+/** What a screen reader says of a control after its name. */
+const described = (control: Locator) =>
+  control.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 
 /** The form of the licence, with what it holds at that moment. */
 async function openLicence(who: typeof helene): Promise<Page> {
@@ -83,41 +92,58 @@ describe('a licence that two people edit', () => {
     expect(modules.map(({ activeUserCount }) => activeUserCount)).toEqual([1, 1])
   })
 
-  it('asks who saves second over the same field, and loses neither version', async () => {
+  it('shows who saves second both values beside each field, and loses neither', async () => {
     speak('fr')
     const [first, second] = [await openLicence(helene), await openLicence(paul)]
-    const name = (page: Page) => form(page).getByLabel(m.company_licence_name(), { exact: true })
-    const comment = (page: Page) => form(page).getByLabel(m.company_licence_comment())
+    const name = (page: Page) => form(page).getByRole('textbox', { name: m.company_licence_name(), exact: true })
+    const comment = (page: Page) => form(page).getByRole('textbox', { name: m.company_licence_comment() })
+    const seats = (page: Page) => form(page).getByLabel(m.company_licence_seats_count())
+    const ofName = form(second).getByRole('group', { name: m.company_licence_name(), exact: true })
+    const ofComment = form(second).getByRole('group', { name: m.company_licence_comment(), exact: true })
     await name(first).fill('Licence d’Hélène')
+    await comment(first).fill('Vu avec Hélène')
+    await seats(first).fill('77')
     await save(first).click()
     await see(first.getByText(m.company_licence_saved()))
 
     await name(second).fill('Licence de Paul')
     await comment(second).fill('Vu avec Paul')
     await save(second).click()
-    const conflict = form(second)
-      .getByRole('alert')
-      .filter({ hasText: /Hélène Moreau a modifié entre-temps/ })
-    await see(conflict)
-    await expect.poll(() => conflict.textContent()).toContain(m.company_licence_name())
+    await see(
+      form(second)
+        .getByRole('alert')
+        .filter({ hasText: /2 champs modifiés entre-temps/ }),
+    )
+    await see(ofName.getByText('Licence d’Hélène'))
+    await see(ofComment.getByText('Vu avec Hélène'))
+    await expect.poll(() => ofName.evaluate((box) => box === document.activeElement)).toBe(true)
     await expect.poll(() => name(second).inputValue()).toBe('Licence de Paul')
     await expect.poll(() => comment(second).inputValue()).toBe('Vu avec Paul')
+    // What only the other changed is taken over, and says so.
+    await expect.poll(() => seats(second).inputValue()).toBe('77')
+    const mark = m.common_form_followed_by({ by: 'Hélène Moreau' })
+    await expect.poll(() => described(seats(second))).toContain(mark)
+    await expect.poll(() => described(name(second))).toContain('Licence d’Hélène')
     expect((await licence()).name).toBe('Licence d’Hélène')
-    expect(await inspectHere(second, 'a licence with a collision', 'fr')).toEqual([])
+    expect(await inspectHere(second, 'a licence with a conflict', 'fr')).toEqual([])
 
-    await conflict.getByRole('button', { name: m.common_form_take_theirs() }).click()
-    await seeGone(conflict)
+    await second.keyboard.press('Tab')
+    await second.keyboard.press('Enter')
+    await seeGone(ofName)
+    await expect.poll(() => name(second).evaluate((input) => input === document.activeElement)).toBe(true)
     await expect.poll(() => name(second).inputValue()).toBe('Licence d’Hélène')
-    await expect.poll(() => comment(second).inputValue()).toBe('Vu avec Paul')
-
-    // Once more, and this time one's own is kept.
-    await client.call('PATCH', licencePath, { name: 'Licence du siège' })
-    await name(second).fill('Licence de Paul')
+    // Nothing is sent before each value is chosen.
     await save(second).click()
-    await see(form(second).getByRole('button', { name: m.common_form_keep_mine() }))
-    await form(second).getByRole('button', { name: m.common_form_keep_mine() }).click()
+    await expect.poll(() => ofComment.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect((await licence()).comment).toBe('Vu avec Hélène')
+    await ofComment.getByRole('button', { name: m.common_form_keep_mine() }).click()
+    await save(second).click()
     await see(second.getByText(m.company_licence_saved()))
-    expect(await licence()).toMatchObject({ name: 'Licence de Paul', comment: 'Vu avec Paul' })
+    expect(await licence()).toMatchObject({
+      name: 'Licence d’Hélène',
+      comment: 'Vu avec Paul',
+      maxActiveUserAllowed: 77,
+    })
   })
 })
 

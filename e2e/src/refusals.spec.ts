@@ -103,7 +103,9 @@ it.each(cases)('the next version of a $kind at $size px', async ({ kind, viewpor
 
   await client.call('POST', `${kind}/${ids[kind]}/version`, { description: `Ailleurs ${viewport.width}` })
   await save.click()
-  await seeRefusal(page, m.common_form_keep_mine())
+  await see(page.getByRole('alert').filter({ hasText: /1 champ modifié entre-temps/ }))
+  const conflict = page.getByRole('group', { name: m.management_description(), exact: true })
+  await seeInSight(conflict.getByRole('button', { name: m.common_form_keep_mine() }))
   expect(await inspectHere(page, `a conflict of a ${kind}`, 'fr')).toEqual([])
 })
 

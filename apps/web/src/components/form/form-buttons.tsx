@@ -7,9 +7,9 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { type AppFailure, appErrorOf } from '#web/lib/fault/app-error.ts'
-import { fieldNames } from '#web/lib/form/field-names.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
+import { HiddenConflict } from './field-others.tsx'
 import { RefusalPlace } from './refusal-place.tsx'
 
 /** Where the holder of a taken name is shown; undefined when the refusal names none. */
@@ -37,63 +37,46 @@ const TakenBy = ({ link, title }: { link: LinkProps; title: string }) => (
   </Notice>
 )
 
-/** Fields that are read beside one's own; choices, lists and files are seen by taking them. */
-const written = new Set(['name', 'fallbackName', 'title', 'description', 'comment', 'firstname', 'lastname'])
-
-/** Who changed which of the edited fields, and the choice between their values and one's own. */
-function CollisionNotice<Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) {
-  const { collision } = model
-  if (!collision) return null
-  const labels = model.labels()
-  const fields = fieldNames(collision.fields, labels)
-  const theirs = collision.fields.flatMap((field) => {
-    const value: unknown = collision.theirs[field]
-    return written.has(field) && typeof value === 'string' ? [{ label: labels[field] ?? field, value }] : []
-  })
+/**
+ * How many fields both changed. The choice is beside each; here only of those that are not drawn.
+ */
+function ConflictNotice<Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) {
+  const { others, placed } = model
+  if (!others) return null
+  const { by, open } = others
+  const hidden = open.filter((field) => !placed.has(field))
   return (
     <Notice tone="warning" live="alert">
       <p>
         <StrongText>
-          {collision.by
-            ? m.common_form_collision_by({ by: collision.by, fields })
-            : m.common_form_collision({ fields })}
-        </StrongText>
+          {by
+            ? m.common_form_conflicts_by({ by, count: open.length })
+            : m.common_form_conflicts({ count: open.length })}
+        </StrongText>{' '}
+        {open.length > hidden.length ? (
+          <Button variant="link" onClick={model.focusConflict}>
+            {m.common_form_conflicts_show()}
+          </Button>
+        ) : null}
       </p>
-      {theirs.length > 0 && (
-        <dl className="mt-1.5 grid gap-x-3 sm:grid-cols-[auto_1fr]">
-          {theirs.map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt className="text-muted-foreground">{label}</dt>
-              <dd className="break-words">{value === '' ? '–' : value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={collision.takeTheirs}>
-          {m.common_form_take_theirs()}
-        </Button>
-        <Button size="sm" variant="outline" onClick={collision.keepMine} loading={model.isSending}>
-          {m.common_form_keep_mine()}
-        </Button>
-      </div>
+      {hidden.map((field) => (
+        <HiddenConflict key={field} of={model} name={field} />
+      ))}
     </Notice>
   )
 }
 
 /** Why the form was not sent, above its buttons, so that it is in sight where they are. */
 function FormRefusal<Values extends FieldValues>({ of: model }: { of: FormModel<Values> }) {
-  const { failure, collision } = model
+  const { failure, others } = model
+  const hasConflict = others !== undefined && others.open.length > 0
   const refusal = appErrorOf(model.refusal)
   const holder = refusal && holderOf(refusal)
-  if (!failure && !collision && !holder) return null
+  if (!failure && !hasConflict && !holder) return null
   return (
-    <RefusalPlace
-      why={failure ?? collision?.fields}
-      className="flex max-h-[40dvh] basis-full flex-col gap-3 overflow-y-auto"
-    >
+    <RefusalPlace why={failure} className="flex max-h-[40dvh] basis-full flex-col gap-3 overflow-y-auto">
       {holder ? <TakenBy link={holder} title={refusal.options.title ?? ''} /> : null}
-      {collision ? <CollisionNotice of={model} /> : null}
+      {hasConflict ? <ConflictNotice of={model} /> : null}
       {failure ? (
         failure.isCancelled ? (
           <Notice tone="warning" live="alert">

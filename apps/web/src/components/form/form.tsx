@@ -11,6 +11,7 @@ import { Field } from '#web/components/ui/field.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { ruleText } from '#web/lib/form/rule-text.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
+import { FieldOthers, hasOthersIn, WithOthers } from './field-others.tsx'
 
 /** The fields of a form model. Its buttons, with the refusal, may be elsewhere (`form={id}`). */
 export function Form<Values extends FieldValues>({
@@ -46,23 +47,34 @@ type Bound<Values extends FieldValues, Name extends FieldPath<Values>> = {
   isRefused: boolean
 }
 
-/** A value of the form for a control with its own label and error. */
+/**
+ * A value of the form for a control with its own label and error. What others changed in it is
+ * below it, unless `othersElsewhere`, where the page draws `FieldOthers`.
+ */
 export function FormValue<Values extends FieldValues, Name extends FieldPath<Values>>({
-  of: { form },
+  of: model,
   name,
+  othersElsewhere = false,
   children,
 }: {
   of: FormModel<Values>
   name: Name
+  othersElsewhere?: boolean
   children: (bound: Bound<Values, Name>) => ReactNode
 }) {
-  const { field, fieldState } = useController({ control: form.control, name })
-  return children({
+  const { field, fieldState } = useController({ control: model.form.control, name })
+  const control = children({
     value: field.value,
     onChange: field.onChange,
     error: ruleText(fieldState.error?.message),
     isRefused: fieldState.error?.type === 'server',
   })
+  if (othersElsewhere) return control
+  return (
+    <WithOthers of={model} name={name}>
+      {control}
+    </WithOthers>
+  )
 }
 
 /**
@@ -70,7 +82,7 @@ export function FormValue<Values extends FieldValues, Name extends FieldPath<Val
  * and ref.
  */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
-  of: { form },
+  of: model,
   name,
   error,
   problem,
@@ -87,13 +99,15 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   /** Shown instead of the hint while the field is valid. */
   problem?: ReactNode
   children: (field: ControllerRenderProps<Values, Name>) => Parameters<typeof Field>[0]['children']
-} & Omit<Parameters<typeof Field>[0], 'children' | 'error'>) {
-  const { field, fieldState } = useController({ control: form.control, name })
+} & Omit<Parameters<typeof Field>[0], 'children' | 'error' | 'others'>) {
+  const { field, fieldState } = useController({ control: model.form.control, name })
+  const hasOthers = hasOthersIn(model, name)
   const rule = fieldState.error?.message
   const text = ruleText(rule)
   return (
     <Field
       {...props}
+      others={hasOthers ? (id) => <FieldOthers id={id} of={model} name={name} /> : undefined}
       error={rule && text && error ? error(text, rule, fieldState.error?.type === 'server') : (text ?? problem)}
     >
       {children(field)}

@@ -25,6 +25,7 @@ export function Field({
   hint,
   error,
   end,
+  others,
   optional,
   className,
   children,
@@ -33,6 +34,8 @@ export function Field({
   hint?: ReactNode
   error?: ReactNode
   end?: ReactNode
+  /** What others changed in it, drawn with the id by which the control is described too. */
+  others?: ((id: string) => ReactNode) | undefined
   /** Adds "optional" to the label; fields are required otherwise. */
   optional?: boolean
   className?: string
@@ -52,10 +55,11 @@ export function Field({
       {cloneElement(children, {
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-describedby': [note && `${id}-note`, others && `${id}-others`].filter(Boolean).join(' ') || undefined,
         'aria-required': optional ? undefined : true,
       })}
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
+      {others?.(`${id}-others`)}
       {end ? <div className="absolute top-0 right-0 text-sm">{end}</div> : null}
     </div>
   )

@@ -33,7 +33,7 @@ import { AccessResults } from './access-results.tsx'
 import { accessTerms, readTerms, type TermsValues } from './give-form.ts'
 import { inviteAgain, remindAccesses } from './remind-acts.tsx'
 import { ReminderLog } from './reminder-log.tsx'
-import { TermsFields, termsLabels } from './terms-fields.tsx'
+import { TermsFields, termsLabels, termsShows } from './terms-fields.tsx'
 
 /** A person's access to a module: its state with the reason, its results, its end. */
 export function AccessSheet() {
@@ -231,6 +231,7 @@ function AccessEndForm({ companyId, access, onClose }: { companyId: string; acce
     },
     revision: access.revision,
     labels: termsLabels,
+    shows: termsShows,
     toBody: readTerms,
     send: ({ edit }) => trpcClient.company.access.update.mutate({ companyId, id: access.id, ...edit }),
     fieldOf: { ExpireDateNotValid: 'expireDate', DueDateNotValid: 'dueDate' },

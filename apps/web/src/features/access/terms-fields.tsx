@@ -1,11 +1,13 @@
 import { endDayOf } from '@cursus/contract/access-values'
 import { useId } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
+import { FieldOthers } from '#web/components/form/field-others.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { today } from '#web/lib/clock.ts'
+import { shownDate } from '#web/lib/form/field-names.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -17,6 +19,8 @@ export const termsLabels = () => ({
   hasMaxDayTimeLimit: m.company_access_days(),
   maxDayTimeLimit: m.company_access_days(),
 })
+
+export const termsShows = { expireDate: shownDate, dueDate: shownDate }
 
 type Licence = { endDate: string; mandatoryExpireDate: boolean }
 
@@ -71,13 +75,13 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-sm font-medium">{m.company_access_days_switch()}</legend>
         <div className="flex h-10 items-center gap-2.5">
-          <FormValue of={model} name="hasMaxDayTimeLimit">
+          <FormValue of={model} name="hasMaxDayTimeLimit" othersElsewhere>
             {({ value, onChange }) => (
               <Switch aria-label={m.company_access_days_switch()} checked={value} onCheckedChange={onChange} />
             )}
           </FormValue>
           {hasDays ? (
-            <FormValue of={model} name="maxDayTimeLimit">
+            <FormValue of={model} name="maxDayTimeLimit" othersElsewhere>
               {({ value, onChange, error }) => (
                 <>
                   <Input
@@ -102,6 +106,8 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
               ? resultOfDays(endDay, acceptedOn)
               : m.company_access_days_hint_off()}
         </p>
+        <FieldOthers of={model} name="hasMaxDayTimeLimit" />
+        {hasDays ? <FieldOthers of={model} name="maxDayTimeLimit" /> : null}
       </fieldset>
       <FormField
         of={model}

@@ -84,6 +84,10 @@ export function ProfileForm({
       language: m.common_language(),
       avatar: m.account_avatar(),
     }),
+    shows: {
+      language: (language) => ownNames[language],
+      avatar: (avatar) => (avatar === defaultAvatar ? m.account_avatar_none() : avatarName(avatar)),
+    },
     send: ({ edit }) => trpcClient.account.update.mutate(edit),
     onSaved: (saved, { password }) => {
       onSaved({ hasNewPassword: password !== undefined })

@@ -28,6 +28,10 @@ export const attachmentsOf = (resources: readonly Stored[] = []): Attachments =>
   resources: resources.map(({ id, name, fileName, size }) => ({ key: id, id, name, fileName, size })),
 })
 
+/** To tell which documents others have chosen. */
+export const resourceNames = (resources: Attachments['resources']): string =>
+  resources.map(({ name, fileName }) => name || fileName).join('\n')
+
 /**
  * Fields of the REST call: new files with their names in the same order, and on a new version the
  * documents to keep.

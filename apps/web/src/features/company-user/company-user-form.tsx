@@ -1,5 +1,6 @@
 import type { CompanyUser } from '@cursus/contract/company-user'
 import { maxAttributes } from '@cursus/contract/company-user-values'
+import type { Language } from '@cursus/contract/language-values'
 import { Plus, X } from 'lucide-react'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
@@ -9,7 +10,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { companyUserSchema } from '#web/features/company/company-schemas.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
-import { languageOptions } from '#web/lib/text/names.ts'
+import { languageName, languageOptions } from '#web/lib/text/names.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -68,6 +69,12 @@ function Loaded({
       language: m.company_given_language(),
       attributes: m.company_given_attributes(),
     }),
+    shows: {
+      language: (language) =>
+        language === noLanguage ? m.company_given_language_none() : languageName(language as Language),
+      attributes: (facts) =>
+        facts.flatMap(({ name, value }) => (value ? m.list_filter_value({ label: name, value }) : [])).join('\n'),
+    },
     send: ({ edit }) => trpcClient.company.user.update.mutate({ companyId, id: user.id, ...edit } as never),
     success: () => m.company_given_saved(),
     onSaved: () => {
@@ -103,7 +110,7 @@ function Loaded({
 /** Attributes that others in the company have, then the lines that are added here. */
 function AttributeFields({ of: model, known }: { of: FormModel<Values>; known: number }) {
   return (
-    <FormValue of={model} name="attributes">
+    <FormValue of={model} name="attributes" othersElsewhere>
       {({ value: facts, onChange }) => (
         <>
           {facts.map(({ name }, index) =>

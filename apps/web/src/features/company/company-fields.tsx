@@ -42,6 +42,13 @@ export const companyBody = ({ logo, signature, ...values }: CompanyValues): Reco
 export const companyLabels = () =>
   Object.fromEntries(Object.entries(companyWords).map(([name, { label }]) => [name, label()]))
 
+/** A chosen file is told in no words. */
+export const companyShows = {
+  hue: (hue: string) => hue && brandColors(Number(hue)).light,
+  logo: () => undefined,
+  signature: () => undefined,
+}
+
 /** The fields in which a company refuses what is sent. */
 export const companyRefusals = {
   AlreadyExistCompanyName: 'name',

@@ -14,7 +14,14 @@ import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CompanyFields, companyBody, companyLabels, companyRefusals, companyValues } from './company-fields.tsx'
+import {
+  CompanyFields,
+  companyBody,
+  companyLabels,
+  companyRefusals,
+  companyShows,
+  companyValues,
+} from './company-fields.tsx'
 import { companyItem } from './company-queries.ts'
 import { companySchema } from './company-schemas.ts'
 
@@ -74,6 +81,7 @@ function DetailsForm({ company, editable }: { company: CompanyRow; editable: boo
     schema: companySchema,
     revision: company.revision,
     labels: () => companyLabels(),
+    shows: companyShows,
     values: companyValues(company),
     toBody: companyBody,
     send: ({ edit, upload }) => upload<CompanyRow>('PATCH', `company/${company.id}`, edit),

@@ -3,16 +3,19 @@ import { createContentInput } from '@cursus/contract/content'
 import { isScorm } from '@cursus/contract/content-values'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
-import type { Attachments } from '#web/features/catalogue/attachments.tsx'
+import { type Attachments, resourceNames } from '#web/features/catalogue/attachments.tsx'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
+import { languageName, localName } from '#web/lib/text/names.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ContentValues, contentBody, contentValuesOf, newContentValues } from './content-form-values.ts'
 
 const { shape } = createContentInput
 const relations = z.array(z.object({ id: z.string(), title: z.string() }))
+
+const titles = (of: readonly { title: string }[]) => of.map(({ title }) => title).join('\n')
 
 /**
  * The contract's rules and those that depend on the type. `hasPackage`: an existing package is kept
@@ -72,6 +75,16 @@ export const useContentModel = ({
       related: m.management_content_related(),
       required: m.management_content_required(),
     }),
+    shows: {
+      language: languageName,
+      categoryId: () => content && localName(content.category),
+      level: (level) => m.management_content_level_value({ level: String(level) }),
+      related: titles,
+      required: titles,
+      resources: resourceNames,
+      file: () => content?.file?.name,
+      illustration: () => undefined,
+    },
     toBody: (values) => contentBody(values, content !== undefined),
     send: async ({ all, edit, upload }) => {
       // A refusal after the upload of a large package comes late.

@@ -16,6 +16,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { LastPeople } from '#web/features/access/access-rows.tsx'
+import { shownDate } from '#web/lib/form/field-names.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
@@ -59,6 +60,12 @@ function EditLicence({ companyId, licence, onClose }: { companyId: string; licen
     values: licenceValues(licence),
     revision: licence.revision,
     labels,
+    shows: {
+      startDate: shownDate,
+      endDate: shownDate,
+      modules: (modules) => modules.map(({ title, version }) => `${title} · v${version}`).join('\n'),
+      companyManagerIdList: () => licence.companyManagers.map(fullName).join(', '),
+    },
     before: ({ modules }) => {
       const found = moduleConsequences(licence, modules)
       setConsequences(found)

@@ -1,6 +1,6 @@
 import type { Licence } from '@cursus/contract/licence'
 import { isSame } from '#web/lib/form/edit.ts'
-import type { FieldLabels } from '#web/lib/form/field-names.ts'
+import type { FieldLabels, Shows } from '#web/lib/form/field-names.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import type { Sending } from '#web/lib/form/use-form-sending.ts'
 import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } from './licence-form.ts'
@@ -17,6 +17,7 @@ export const useLicenceModel = (options: {
   values: LicenceValues
   revision?: number
   labels?: () => FieldLabels
+  shows?: Shows<LicenceValues>
   before?: (values: LicenceValues) => boolean
   send: (sending: Sending<LicenceBody>) => Promise<Licence>
   success: () => string

@@ -1,5 +1,5 @@
 import type { Manager } from '@cursus/contract/manager'
-import type { CompanyRights } from '@cursus/rights'
+import { type CompanyRights, companyAreas } from '@cursus/rights'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
@@ -20,7 +20,7 @@ import { m } from '#web/paraglide/messages.js'
 import { removeManagers } from './manager-acts.ts'
 import { managerItem } from './manager-queries.ts'
 import { managerSchema } from './manager-schemas.ts'
-import { RightsFields } from './rights-fields.tsx'
+import { areaName, RightsFields, shownRights } from './rights-fields.tsx'
 
 /** A manager with their rights, edited in place; nobody can change their own. */
 export const ManagerSheet = () => (
@@ -36,6 +36,12 @@ function Loaded({ manager }: { manager: Manager }) {
     values: { rights: manager.rights },
     revision: manager.revision,
     labels: () => ({ rights: m.company_manager_rights() }),
+    shows: {
+      rights: (rights) => {
+        const areas = shownRights(rights, companyAreas, (area) => areaName[area]())
+        return rights.responsible ? `${areas}\n${m.company_manager_responsible()}` : areas
+      },
+    },
     // Of the rights only the changed areas are sent.
     toBody: (values): CompanyRights => values.rights,
     send: ({ edit: { revision, ...changed } }) =>

@@ -16,6 +16,22 @@ const areaHint = {
 }
 const actionName = { read: m.account_right_read, write: m.account_right_write }
 
+const none = { read: false, write: false }
+
+/** The rights of each area, a line each. */
+export const shownRights = <Area extends string>(
+  rights: Partial<Record<Area, { read: boolean; write: boolean }>>,
+  areas: readonly Area[],
+  nameOf: (area: Area) => string,
+): string =>
+  areas
+    .map((area) => {
+      const { read, write } = rights[area] ?? none
+      const value = write ? actionName.write() : read ? actionName.read() : m.management_history_right_none()
+      return m.list_filter_value({ label: nameOf(area), value })
+    })
+    .join('\n')
+
 /**
  * Company rights as checkboxes; changing one also changes its dependencies (specification §4
  * "Rights form dependencies").

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { Cover, coverOf } from '#web/components/cover.tsx'
+import { FieldOthers } from '#web/components/form/field-others.tsx'
 import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -163,6 +164,8 @@ export function CoverField({ of: model, saved: module }: { of: ModuleModel; save
         </div>
         <ChangeButton onClick={() => setChosen(value)} />
       </div>
+      <FieldOthers of={model} name="cover" />
+      <FieldOthers of={model} name="illustration" />
       {error ? (
         <p role="alert" className="text-xs text-destructive-strong">
           {error}

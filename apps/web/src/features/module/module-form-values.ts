@@ -75,6 +75,14 @@ export const mergeChapters = (chapters: readonly ChapterValue[]): ChapterValue[]
   ),
 ]
 
+/** The chapters and their contents, a line each. */
+export const shownChapters = (chapters: readonly ChapterValue[]): string =>
+  chapters
+    .map(({ title, contents }) =>
+      [title, ...contents.map((content) => `· ${content.title}`)].filter(Boolean).join('\n'),
+    )
+    .join('\n')
+
 const outline = (chapters: readonly ChapterValue[]) =>
   JSON.stringify(chapters.map(({ title, contents }) => [title.trim(), contents.map(({ id }) => id)]))
 

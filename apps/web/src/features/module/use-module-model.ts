@@ -2,10 +2,12 @@ import type { Module } from '@cursus/contract/module'
 import { createModuleInput } from '@cursus/contract/module'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
-import type { Attachments } from '#web/features/catalogue/attachments.tsx'
+import { type Attachments, resourceNames } from '#web/features/catalogue/attachments.tsx'
+import { coverName } from '#web/features/catalogue/cover-name.ts'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
+import { languageName, localName } from '#web/lib/text/names.ts'
 import { fold } from '#web/lib/text/typeset.ts'
 import type { ChapterValue } from './module-form-values.ts'
 import {
@@ -14,7 +16,9 @@ import {
   moduleBody,
   moduleValuesOf,
   newModuleValues,
+  shownChapters,
 } from './module-form-values.ts'
+import { moduleTypeLabel } from './module-type.ts'
 
 const { shape } = createModuleInput
 /** The contract's rules and those of the chapters. */
@@ -70,6 +74,15 @@ export const useModuleModel = ({
     compare: { chapters: areSameChapters },
     revision: module?.revision,
     labels: () => fieldLabels('module'),
+    shows: {
+      type: moduleTypeLabel,
+      language: languageName,
+      themeId: () => module && localName(module.theme),
+      cover: coverName,
+      chapters: shownChapters,
+      resources: resourceNames,
+      illustration: () => undefined,
+    },
     toBody: (values) => moduleBody(values, module !== undefined),
     send: ({ all, edit, upload }) =>
       module ? upload('POST', `module/${module.id}/version`, edit) : upload('POST', 'module', all),

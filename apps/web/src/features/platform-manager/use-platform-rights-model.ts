@@ -1,7 +1,9 @@
 import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
 import { broken } from '@cursus/contract/rule'
-import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
+import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights, platformDomains } from '@cursus/rights'
 import { z } from 'zod'
+import { domainName } from '#web/features/account/domain-name.ts'
+import { shownRights } from '#web/features/manager/rights-fields.tsx'
 import { isSame } from '#web/lib/form/edit.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useMe } from '#web/lib/session/session.ts'
@@ -39,6 +41,7 @@ export function usePlatformRightsModel({
     schema: platformRightsSchema(me.email),
     revision,
     labels: () => ({ rights: m.management_manager_rights() }),
+    shows: { rights: (rights) => shownRights(rights, platformDomains, domainName) },
     values: { userList, rights: compactPlatformRights(rights) },
     compare: { rights: (a, b) => isSame(compactPlatformRights(a), compactPlatformRights(b)) },
     send: ({ all, edit }) =>

@@ -48,6 +48,7 @@ describe('an edit while another user saves', () => {
       values: { name: 'B', seats: 2, comment: '' },
       own: ['name'],
       conflicts: [],
+      taken: ['seats'],
     })
   })
   it('names fields changed by both, unless to the same value', () => {
@@ -56,6 +57,7 @@ describe('an edit while another user saves', () => {
       values: { name: 'B', seats: 3, comment: 'x' },
       own: ['name', 'comment'],
       conflicts: ['name'],
+      taken: [],
     })
   })
   it('uses the given comparison', () => {
@@ -68,6 +70,7 @@ describe('an edit while another user saves', () => {
       values: chapters('2', 'A'),
       own: [],
       conflicts: [],
+      taken: [],
     })
   })
 })

@@ -33,18 +33,23 @@ export type Compare<Values> = { readonly [Key in keyof Values]?: (a: Values[Key]
  * @param from the values that the form started with
  * @param held its current values
  * @param saved the values saved now
- * @returns the values, the fields that differ from `saved`, and those changed by both
+ * @returns the values, the fields that differ from `saved`, those changed by both, and those that
+ * only others changed
  */
 export function followEdit<Values extends object>(
   from: Values,
   current: Values,
   saved: Values,
   compare: Compare<Values> = {},
-): { values: Values; own: (keyof Values)[]; conflicts: (keyof Values)[] } {
+): { values: Values; own: (keyof Values)[]; conflicts: (keyof Values)[]; taken: (keyof Values)[] } {
   const same = (key: keyof Values, a: Values, b: Values) => (compare[key] ?? isSame)(a[key], b[key])
-  const own = (Object.keys(saved) as (keyof Values)[]).filter(
-    (key) => !same(key, current, from) && !same(key, current, saved),
-  )
+  const keys = Object.keys(saved) as (keyof Values)[]
+  const own = keys.filter((key) => !same(key, current, from) && !same(key, current, saved))
   const values = { ...saved, ...Object.fromEntries(own.map((key) => [key, current[key]])) }
-  return { values, own, conflicts: own.filter((key) => !same(key, saved, from)) }
+  return {
+    values,
+    own,
+    conflicts: own.filter((key) => !same(key, saved, from)),
+    taken: keys.filter((key) => same(key, current, from) && !same(key, saved, from)),
+  }
 }

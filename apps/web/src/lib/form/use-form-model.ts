@@ -1,19 +1,16 @@
 import type { ErrorName } from '@cursus/contract/error'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { type AppFailure, appErrorOf } from '#web/lib/fault/app-error.ts'
+import type { AppFailure } from '#web/lib/fault/app-error.ts'
 import { preloadErrorTexts } from '#web/lib/fault/load-error-text.ts'
 import type { FileIdentity } from '#web/lib/file/download.ts'
 import type { UploadState } from '#web/lib/file/upload-state.ts'
-import { queryClient } from '#web/lib/query-client.ts'
 import { type SchemaOf, schemaResolver } from './check-values.ts'
-import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
-import type { FieldLabels } from './field-names.ts'
+import type { Compare } from './edit.ts'
+import type { FieldLabels, Shows } from './field-names.ts'
 import { dropDraft, type FormDraft, readDraft, writeDraft } from './form-draft.ts'
+import { type Others, useFollowedEdit } from './use-followed-edit.ts'
 import { type Sending, useSending } from './use-form-sending.ts'
-
-/** Changes by others; `by` is empty for another window, or when nobody knows by whom. */
-export type OthersChange = { by: string; fields: readonly string[] }
 
 type FieldOfRefusal<Values extends FieldValues> = (options: AppFailure['options'], values: Values) => FieldPath<Values>
 
@@ -32,6 +29,8 @@ export type ModelOptions<Values extends FieldValues, Body extends object, Saved>
   draft?: string
   /** Labels of the fields, to name changes of others. */
   labels?: () => FieldLabels
+  /** How values are read that are no plain text, number, switch or list of texts. */
+  shows?: Shows<Values>
   /** The body for the values; default: the values. */
   toBody?: (values: Values) => Body
   /** Compares values that contain more than what is sent. */
@@ -61,8 +60,15 @@ export type FormModel<Values extends FieldValues> = {
   failure: { error: unknown; isCancelled: boolean } | undefined
   /** The last refusal, also when a field shows it. */
   refusal: unknown
-  /** Changes by others of fields that were edited here too. */
-  collision: (OthersChange & { theirs: Values; takeTheirs: () => void; keepMine: () => void }) | undefined
+  /** What others changed since the edit began. */
+  others: Others<Values> | undefined
+  choose: (field: string, which: 'theirs' | 'mine') => void
+  focusConflict: () => void
+  /** Fields that show beside them what others changed. */
+  placed: ReadonlySet<string>
+  /** Called by a field that shows it, and its answer when the field goes. */
+  place: (field: string) => () => void
+  shows: Shows<Values>
   labels: () => FieldLabels
   isSending: boolean
   /** Leaving would lose changes. */
@@ -97,7 +103,8 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
   })
   const [failure, setFailure] = useState<FormModel<Values>['failure']>()
   const draft = useDraft(form, options)
-  const edit = useFollowedEdit(form, options, () => setFailure(undefined))
+  const edit = useFollowedEdit({ form, element }, options, () => setFailure(undefined))
+  const places = usePlaces()
   const { submit, ...sending } = useSending({ form, element, edit, setFailure }, options)
   return {
     form,
@@ -115,8 +122,12 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
       },
     },
     failure,
-    collision: edit.collision && { ...edit.collision, keepMine: () => element.current?.requestSubmit() },
+    others: edit.others,
+    choose: edit.choose,
+    focusConflict: edit.focusConflict,
+    ...places,
     labels: () => options.labels?.() ?? {},
+    shows: options.shows ?? {},
     isDirty: form.formState.isDirty,
     ...draft,
     ...sending,
@@ -126,6 +137,16 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
       edit.settle()
     },
   }
+}
+
+/** The fields that are drawn and show what others changed in them. */
+function usePlaces() {
+  const [placed, setPlaced] = useState<ReadonlySet<string>>(new Set())
+  const place = useCallback((field: string) => {
+    setPlaced((before) => new Set(before).add(field))
+    return () => setPlaced((before) => new Set([...before].filter((other) => other !== field)))
+  }, [])
+  return { placed, place }
 }
 
 /** Keeps what is typed over a reload, under the name `draft`. */
@@ -156,95 +177,3 @@ function useDraft<Values extends FieldValues>(
   useEffect(() => keep(), [])
   return { restored, begun }
 }
-
-/** What the edit was made from, which follows what others save, and what they changed. */
-function useFollowedEdit<Values extends FieldValues, Body extends object>(
-  form: UseFormReturn<Values>,
-  {
-    values,
-    revision,
-    compare,
-    toBody = (current) => current as unknown as Body,
-  }: Pick<ModelOptions<Values, Body, unknown>, 'values' | 'revision' | 'compare' | 'toBody'>,
-  onConflict: () => void,
-) {
-  const [from, setFrom] = useState({ values, revision })
-  /** `from`, for callbacks that outlive a render. */
-  const followed = useRef(from)
-  const [collision, setCollision] = useState<OthersChange>()
-  /** What the edit took over before it was sent again. */
-  const merged = useRef<OthersChange>(undefined)
-
-  const isNewer = revision !== from.revision || !isSame(toBody(values), toBody(from.values))
-  useEffect(() => {
-    if (!isNewer) return
-    const edit = followEdit(from.values, form.getValues(), values, compare)
-    followed.current = { values, revision }
-    setFrom(followed.current)
-    form.reset(values)
-    for (const key of edit.own as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
-    if (edit.conflicts.length === 0) return
-    setCollision({ by: '', fields: edit.conflicts as string[] })
-    onConflict()
-  })
-
-  /**
-   * Takes over what others changed meanwhile, once the form has followed; false when it has not.
-   */
-  async function takeOver(error: unknown, sentFrom: number | undefined): Promise<boolean> {
-    const named = appErrorOf(error)
-    if (named?.code !== 'ChangedMeanwhile') return false
-    // What the page shows is stale. Once it is read again, the form follows it.
-    await queryClient.invalidateQueries()
-    // Queries tell their readers in a timer of their own, before this one.
-    await new Promise((next) => setTimeout(next))
-    if (followed.current.revision === sentFrom) return false
-    const by = named.options.by ?? ''
-    const fields = named.options.fields?.split(',').filter(Boolean) ?? []
-    const saved = followed.current.values
-    const own = new Set<unknown>(followEdit(saved, form.getValues(), saved, compare).own)
-    setCollision((shown) => {
-      // A chosen file is no saved value: only the server knows that both replaced it.
-      const both = new Set([...(shown?.fields ?? []), ...fields.filter((field) => own.has(field))])
-      return both.size > 0 ? { by, fields: [...both] } : undefined
-    })
-    const former = merged.current
-    merged.current = {
-      by: [...new Set([former?.by, by])].filter(Boolean).join(', '),
-      fields: [...new Set([...(former?.fields ?? []), ...fields])],
-    }
-    return true
-  }
-
-  return {
-    from,
-    toBody,
-    collision: collision && {
-      ...collision,
-      theirs: from.values,
-      takeTheirs: () => {
-        for (const key of collision.fields as FieldPath<Values>[]) {
-          form.setValue(key, from.values[key], { shouldDirty: true, shouldValidate: true })
-        }
-        setCollision(undefined)
-      },
-    },
-    /** Of the body of all values. */
-    changed: (all: Body) => ({
-      ...changedFields(toBody(from.values), all),
-      ...(from.revision === undefined ? {} : { revision: from.revision }),
-    }),
-    takeOver,
-    /** Ends the edit, and returns what it took over. */
-    settle: () => {
-      setCollision(undefined)
-      const others = merged.current
-      merged.current = undefined
-      return others
-    },
-  }
-}
-
-export type FollowedEdit<Values extends FieldValues, Body extends object> = ReturnType<
-  typeof useFollowedEdit<Values, Body>
->

@@ -9,7 +9,8 @@ import { idleUpload, sentSoFar } from '#web/lib/file/upload-state.ts'
 import { valueAt } from './check-values.ts'
 import { mergedText } from './field-names.ts'
 import { encodeRule } from './rule-text.ts'
-import type { FollowedEdit, FormModel, ModelOptions } from './use-form-model.ts'
+import type { FollowedEdit } from './use-followed-edit.ts'
+import type { FormModel, ModelOptions } from './use-form-model.ts'
 
 /** What a form sends. */
 export type Sending<Body> = {
@@ -80,12 +81,13 @@ export function useSending<Values extends FieldValues, Saved, Body extends objec
       else await refusal.show(error)
     },
   })
-  /** After a refusal, once the form has followed: sends again, unless both changed a field. */
+  /** After a refusal, once the form has followed: sends again. */
   useEffect(() => {
     if (!isToSendAgain || sending.isPending) return
     setToSendAgain(false)
-    if (!edit.collision) element.current?.requestSubmit()
-  }, [isToSendAgain, sending.isPending, edit.collision, element])
+    // Without an undecided field this sends, else it moves to the first one.
+    element.current?.requestSubmit()
+  }, [isToSendAgain, sending.isPending, element])
 
   const check = (onValid: (values: Values) => void, onInvalid?: () => void) =>
     form.handleSubmit(
@@ -93,6 +95,7 @@ export function useSending<Values extends FieldValues, Saved, Body extends objec
       onInvalid,
     )()
   async function submit(): Promise<void> {
+    if (edit.undecided().length > 0) return edit.focusConflict()
     let isRefused = false
     await check(
       (current) => {
