@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { isolateValues } from './scripts/isolate-values.ts'
 import { compressed, release } from './scripts/release.ts'
 import { routeFiles } from './scripts/route-files.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { '#web/paraglide': messages(command === 'build').outdir } },
   plugins: [
     paraglideVitePlugin(messages(command === 'build')),
+    isolateValues(),
     react(),
     tailwindcss(),
     routeFiles(),

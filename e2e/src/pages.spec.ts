@@ -1,10 +1,11 @@
+import { peopleOfAlphabets } from '@cursus/contract/testing/alphabets'
 import { routeAccess } from '@cursus/rights'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { giveModule, join, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { busyElements } from './support/axe.ts'
 import { Client } from './support/client.ts'
-import { alphabets, hardName, unbroken } from './support/hard-names.ts'
+import { hardName, unbroken } from './support/hard-names.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { cutTexts, layoutFaults, recordAnnouncements } from './support/layout.ts'
 import { person, signedInPage } from './support/people.ts'
@@ -15,7 +16,7 @@ import { m, speak } from './support/words.ts'
 // announced, how it scrolls, what is cut, and what the browser complains about.
 const journey = useJourney()
 const learner = { ...person('Nadia Renard', 'fr'), firstname: unbroken.slice(0, 30), lastname: unbroken.slice(0, 30) }
-const colleagues = alphabets.map((name, index) => {
+const colleagues = peopleOfAlphabets.map((name, index) => {
   const [firstname = '', ...lastname] = name.split(' ')
   return { ...learner, email: `collegue.${index}@atelier.example`, firstname, lastname: lastname.join(' ') }
 })

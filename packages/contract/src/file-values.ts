@@ -9,11 +9,12 @@ export const uploadLimits = {
 }
 export type UploadLimits = typeof uploadLimits
 
-/** A name as a part of a file name: letters without accents, digits and hyphens. */
+/** A name as a part of a file name: letters of any alphabet, Latin ones plain, digits and hyphens. */
 export const fileNamePart = (name: string): string =>
   name
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')

@@ -3,6 +3,7 @@ import * as fields from '@cursus/contract/field'
 import { languageSchema } from '@cursus/contract/language'
 import { openAttestation } from '@cursus/domain/attestation'
 import { openFile } from '@cursus/domain/made-file'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { companyAccess } from '../calls/access.ts'
 import { authorize, authorizeSignedIn, type InCompany } from '../calls/authorize.ts'
@@ -52,7 +53,7 @@ export function serveMadeFiles(
         request.raw.once('close', () => file.destroy())
         return reply
           .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="${name}"`)
+          .header('content-disposition', contentDisposition(name))
           .header('content-length', String(size))
           .type(types[name.slice(name.lastIndexOf('.') + 1)]!)
           .send(file)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { stat, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { peopleOfAlphabets } from '@cursus/contract/testing/alphabets'
 import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
 import { drawingBomb, heavyPng, makeCategory, makeModule, makeUser } from '@cursus/domain/testing'
@@ -111,6 +112,9 @@ describe('multipart', () => {
       data.append(name, value)
     // Without the direction mark and the line break, which would change what is around the name.
     data.append('resources[0]', new Blob(['0123456789']), '\u202eFiche\u2028 d’été.pdf')
+    for (const [index, name] of peopleOfAlphabets.entries()) {
+      data.append(`resources[${index + 1}]`, new Blob(['0']), `${name}.pdf`)
+    }
     data.append('illustration', picture, 'a.png')
     const made = await post('/api/content', data, { cookie: author })
     const content = (await made.json()) as { resources: { file: string; name: string }[]; illustration: string }
@@ -125,6 +129,11 @@ describe('multipart', () => {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="Fiche d??t?.pdf"; filename*=UTF-8''Fiche%20d%E2%80%99%C3%A9t%C3%A9.pdf`,
     })
+    for (const [index, name] of peopleOfAlphabets.entries()) {
+      const { headers } = await test.call('GET', content.resources[index + 1]?.file ?? '', { as: manager })
+      const [, encoded = ''] = /filename\*=UTF-8''(\S+)$/.exec(String(headers['content-disposition'])) ?? []
+      expect(decodeURIComponent(encoded)).toBe(`${name}.pdf`)
+    }
     expect(whole.body).toBe('0123456789')
     const part = await get('bytes=2-4')
     expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([206, 'bytes 2-4/10', '234'])

@@ -1,12 +1,13 @@
 import { printedCode } from '@cursus/contract/attestation-values'
 import { designOf, groundOf, tilesOf, toneColor, windows } from '@cursus/contract/cover'
+import { isolated } from '@cursus/contract/direction'
 import type { Language } from '@cursus/contract/language-values'
 import { idleMs } from '@cursus/contract/learning-record-values'
+
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { dayText, durationText, percentText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
 import { accentOf, drawHead } from '../pdf/frame.ts'
-import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
 import { type CellContent, type Ink, inks, landscape, PdfPage, px } from '../pdf/pdf-page.ts'
 

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brandColors } from '@cursus/contract/color'
+import { isRightToLeft } from '@cursus/contract/direction'
 import type { CreateExportInput } from '@cursus/contract/made-file'
+import { alphabets, wordsIn } from '@cursus/contract/testing/alphabets'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { CompanyCtx } from '@cursus/domain/context'
 import { createExport, listExports } from '@cursus/domain/data-export'
@@ -197,10 +199,22 @@ describe('a spreadsheet', () => {
     expect(sheet.cells?.get('0,0')?.style?.font?.bold).toBe(true)
     expect(sheet.cells?.get('1,0')?.style?.font?.bold).not.toBe(true)
     const sides = ['0,0', '0,1'].map((at) => sheet.cells?.get(at)?.style?.alignment?.horizontal)
-    expect(sides).toEqual([undefined, 'right'])
+    expect(sides).toEqual(['left', 'right'])
     const [email, attempts] = sheet.columns!
     expect(email!.width).toBeGreaterThan(person.email!.length)
     expect(attempts!.width).toBeLessThan(20)
+  })
+
+  it('prints as large as it can be read, who a row is about on every sheet', async () => {
+    const { trainer, module } = await start()
+    const printed = async (columns?: string[]) => {
+      const query = { moduleId: [module.id] }
+      const { bytes } = await make(trainer, { kind: 'results', format: 'xlsx', query, ...(columns && { columns }) })
+      return (await readXlsx(bytes)).sheets[1]!.pageSetup
+    }
+    const titles = { printTitlesRow: '$1:$1', printTitlesColumn: '$A:$A' }
+    expect(await printed(['user', 'email'])).toMatchObject({ paperSize: 'a4', fitToWidth: 1, ...titles })
+    expect(await printed()).toMatchObject({ paperSize: 'a3', fitToWidth: 1, ...titles })
   })
 
   it('has its heads in the colour of the company', async () => {
@@ -558,3 +572,54 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   await Promise.all(reading)
   return files
 }
+
+describe('names in eight alphabets', () => {
+  const names = Object.values(alphabets)
+  /** Of a company with a person, a module, a licence and a group of each. */
+  async function startAll() {
+    const company = await makeCompany(ctx.db, alphabets.Arabic.title)
+    for (const { person, title } of names) {
+      const module = await makeModule(ctx.db, { title })
+      const licence = await makeLicence(ctx.db, company, { modules: [module], name: title })
+      const [firstname = '', ...lastname] = person.split(' ')
+      const user = await makeUser(ctx.db, { firstname, lastname: lastname.join(' ') })
+      await makeAccess(ctx.db, { licence, module, userId: user.id, doneAt: done, acceptedAt: opened })
+      await makeUserGroup(ctx.db, company, { name: title, userIds: [user.id] })
+    }
+    return makeCompanyCtx(ctx, company, await makeManager(ctx.db, company, { training: 'read' }))
+  }
+  const results = { kind: 'results', columns: ['user', 'module', 'licence', 'groups'] } as const
+  const rows = names.map(({ person, title }) => [person, title, title, title])
+
+  it('are in the workbook and the CSV file as they were written', async () => {
+    const trainer = await startAll()
+    const { bytes } = await make(trainer, { ...results, columns: [...results.columns], format: 'xlsx' })
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets[0]?.rows[0]?.[0]).toBe(alphabets.Arabic.title)
+    expect(sheets[1]?.rows.slice(1).toSorted()).toEqual(rows.toSorted())
+    const csv = await make(trainer, { ...results, columns: [...results.columns], format: 'csv' })
+    const lines = csv.bytes.toString().split('\r\n').slice(1)
+    expect(lines.toSorted()).toEqual(rows.map((row) => row.join(';')).toSorted())
+  })
+
+  it('are in the report to print, as text', async () => {
+    const trainer = await startAll()
+    const { bytes } = await make(trainer, { kind: 'parts', format: 'pdf', query: { by: 'user' } })
+    const plain = (text: string) => text.normalize('NFKC').replaceAll(/[\s\p{Cf}]+/gu, '')
+    const text = plain(await textOf(bytes))
+    for (const { person } of names) {
+      // Some vowels of Devanagari are drawn before their consonants.
+      if (person === alphabets.Devanagari.person) continue
+      for (const word of isRightToLeft(person) ? wordsIn(person) : [person]) expect(text).toContain(plain(word))
+    }
+    expect(text).not.toMatch(/[\0\uFFFD]/)
+  })
+
+  it('name the file of a company', async () => {
+    const trainer = await startAll()
+    const { id } = await createExport(trainer, { kind: 'parts', format: 'csv' })
+    await prepare(id)
+    const { name } = await openExport(trainer, { id })
+    expect(name).toMatch(/^السلامة-من-الحرائق-في-العمل-.*\.csv$/)
+  })
+})

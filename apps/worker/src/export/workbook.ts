@@ -54,11 +54,22 @@ function headStyleOf(hue: number | null): CellStyle {
     border: { bottom: { style: 'thin', color } },
   }
 }
-const atRight = (style: CellStyle): CellStyle => ({
+const at = (horizontal: 'left' | 'right', style: CellStyle): CellStyle => ({
   ...style,
-  alignment: { ...style.alignment, horizontal: 'right' },
+  alignment: { ...style.alignment, horizontal },
 })
-const print = { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const
+
+/** Characters across a sheet in landscape at 60 %, below which nobody reads them on paper. */
+const across = { a4: 215, a3: 310 }
+/** How a table of this width, in characters, is printed: on as many sheets as it takes. */
+const printOf = (width: number) =>
+  ({
+    orientation: 'landscape',
+    paperSize: width > across.a4 ? 'a3' : 'a4',
+    fitToPage: true,
+    fitToWidth: Math.ceil(width / across.a3),
+    fitToHeight: 0,
+  }) as const
 
 /**
  * Writes a workbook: a sheet that says what it is, then the rows. The library lays out all sheets
@@ -124,6 +135,8 @@ async function* join<Row>(first: readonly Row[], rest: AsyncIterator<Row>): Asyn
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
 /** All sheets, with a head and a row that has the style of each column. */
 function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets: number): WriteSheet[] {
   const { columns, names, total, hue } = book
@@ -142,12 +155,19 @@ function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets
     const count = index === sheets - 1 ? total - index * rowsPerSheet : rowsPerSheet
     return {
       name: index === 0 ? names.rows : `${names.rows} ${index + 1}`,
-      columns: columns.map(({ numFmt }, at) => ({ width: widths[at]!, style: { font, ...(numFmt && { numFmt }) } })),
+      // At its side also where a spreadsheet would set it by its letters, into the next column.
+      columns: columns.map(({ numFmt, isText }, index) => {
+        const style = { font, ...(numFmt && { numFmt }) }
+        return { width: widths[index]!, style: isText ? at('left', style) : style }
+      }),
       rows: [columns.map(({ header }) => header), columns.map(() => 0)],
-      cells: new Map(columns.map(({ isText }, at) => [`0,${at}`, { style: isText ? head : atRight(head) }])),
+      cells: new Map(
+        columns.map(({ isText }, index) => [`0,${index}`, { style: at(isText ? 'left' : 'right', head) }]),
+      ),
       freezePane: { rows: 1 },
       autoFilter: { range: rangeRef(0, 0, Math.max(1, count), columns.length - 1) },
-      pageSetup: { ...print, printTitlesRow: '$1:$1' },
+      // Who a row is about stands on each sheet.
+      pageSetup: { ...printOf(sum(widths)), printTitlesRow: '$1:$1', printTitlesColumn: '$A:$A' },
       headerFooter: { oddFooter: `&L${book.company.replaceAll('&', '&&')}&R${names.page} &P/&N` },
     }
   })
@@ -157,6 +177,7 @@ function layOut(book: Workbook, first: readonly (readonly CellValue[])[], sheets
 function aboutSheet({ names, company, hue, title, facts, figures }: Workbook): WriteSheet {
   const muted: CellStyle = { font: { ...font, color: ink('5C635E') } }
   const strong: CellStyle = { font: { ...font, bold: true } }
+  const widths = [28, 60, 10]
   const rows: CellValue[][] = [
     [company],
     [title],
@@ -166,24 +187,24 @@ function aboutSheet({ names, company, hue, title, facts, figures }: Workbook): W
     ...figures.map(({ label, count, share }) => [label, count, share / 100]),
   ]
   const styles: [string, CellStyle][] = [
-    ['0,0', { font: { ...font, size: 18, bold: true, ...(hue !== null && { color: companyInk(hue) }) } }],
-    ['1,0', { font: { ...font, size: 14 } }],
+    ['0,0', at('left', { font: { ...font, size: 18, bold: true, ...(hue !== null && { color: companyInk(hue) }) } })],
+    ['1,0', at('left', { font: { ...font, size: 14 } })],
   ]
   for (const row of facts.keys()) {
     styles.push([`${row + 3},0`, muted])
     styles.push([`${row + 3},1`, { font, alignment: { wrapText: true, vertical: 'top', horizontal: 'left' } }])
   }
   for (const row of figures.keys()) {
-    const at = row + 4 + facts.length
-    styles.push([`${at},0`, muted], [`${at},1`, { ...strong, alignment: { horizontal: 'left' } }])
-    styles.push([`${at},2`, { ...muted, numFmt: '0%' }])
+    const line = row + 4 + facts.length
+    styles.push([`${line},0`, muted], [`${line},1`, at('left', strong)])
+    styles.push([`${line},2`, at('left', { ...muted, numFmt: '0%' })])
   }
   return {
     name: names.about,
-    columns: [{ width: 28 }, { width: 60 }, { width: 10 }],
+    columns: widths.map((width) => ({ width })),
     rows,
-    cells: new Map(styles.map(([at, style]) => [at, { style }])),
-    pageSetup: print,
+    cells: new Map(styles.map(([place, style]) => [place, { style }])),
+    pageSetup: printOf(sum(widths)),
     view: { showGridLines: false },
   }
 }

@@ -1,22 +1,22 @@
+import { turning } from '@cursus/contract/direction'
 import { signsOf } from '@cursus/contract/plain-text'
 
 /** What a list of mails shows on a phone. */
 export const subjectSigns = 50
 export const preheaderSigns = 90
 
-/** Unicode characters that change the direction of text. */
-export const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
 /**
  * Joins lines, so that a title or a name cannot add a header. Keeps the no-break spaces of French
- * typography.
+ * typography, and the isolates of `isolateValues`.
  */
-export const oneLine = (text: string): string =>
+export const joined = (text: string): string =>
   text
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .replace(/\p{Cc}/gu, '')
-    .replace(turning, '')
     .trim()
+
+/** For headers and lists of mails, which some programs show with every mark. */
+export const oneLine = (text: string): string => joined(text.replace(turning, ''))
 
 /** As one line of so many signs at most, cut behind a word where there is one. */
 export function cutText(text: string, max: number): string {

@@ -3,6 +3,7 @@ import { brandColors, contrastOf, oklchToHex } from '@cursus/contract/color'
 import { type Language, languages } from '@cursus/contract/language-values'
 import { type MailTemplate, mailTemplates } from '@cursus/contract/mail-values'
 import { signsOf } from '@cursus/contract/plain-text'
+import { alphabets } from '@cursus/contract/testing/alphabets'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
 import { preheaderSigns, subjectSigns } from './fit-text.ts'
@@ -526,5 +527,58 @@ describe('subject and preheader', () => {
   it('are cut behind a word, and say so', () => {
     const { subject } = render(mail({ data: { ...mail().data, ...dataOf(long.latin, false) } }))
     expect(subject).toBe('À faire\u00a0: Sécurité, prévention et… (pour le 28/11)')
+  })
+})
+
+describe('names in eight alphabets', () => {
+  const named = (person: string, title: string, template: MailTemplate, language: Language) =>
+    mail({
+      template,
+      language,
+      firstname: person,
+      sender: {
+        company: { id: title, name: title, logoKey: null, hue: null },
+        person: { name: person, isResponsible: false },
+      },
+      data: {
+        ...mail().data,
+        companyName: title,
+        licenceName: title,
+        inviterName: person,
+        moduleTitle: title,
+        certificates: [{ title, companyName: title }],
+        support: { from: 'a@b.example', senderName: person, isSignedIn: true, message: person, moduleTitle: title },
+      },
+    })
+
+  it.each(Object.entries(alphabets))('are in every mail as they were written: %s', (_, { person, title }) => {
+    for (const template of mailTemplates) {
+      for (const language of languages) {
+        const { subject, fromName, text, html } = render(named(person, title, template, language))
+        expect(fromName).toBe(`${person}, ${title}`)
+        expect(text).toContain(title)
+        expect(html).toContain(title)
+        expect(text).toContain(person)
+        // A header has names only: some programs show each mark.
+        expect(subject + fromName).not.toMatch(/[\u2066-\u2069]/)
+      }
+    }
+  })
+
+  it('turn nothing beside them: a sentence isolates what is read from right to left', () => {
+    const { person, title } = alphabets.Arabic
+    const { text, html } = render(named(person, title, 'reminder', 'fr'))
+    for (const part of [text, html]) {
+      expect(part).toContain(`Bonjour \u2068${person}\u2069`)
+      expect(part).toContain(`\u2068${title}\u2069`)
+      expect(part.split('\u2068').length).toBe(part.split('\u2069').length)
+    }
+    const { text: plain } = render(named('Ada', 'Feu', 'reminder', 'fr'))
+    expect(plain).not.toMatch(/[\u2066-\u2069]/)
+  })
+
+  it('bring no marks of their own, which would turn the rest of the sentence', () => {
+    const { text } = render(named('Ada \u202e', 'Feu \u2067', 'reminder', 'fr'))
+    expect(text).not.toMatch(/[\u2066-\u2069\u202a-\u202e]/)
   })
 })

@@ -1,11 +1,12 @@
 import { companyColor } from '@cursus/contract/cover'
 import { dayOf } from '@cursus/contract/day'
+import { isolated, turning } from '@cursus/contract/direction'
 import type { Language } from '@cursus/contract/language-values'
 import { shortLinkOf } from '@cursus/contract/short-link'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 import { drawHtml, type MailPictures } from './draw-html.ts'
-import { cutText, oneLine, preheaderSigns, turning } from './fit-text.ts'
+import { cutText, joined, oneLine, preheaderSigns } from './fit-text.ts'
 import { footerOf } from './footer.ts'
 import { type MailRow, type MailWords, settingsLinkOf, wordsOf } from './words.ts'
 
@@ -19,26 +20,34 @@ export type RenderedMail = {
   endLink?: string
 }
 
+/**
+ * Names and titles without direction marks of their own, also of rows stored before inputs refused
+ * them, isolated for the sentences that say them.
+ */
+function isolateValues<Value>(value: Value): Value {
+  if (typeof value === 'string') return isolated(value.replace(turning, '')) as Value
+  if (Array.isArray(value)) return value.map(isolateValues) as Value
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, of]) => [key, isolateValues(of)])) as Value
+}
+
 const readableRow = (row: MailRow): MailRow => ({
   ...row,
-  title: oneLine(row.title),
-  facts: row.facts.map(oneLine),
-  line: oneLine(row.line),
+  title: joined(row.title),
+  facts: row.facts.map(joined),
+  line: joined(row.line),
 })
 
-/**
- * Keeps user text inside its quote and removes direction marks. Rows stored before inputs refused
- * them are cleaned too.
- */
+/** Keeps user text inside its quote. */
 function readable(words: MailWords) {
   const { subject, preheader, title, quote, lead, details, rows, module, notes } = words
   return {
     ...words,
-    title: oneLine(title ?? subject),
+    title: joined(title ?? subject),
     preheader: preheader ?? cutText(lead, preheaderSigns),
-    lead: oneLine(lead),
-    details: details.map(oneLine),
-    notes: notes.map(oneLine),
+    lead: joined(lead),
+    details: details.map(joined),
+    notes: notes.map(joined),
     ...(rows && { rows: rows.map(readableRow) }),
     ...(module && { module: readableRow(module) }),
     ...(quote === undefined ? {} : { quote: quote.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(turning, '') }),
@@ -54,7 +63,7 @@ function senderWords({ sender, language: locale }: ReadyMail) {
   const role = sender.person.isResponsible ? m.mail_role_responsible : m.mail_role_manager
   return {
     fromName: m.mail_sender_person({ name, companyName }, { locale }),
-    signature: { name, role: role({ companyName }, { locale }) },
+    signature: { name, role: role({ companyName: isolated(companyName) }, { locale }) },
   }
 }
 
@@ -106,19 +115,21 @@ export type RenderOptions = { timeZone: string; now: Date; pictures?: MailPictur
 /**
  * Renders a mail as HTML and as plain text. User text is escaped.
  */
-export function renderMail(mail: ReadyMail, { timeZone, now, pictures }: RenderOptions): RenderedMail {
+export function renderMail(ready: ReadyMail, { timeZone, now, pictures }: RenderOptions): RenderedMail {
+  const { firstname, data } = isolateValues({ firstname: ready.firstname, data: ready.data })
+  const mail = { ...ready, firstname, data }
   const locale = mail.language
   const reader = { locale, timeZone, today: dayOf(now, timeZone) }
   const words = readable(wordsOf(mail, reader))
   const hello = mail.firstname
-    ? m.mail_hello({ firstname: oneLine(mail.firstname) }, { locale })
+    ? m.mail_hello({ firstname: joined(mail.firstname) }, { locale })
     : m.mail_hello_plain({}, { locale })
   const { fromName, signature } = senderWords(mail)
   const page = {
     ...words,
     language: locale,
     hello,
-    footer: oneLine(footerOf(mail, reader)),
+    footer: joined(footerOf(mail, reader)),
     ...(words.setting && { settingsLink: settingsLinkOf(mail) }),
     link: mail.data.link,
     head: headOf(mail),

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { alphabets } from '@cursus/contract/testing/alphabets'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFileTransport, createSmtpTransport, type OutgoingMail } from './transport.ts'
 
@@ -55,6 +57,21 @@ function takeMails(): Promise<{ url: string; received: Promise<string>; connecti
     }),
   )
 }
+
+/** Reads mails as a program does that shares no code with the sender: Python's own library. */
+const readMails = `
+import json, sys
+from email import message_from_binary_file, policy
+from email.header import decode_header, make_header
+from email.utils import parseaddr
+words = lambda header: str(make_header(decode_header(header)))
+def read(file):
+    name, address = parseaddr(message_from_binary_file(open(file, 'rb'))['from'])
+    mail = message_from_binary_file(open(file, 'rb'), policy=policy.default)
+    part = lambda kind: mail.get_body((kind,)).get_content().strip()
+    return dict(name=words(name), address=address, subject=mail['subject'], text=part('plain'), html=part('html'))
+print(json.dumps([read(file) for file in sys.argv[1:]]))`
+const hasPython = spawnSync('python3', ['-c', 'import email']).status === 0
 
 describe('mail transports', () => {
   it('writes a mail as one .eml file, and overwrites it when the mail is sent again', async () => {
@@ -114,6 +131,29 @@ describe('mail transports', () => {
     const raw = await fromOf('A\r\nBcc: all@example.org', platform)
     expect(raw).not.toMatch(/^Bcc:/im)
     expect(raw).toMatch(/^From: [^\r\n]*<no-reply@cursus\.example>\r$/m)
+  })
+
+  const readable = 'say names in eight alphabets to another program'
+  it.skipIf(!hasPython)(hasPython ? readable : `${readable} (no python3)`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>', now)
+    const expected = Object.values(alphabets).map(({ person, title }) => ({
+      name: `${person}, ${title}`,
+      address: 'no-reply@cursus.example',
+      subject: `${title} (pour le 28/11)`,
+      text: `${person}\n\n${title}`,
+      html: `<p>${person}, ${title}</p>`,
+    }))
+    const files: string[] = []
+    for (const [index, { name: fromName, subject, text, html }] of expected.entries()) {
+      await transport.send({ ...mail, id: `mail-${index}`, fromName, subject, text, html })
+      files.push(join(folder, `mail-${index}.eml`))
+    }
+    const { stdout } = spawnSync('python3', ['-c', readMails, ...files], {
+      env: { PYTHONIOENCODING: 'utf8', ...process.env },
+    })
+    expect(JSON.parse(stdout.toString())).toEqual(expected)
   })
 
   it('hands a mail to a real SMTP server', async () => {

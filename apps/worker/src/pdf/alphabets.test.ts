@@ -1,21 +1,11 @@
+import { isRightToLeft } from '@cursus/contract/direction'
+import { alphabets, wordsIn } from '@cursus/contract/testing/alphabets'
 import type { AttestationDocument } from '@cursus/domain/attestation'
+import type { RecordDocument } from '@cursus/domain/learning-record'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { drawAttestation } from '../attestation/draw-attestation.ts'
-
-const alphabets = {
-  'Latin with diacritics': { person: 'Łukasz Ğünşöy Nguyễn Thị Ánh', title: 'Bảo vệ dữ liệu: šéf ß œ' },
-  Greek: { person: 'Ελένη Παπαδοπούλου', title: 'Υποδοχή δύσκολου πελάτη' },
-  Cyrillic: { person: 'Анна Щербакова-Ґалаґан', title: 'Пожарная безопасность' },
-  Arabic: { person: 'محمد عبد الله الإدريسي', title: 'السلامة من الحرائق في العمل' },
-  Hebrew: { person: 'דוד בן־גוריון', title: 'בטיחות אש בעבודה' },
-  Chinese: { person: '李小龙 鄭喆', title: '消防安全与急救培训' },
-  Japanese: { person: '山田 太郎 髙橋ユキ', title: '防火の基本とビジネスマナー' },
-  Korean: { person: '김민수 박서연', title: '화재 안전 교육' },
-  Devanagari: { person: 'प्रिया शर्मा', title: 'अग्नि सुरक्षा' },
-  Thai: { person: 'สมชาย ใจดี', title: 'ความปลอดภัยจากอัคคีภัย' },
-  Emoji: { person: 'Zoé ✅', title: '🔥 Feu → réflexes ≤ 3 min' },
-}
+import { drawRecord } from '../record/draw-record.ts'
 
 const documentOf = ({ person, title }: { person: string; title: string }): AttestationDocument => ({
   code: 'K7QM4TRX92HD',
@@ -48,39 +38,107 @@ const documentOf = ({ person, title }: { person: string; title: string }): Attes
 })
 
 /**
- * Spaces of each width are read as plain ones or not at all. Devanagari is read in the order in
+ * Spaces of each width and joiners are read as plain ones or not at all. Devanagari is read in the order in
  * which it is drawn: some vowels stand before their consonants.
  */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
-    .replaceAll(/\s+/g, '')
+    .replaceAll(/[\s\p{Cf}]+/gu, '')
     .replaceAll(/[\p{Script=Devanagari}]+/gu, (word) => [...word].toSorted().join(''))
 
-const read = async (document: AttestationDocument) => {
-  const pdf = await getDocumentProxy(new Uint8Array(await drawAttestation(document)))
+/** An attendance record of a person at their own company. */
+const recordOf = ({ person, title }: { person: string; title: string }): RecordDocument => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  const [startedAt, endedAt] = ['2026-11-20T22:30:00.000Z', '2026-11-20T23:30:05.000Z']
+  const content = { id, title, type: 'scorm-quiz' as const }
+  const period = { content, startedAt, endedAt, seconds: 3605, state: 'failed' as const, score: 66.6 }
+  const giver = { name: title, address: '18, rue de la République', hue: null, logo: null }
+  const [firstname = '', ...lastname] = person.split(' ')
+  return {
+    record: {
+      person: { id, email: 'ines@example.org', firstname, lastname: lastname.join(' '), avatar: '000-avatar.png' },
+      seconds: 3605,
+      days: 2,
+      timeZone: 'Europe/Paris',
+      from: null,
+      to: null,
+      isPartial: false,
+      modules: [
+        {
+          id,
+          module: { id, title },
+          version: 2,
+          company: { id, name: person, logo: null, hue: null },
+          progress: 50,
+          doneAt: null,
+          seconds: 3605,
+          days: 2,
+          sessions: [{ startedAt, endedAt, seconds: 3605, periods: [period] }],
+        },
+      ],
+    },
+    giver,
+    madeAt: new Date('2026-11-22T10:00:00Z'),
+    language: 'fr',
+  }
+}
+
+const read = async (file: Uint8Array) => {
+  const pdf = await getDocumentProxy(new Uint8Array(file))
   return (await extractText(pdf, { mergePages: true })).text
+}
+const certificate = async (words: { person: string; title: string }) => read(await drawAttestation(documentOf(words)))
+
+/** The words are there more often than that, none as a box; from right to left, each of them. */
+function expectWords(text: string, words: string, times: number) {
+  for (const word of isRightToLeft(words) ? wordsIn(words) : [words]) {
+    expect(plain(text).split(plain(word)).length, word).toBeGreaterThan(times)
+  }
+  expect(text).not.toMatch(/[\0\uFFFD]/)
 }
 
 describe('a certificate', () => {
   for (const [alphabet, words] of Object.entries(alphabets)) {
     it(`has names in ${alphabet} as text, in each of its fonts`, async () => {
-      const text = await read(documentOf(words))
+      const text = await certificate(words)
       // As a title, below the second one, and in a table; the other in a text too.
-      expect(plain(text).split(plain(words.person)).length).toBeGreaterThanOrEqual(4)
-      expect(plain(text).split(plain(words.title)).length).toBeGreaterThanOrEqual(5)
-      expect(text).not.toMatch(/[\0\uFFFD]/)
+      expectWords(text, words.person, 3)
+      expectWords(text, words.title, 4)
     })
   }
 
   it('joins and turns the words of a sentence from right to left, with what is between them', async () => {
     const title = 'دورة (السلامة) 2026 SST'
     // This reader joins the letters of each piece, and leaves the pieces as they stand.
-    expect(plain(await read(documentOf({ person: 'Ada', title })))).toContain('SST2026(السلامة)دورة,version3')
+    expect(plain(await certificate({ person: 'Ada', title }))).toContain('SST2026(السلامة)دورة,version3')
+  })
+
+  it('has a plain space behind a picture', async () => {
+    const at = async (title: string) => {
+      const page = await (
+        await getDocumentProxy(new Uint8Array(await drawRecord(recordOf({ person: 'Ada', title }))))
+      ).getPage(1)
+      const { items } = await page.getTextContent()
+      const words = items.filter((item) => 'str' in item)
+      return words.find(({ str }) => str.includes('Feu'))!.transform[4] as number
+    }
+    expect(await at('🔥 Feu')).toBeLessThan((await at('🔥Feu')) + 8)
   })
 
   it('with a character that no font has is refused, with the character', async () => {
     const words = documentOf({ person: 'Ada \u{10380}', title: 'Feu' })
     await expect(drawAttestation(words)).rejects.toThrow('No font has the character \u{10380} (U+10380)')
   })
+})
+
+describe('an attendance record', () => {
+  for (const [alphabet, words] of Object.entries(alphabets)) {
+    it(`has names in ${alphabet} as text`, async () => {
+      const text = await read(await drawRecord(recordOf(words)))
+      // Below the title, as company and at the foot; the other as module, giver and content.
+      expectWords(text, words.person, 2)
+      expectWords(text, words.title, 2)
+    })
+  }
 })

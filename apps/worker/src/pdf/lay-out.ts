@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@cursus/contract/direction'
 import { signsIn } from '@cursus/contract/plain-text'
 import bidiFactory, { type Bidi } from 'bidi-js'
 import LineBreaker from 'linebreak'
@@ -19,12 +20,8 @@ type Measure = {
   heightOf: (font: string) => { ascent: number; descent: number }
 }
 
-/** A value inside a sentence: its direction changes nothing around it. */
-export const isolated = (value: string): string => `\u2068${value}\u2069`
-
-const hebrewToArabic = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-export const isRightToLeft = (text: string): boolean => hebrewToArabic.test(text)
 const ignored = /^\p{Default_Ignorable_Code_Point}+$/u
+const picture = /\p{Extended_Pictographic}/u
 const zeroWidthNonJoiner = '\u200C'
 
 /**
@@ -112,9 +109,13 @@ function linesOf(text: string, width: number, face: Face, fonts: Fonts, measure:
 /** The font of each unit of the text; undefined where nothing is drawn. */
 function fontsOf(text: string, face: Face, fonts: Fonts): (string | undefined)[] {
   const found: (string | undefined)[] = []
+  let before = ''
   for (const { segment } of signsIn(text)) {
     const drawn = [...segment].filter((character) => !ignored.test(character))
-    const whole = drawn.length === 0 ? undefined : fonts.find(drawn, face, segment === ' ' ? found.at(-1) : undefined)
+    // A space belongs to the word before it; that of a picture would be as wide as one.
+    const like = segment === ' ' && !picture.test(before) ? found.at(-1) : undefined
+    const whole = drawn.length === 0 ? undefined : fonts.find(drawn, face, like)
+    before = segment
     for (const character of segment) {
       // A mark that no font has together with its letter is drawn from another one.
       const font = ignored.test(character) ? undefined : (whole ?? fonts.find([character], face))

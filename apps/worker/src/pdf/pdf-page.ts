@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { isRightToLeft } from '@cursus/contract/direction'
 import type { Language } from '@cursus/contract/language-values'
 import { signsOf } from '@cursus/contract/plain-text'
 import type { DocumentPicture } from '@cursus/domain/document'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
-import { isRightToLeft, type Line, layOut } from './lay-out.ts'
+import { type Line, layOut } from './lay-out.ts'
 import type { Face, Fonts } from './open-fonts.ts'
 
 export const inks = { text: '#182127', muted: '#625c53', line: '#dcdcd6', strong: '#c9c4ba' }
@@ -442,12 +443,16 @@ export class PdfPage {
     return content
   }
 
-  /** A paragraph from right to left stands at the right; a name alone stays where names are. */
+  /**
+   * A paragraph from right to left stands at the right; a name stays where names are, alone or above
+   * its address.
+   */
   #write(lines: readonly SetLine[], { x, y, width, align }: At, isParagraph = lines.length > 1): void {
+    const isTurned = isParagraph && lines.every(({ isRightToLeft }) => isRightToLeft)
     let top = y
     for (const line of lines) {
       const { size = usual, color = inks.text } = line.ink
-      const isRight = align === 'right' || (isParagraph && line.isRightToLeft)
+      const isRight = align === 'right' || isTurned
       let left = isRight ? x + width - line.width : x
       for (const run of line.runs) {
         const options = { ...shaped(run.text), lineBreak: false, baseline: 'alphabetic' } as const

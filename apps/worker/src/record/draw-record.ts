@@ -1,3 +1,4 @@
+import { isolated } from '@cursus/contract/direction'
 import type { Language } from '@cursus/contract/language-values'
 import type { LearningRecord } from '@cursus/contract/learning-record'
 import { idleMs } from '@cursus/contract/learning-record-values'
@@ -5,7 +6,6 @@ import type { RecordDocument } from '@cursus/domain/learning-record'
 import { dayText, percentText, timeText } from '../dates.ts'
 import { m } from '../paraglide/messages.js'
 import { accentOf, drawFoot, drawHead } from '../pdf/frame.ts'
-import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
 import { type Ink, inks, PdfPage, portrait, px } from '../pdf/pdf-page.ts'
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { isolated } from '@cursus/contract/direction'
 import type { Language } from '@cursus/contract/language-values'
 import type { ReportFigures, ReportPart } from '@cursus/contract/report'
 import type { CompanyExportSource, ExportAbout } from '@cursus/domain/data-export'
@@ -9,7 +10,6 @@ import { moment, toText } from '../export/cells.ts'
 import { partColumns } from '../export/columns.ts'
 import { m } from '../paraglide/messages.js'
 import { accentOf, drawFoot, drawHead } from '../pdf/frame.ts'
-import { isolated } from '../pdf/lay-out.ts'
 import { openFonts } from '../pdf/open-fonts.ts'
 import { type BarPart, type CellContent, type Ink, inks, PdfPage, portrait, px } from '../pdf/pdf-page.ts'
 

@@ -1,3 +1,4 @@
+import { alphabets } from '@cursus/contract/testing/alphabets'
 import { expect, it } from 'vitest'
 import { setLanguage } from '#web/lib/text/locale.ts'
 import { calendarOf } from './calendar-file.ts'
@@ -41,4 +42,19 @@ it('has lines of at most 75 bytes, which say the whole text', () => {
   const text = calendarOf([{ ...module, title }], options)
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n ', '')).toContain(title)
+})
+
+it('says titles and companies in every alphabet', () => {
+  const modules = Object.values(alphabets).map(({ person, title }, index) => ({
+    ...module,
+    id: `m${index}`,
+    title: `${title} ${title} ${title}`,
+    company: { ...module.company, name: person },
+  }))
+  const text = calendarOf(modules, options)
+  const unfolded = text.replaceAll('\r\n ', '')
+  for (const { title, company } of modules) {
+    expect(unfolded).toContain(`: ${title}`)
+    expect(unfolded).toContain(`DESCRIPTION:${company.name}`)
+  }
 })
