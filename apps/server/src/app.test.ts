@@ -165,11 +165,15 @@ describe('the application over HTTP', () => {
       mailsFailSince: null,
       mailHold: null,
     })
+    for (const path of ['/api/nothing', '/trpc/nothing']) await test.call('GET', path)
     const metrics = await test.call('GET', '/metrics')
     expect(metrics.body).toContain('cursus_jobs{queue="notify",state="waiting"}')
     for (const line of ['cursus_mails{state="waiting"} 0', 'cursus_mails{state="set_aside"} 0', 'cursus_mails_held 0'])
       expect(metrics.body).toContain(line)
     expect(metrics.body).toMatch(/^cursus_http_request_duration_seconds_count\{.*route="\/health\/ready"/m)
+    expect(metrics.body).toMatch(/^cursus_jobs_oldest_seconds\{queue="notify"\} \d/m)
+    expect(metrics.body).toMatch(/^cursus_database_connections\{state="idle"\} [1-9]/m)
+    expect(metrics.body).toMatch(/^cursus_failed_calls_total\{error="NotFound"\} [1-9]/m)
     // Names by which dashboards find Node, and gauges that are no counters.
     expect(metrics.body).toMatch(/^process_cpu_seconds_total \d/m)
     expect(metrics.body).not.toMatch(/^# TYPE \S+_total gauge$/m)

@@ -1,5 +1,6 @@
 import type { contracts, HandlersOf } from '@cursus/jobs'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { MailTransport } from './mail/transport.ts'
 
 type Handlers = HandlersOf<typeof contracts>
 
@@ -26,4 +27,26 @@ export function measureJobs(handlers: Handlers, register: Registry): Handlers {
     },
   ])
   return Object.fromEntries(measured) as Handlers
+}
+
+/** Counts attempts to send a mail, with their result: sent or failed. */
+export function measureMails(transport: MailTransport, register: Registry): MailTransport {
+  const attempts = new Counter({
+    name: 'cursus_mail_attempts_total',
+    help: 'Attempts to hand a mail to the mail server',
+    labelNames: ['result'],
+    registers: [register],
+  })
+  return {
+    ...transport,
+    async send(mail) {
+      try {
+        await transport.send(mail)
+        attempts.inc({ result: 'sent' })
+      } catch (error) {
+        attempts.inc({ result: 'failed' })
+        throw error
+      }
+    },
+  }
 }

@@ -78,6 +78,7 @@ describe('the worker process', () => {
       expect(answer).toMatch(/^cursus_job_duration_seconds_count\{job="send-mails",result="done"\} [1-9]/m)
       return answer
     }, 20_000)
+    expect(text).toMatch(/^cursus_mail_attempts_total\{result="sent"\} [1-9]/m)
     expect(text).toMatch(/^process_cpu_seconds_total \d/m)
     expect((await metrics({ 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
 

@@ -10,7 +10,7 @@ import { createHandlers } from './create-handlers.ts'
 import { createLogger } from './create-logger.ts'
 import { createDeps } from './deps.ts'
 import { giveUpJob } from './give-up-job.ts'
-import { measureJobs } from './job-metrics.ts'
+import { measureJobs, measureMails } from './job-metrics.ts'
 import { serveHealth } from './serve-health.ts'
 import { sweepSchedules } from './sweeps.ts'
 
@@ -31,8 +31,10 @@ export async function runWorker(config: Config): Promise<void> {
     const deps = await createDeps(config, log)
     await assertMigrated(deps.domain.db)
     await keepInstallation(deps.domain)
-    const register = processMetrics()
-    const workers = await startWorkers(deps.jobs.config, measureJobs(createHandlers(deps), register), {
+    const register = processMetrics(deps.domain.db)
+    const transport = measureMails(deps.transport, register)
+    const handlers = measureJobs(createHandlers({ ...deps, transport }), register)
+    const workers = await startWorkers(deps.jobs.config, handlers, {
       concurrency,
       lockDurationMs: config.lockMs,
       stalledIntervalMs: config.lockMs,

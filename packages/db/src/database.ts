@@ -48,6 +48,15 @@ const connectionTimeoutMillis = 20_000
 
 const errorListeners = new WeakMap<object, (error: unknown) => void>()
 
+const pools = new WeakMap<object, pg.Pool>()
+
+/** Of the pool of a database: connections that work, that are free, and work that waits for one. */
+export function connectionsOf(db: Database): { busy: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  const [total, idle, waiting] = [pool?.totalCount ?? 0, pool?.idleCount ?? 0, pool?.waitingCount ?? 0]
+  return { busy: total - idle, idle, waiting }
+}
+
 const writeError = (error: unknown) => console.error(error)
 
 /** Listener for errors that no caller of this database can receive. */
@@ -99,5 +108,6 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     ...(onStatement && { log: ({ query }) => onStatement(query) }),
   })
   errorListeners.set(db, onError)
+  pools.set(db, pool)
   return db
 }

@@ -1,6 +1,7 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { type RuleName, readIssues } from '@cursus/contract/rule'
 import { TRPCError } from '@trpc/server'
+import { Counter } from 'prom-client'
 import { z } from 'zod'
 
 const invalidBody = (rule: RuleName) => validationFailed({ path: '', rule })
@@ -63,5 +64,21 @@ export function mapError(error: unknown, input?: unknown): AppError | undefined 
   return new AppError('ServiceUnavailable', { retryAfter: 5 })
 }
 
-/** The answer to an internal fault. */
-export const unknownError = (requestId: string) => new AppError('UnknownError', { requestId })
+/** Each failed call, by the name of its error. */
+export const failedCalls = new Counter({
+  name: 'cursus_failed_calls_total',
+  help: 'Calls that were refused or failed, by the name of the error that was answered',
+  labelNames: ['error'],
+  registers: [],
+})
+
+// An alert sees the first one as growth of a number that was there before.
+for (const error of ['UnknownError', 'ServiceUnavailable', 'TookTooLong', 'StorageFull'] as const)
+  failedCalls.inc({ error }, 0)
+
+/** What a caller is answered, which is counted; an internal fault has no other name. */
+export function answerTo(failure: unknown, requestId: string): AppError {
+  const error = mapError(failure) ?? new AppError('UnknownError', { requestId })
+  failedCalls.inc({ error: error.code })
+  return error
+}

@@ -3,7 +3,7 @@ import type { AppError } from '@cursus/contract/error'
 import { formRules, type Issue, requestRules } from '@cursus/contract/rule'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { mapError, unknownError } from '../errors/map-error.ts'
+import { answerTo } from '../errors/map-error.ts'
 
 /** Body of every error response (specification §8 "Handling"). */
 export const errorBody = z.object({
@@ -41,13 +41,12 @@ export function retryAfterOf(error: AppError): string | undefined {
 /** Answers every failure in one format, and logs internal faults. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((failure, request, reply) => {
-    const named = mapError(failure)
-    if (!named || named.row.status >= 500) {
+    const error = answerTo(failure, request.id)
+    if (error.row.status >= 500) {
       // A client that disconnects while it sends a body causes no fault.
       const isGone = request.raw.destroyed && !request.raw.complete
       request.log[isGone ? 'debug' : 'error']({ request: request.id, err: failure }, 'request failed')
     }
-    const error = named ?? unknownError(request.id)
     const retryAfter = retryAfterOf(error)
     if (retryAfter) reply.header('retry-after', retryAfter)
     return reply.code(error.row.status).header('cache-control', 'no-store').send(errorAnswer(error))

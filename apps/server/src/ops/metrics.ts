@@ -7,6 +7,7 @@ import { listSweeps } from '@cursus/domain/sweep'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram } from 'prom-client'
+import { failedCalls } from '../errors/map-error.ts'
 
 /**
  * `/metrics` for Prometheus: with `METRICS_TOKEN` for its holders, without it for this machine.
@@ -14,10 +15,11 @@ import { Gauge, Histogram } from 'prom-client'
 export function serveMetrics(
   app: FastifyInstance,
   deps: Deps,
-  jobs: Pick<Jobs, 'counts'>,
+  jobs: Pick<Jobs, 'readQueues'>,
   token: string | undefined,
 ): void {
-  const register = processMetrics()
+  const register = processMetrics(deps.db)
+  register.registerMetric(failedCalls)
   const durations = new Histogram({
     name: 'cursus_http_request_duration_seconds',
     help: 'Time from request to answer',
@@ -25,6 +27,7 @@ export function serveMetrics(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
+  const readQueues = () => jobs.readQueues().catch(() => [])
   new Gauge({
     name: 'cursus_jobs',
     help: 'Jobs by queue and state',
@@ -32,9 +35,21 @@ export function serveMetrics(
     registers: [register],
     async collect() {
       this.reset()
-      const counts = await jobs.counts().catch(() => ({}))
-      for (const [queue, states] of Object.entries(counts)) {
-        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count)
+      for (const { name: queue, waiting, active, delayed, failed } of await readQueues()) {
+        const counts = { waiting, active, delayed, failed }
+        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count)
+      }
+    },
+  })
+  new Gauge({
+    name: 'cursus_jobs_oldest_seconds',
+    help: 'For how long the job that was sent first of those that wait has waited',
+    labelNames: ['queue'],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const { name: queue, waitingSince } of await readQueues()) {
+        this.set({ queue }, waitingSince ? (deps.now().getTime() - waitingSince.getTime()) / 1000 : 0)
       }
     },
   })
@@ -84,6 +99,8 @@ export function serveMetrics(
   })
 
   app.addHook('onResponse', (request, reply, done) => {
+    // A stream of news lasts as long as its page.
+    if (request.headers.accept === 'text/event-stream') return done()
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',

@@ -2,7 +2,7 @@ import { AppError, type ErrorName, type ErrorOptions } from '@cursus/contract/er
 import type { Issue } from '@cursus/contract/rule'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Call } from '../calls/call.ts'
-import { mapError, unknownError } from '../errors/map-error.ts'
+import { answerTo, mapError } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
 import type { TrpcContext } from './context.ts'
 
@@ -25,7 +25,7 @@ export const t = initTRPC
       client: { reconnectAfterInactivityMs: 40_000 },
     },
     errorFormatter({ shape, error, ctx }) {
-      const named = mapError(error) ?? unknownError(ctx?.requestId ?? '')
+      const named = answerTo(error, ctx?.requestId ?? '')
       const { code, options, issues } = named
       const appError: WireError = { code, options, issues }
       return {

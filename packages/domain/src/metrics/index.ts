@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { connectionsOf, type Database } from '@cursus/db'
 import ipaddr from 'ipaddr.js'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 /** Whether a request comes directly from this machine; proxies add a header. */
 function isFromMachine({ headers, socket }: IncomingMessage): boolean {
@@ -19,10 +20,22 @@ export function mayReadMetrics(request: IncomingMessage, token: string | undefin
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Node's metrics of this process, by their usual names; the ones of the application are added. */
-export function processMetrics(): Registry {
+/**
+ * Node's metrics of this process, by their usual names, and its connections to the database; the
+ * ones of the application are added.
+ */
+export function processMetrics(db: Database): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'cursus_database_connections',
+    help: 'Connections that work or are free, and work that waits for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ state }, count)
+    },
+  })
   // Gauges with the names of counters; those by type say the same.
   for (const kind of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${kind}_total`)
   return register
