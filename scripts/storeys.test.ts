@@ -11,6 +11,7 @@ const storeys: Record<string, string[]> = {
       'list',
       'file',
       'upload',
+      'stored-file',
       'person',
       'stored-right',
       'name',

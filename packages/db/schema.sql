@@ -547,6 +547,16 @@ create table favorite_resources (
   constraint favorite_resources_pkey PRIMARY KEY (access_id, resource_id)
 );
 
+create table files (
+  key text not null,
+  kind text not null,
+  owner_id uuid,
+  bytes bigint default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint files_pkey PRIMARY KEY (key),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'packageUpload'::text, 'mailPicture'::text, 'mailPreview'::text])))
+);
+
 create table installation (
   is_only boolean default true not null,
   origin text not null,
@@ -1201,6 +1211,10 @@ CREATE INDEX events_thing ON public.events USING btree (noun, thing_id, revision
 
 CREATE INDEX favorite_resources_resource ON public.favorite_resources USING btree (resource_id);
 
+CREATE INDEX files_expiry ON public.files USING btree (expires_at);
+
+CREATE INDEX files_owner ON public.files USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
 CREATE INDEX learning_periods_started ON public.learning_periods USING btree (access_id, started_at);
 
 CREATE INDEX licence_managers_user ON public.licence_managers USING btree (user_id);
@@ -1407,6 +1421,8 @@ alter table favorite_resources add constraint favorite_resources_access_id_fkey 
 
 alter table favorite_resources add constraint favorite_resources_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id);
 
+alter table files add constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
 alter table interactions add constraint interactions_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id);
 
 alter table learning_periods add constraint learning_periods_access_id_content_id_fkey FOREIGN KEY (access_id, content_id) REFERENCES user_contents(access_id, content_id);
@@ -1590,6 +1606,8 @@ comment on column events.before is 'personal, kept: ids only; values of changes 
 comment on column events.after is 'personal, kept: ids only; values of changes about them are erased';
 
 comment on column events.data is 'not personal: titles, names of companies, counts';
+
+comment on column files.owner_id is 'personal, erased: null, and its file is removed';
 
 comment on column interactions.data is 'personal, kept: answers, without a name';
 

@@ -102,7 +102,7 @@ export async function createApp(
   await serveJobDashboard(app, jobs, contextOf)
   if (config.demo) serveSentMails(app, config, folder)
   serveFiles(app, contextOf)
-  serveMailPictures(app, domain.storage)
+  serveMailPictures(app, domain)
   serveMadeFiles(app, contextOf)
   await serveUnsubscribes(app, contextOf)
   await serveUploads(app, contextOf)

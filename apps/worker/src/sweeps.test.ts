@@ -1,9 +1,10 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { storeFile } from '@cursus/domain/stored-file'
 import {
   day,
   makeAccess,
@@ -111,9 +112,8 @@ beforeAll(async () => {
     .values({ companyId: company.id, userId: manager.id, every: 'week', sentFor: day(-7) })
     .execute()
   orphan = `content/${newId()}/illustration.webp`
-  for (const key of [upload, orphan]) await ctx.storage.put(key, Buffer.from('x'))
-  const old = new Date(Date.now() - dayMs)
-  await utimes(await ctx.storage.localPath!(upload), old, old)
+  await storeFile(ctx, { kind: 'upload', key: upload }, Buffer.from('x'))
+  await ctx.storage.put(orphan, Buffer.from('x'))
 })
 afterAll(async () => {
   await ctx.close()

@@ -170,7 +170,13 @@ async function upgrade(commit: string): Promise<void> {
       await keep('worker again', starter.startWorker(here))
       // Some versions put waiting mails off by minutes, which are over here.
       await queries('update mails set available_at = least(available_at, now()) where sent_at is null')
-      for (let tries = 0; tries < 1200 && (await count(waiting)) > 0; tries++) await setTimeout(100)
+      // For as long as mails leave, because other work may slow this machine down.
+      let left = await count(waiting)
+      for (let before = Number.POSITIVE_INFINITY; left > 0 && left < before; ) {
+        before = left
+        await setTimeout(10_000)
+        left = await count(waiting)
+      }
       await stop('worker again')
       reportTraffic(traffic)
       await reportMails()

@@ -143,7 +143,6 @@ describe('keys', () => {
       await expect(storage.get(key)).rejects.toMatchObject(refusal)
       expect(await storage.stat(key)).toBeUndefined()
       await expect(storage.remove(key)).rejects.toMatchObject(refusal)
-      await expect(storage.movePrefix('a', `${key}/`)).rejects.toMatchObject(refusal)
       await expect(storage.removePrefix(`${key}/`)).rejects.toMatchObject(refusal)
       expect(() => storage.localPath?.(key)).toThrow(expect.objectContaining(refusal))
       expect(await onDisk()).toEqual([])
@@ -204,23 +203,6 @@ describe('folders', () => {
     await storage.remove('d')
     await storage.remove('d')
     expect(await storage.stat('d')).toBeUndefined()
-  })
-
-  it('moves a folder to a path whose parents do not exist', async () => {
-    await storage.movePrefix('c/1', 'x/y/z')
-    expect(await keys('x/y/z')).toEqual(['x/y/z/a-b', 'x/y/z/a/x', 'x/y/z/b'])
-    expect(await keys('c/1')).toEqual([])
-  })
-
-  it('refuses to move onto an existing path and loses nothing', async () => {
-    await expect(storage.movePrefix('c/1', 'c/10')).rejects.toMatchObject({ code: 'TargetExists' })
-    await expect(storage.movePrefix('c/1', 'd')).rejects.toMatchObject({ code: 'TargetExists' })
-    expect(await keys('c')).toHaveLength(4)
-    expect(await read('d')).toBe('d')
-  })
-
-  it('reports a missing folder', async () => {
-    await expect(storage.movePrefix('nothing', 'e')).rejects.toMatchObject({ code: 'NotFound' })
   })
 
   it('moves a file to a path whose folder does not exist, or onto another file', async () => {
@@ -296,20 +278,6 @@ describe('removeUnfinished', () => {
     await utimes(join(folder, 'old-folder'), hourAgo, hourAgo)
     expect(await storage.removeUnfinished(1_800_000)).toBe(2)
     expect(await readdir(folder)).toEqual(['young'])
-  })
-
-  it('does the same to the files of a folder that nobody touches', async () => {
-    for (const name of ['old', 'used']) await storage.put(`uploads/${name}`, Buffer.from(name))
-    for (const name of ['old', 'used']) {
-      const path = join(dataDir, 'files', 'uploads', name)
-      const hourAgo = new Date((await stat(path)).mtime.getTime() - 3_600_000)
-      await utimes(path, hourAgo, hourAgo)
-    }
-    await storage.touch('uploads/used')
-    await storage.touch('uploads/gone')
-    expect(await storage.removeUnused('uploads', 1_800_000)).toBe(1)
-    expect(await readdir(join(dataDir, 'files', 'uploads'))).toEqual(['used'])
-    expect(await storage.removeUnused('none', 0)).toBe(0)
   })
 
   it('keeps the error of the disk', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
@@ -76,6 +76,12 @@ export function createLocalStorage(folder: string): Storage {
     }
   }
 
+  const namesIn = (path: string): Promise<string[]> =>
+    readdir(path).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+
   /** The clock of the file system: a network folder can be ahead of this machine, or behind. */
   async function fileSystemNow(): Promise<Date> {
     const probe = await newUnfinished()
@@ -83,24 +89,6 @@ export function createLocalStorage(folder: string): Storage {
     const { mtime } = await stat(probe)
     await rm(probe)
     return mtime
-  }
-
-  async function removeUnchanged(folder: string, forMs: number): Promise<number> {
-    const names = await readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return []
-      throw error
-    })
-    if (names.length === 0) return 0
-    const now = (await fileSystemNow()).getTime()
-    let removed = 0
-    for (const name of names) {
-      const path = join(folder, name)
-      const found = await stat(path).catch(() => undefined)
-      if (!found || now - found.mtimeMs < forMs) continue
-      await rm(path, { recursive: true, force: true })
-      removed++
-    }
-    return removed
   }
 
   return {
@@ -208,12 +196,7 @@ export function createLocalStorage(folder: string): Storage {
       return walk(folderOf(prefix), checkPrefix(prefix))
     },
 
-    names(prefix) {
-      return readdir(folderOf(prefix)).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-    },
+    names: (prefix) => namesIn(folderOf(prefix)),
 
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
@@ -228,32 +211,20 @@ export function createLocalStorage(folder: string): Storage {
       await syncFolder(dirname(target))
     },
 
-    async movePrefix(from, to) {
-      const [source, target] = [folderOf(from), folderOf(to)]
-      await stat(source).catch((error: unknown) => {
-        throw isMissing(error) ? new StorageError('NotFound', `There is no folder ${from}`, { cause: error }) : error
-      })
-      await mkdir(dirname(target), { recursive: true })
-      try {
-        await rename(source, target)
-      } catch (error) {
-        if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR', 'EPERM'].includes(String(codeOf(error)))) {
-          throw new StorageError('TargetExists', `Something is already at ${to}`, { cause: error })
-        }
-        throw error
+    async removeUnfinished(forMs) {
+      const names = await namesIn(unfinished)
+      if (names.length === 0) return 0
+      const now = (await fileSystemNow()).getTime()
+      let removed = 0
+      for (const name of names) {
+        const path = join(unfinished, name)
+        const found = await stat(path).catch(() => undefined)
+        if (!found || now - found.mtimeMs < forMs) continue
+        await rm(path, { recursive: true, force: true })
+        removed++
       }
-      await syncFolder(dirname(target))
+      return removed
     },
-
-    async touch(key) {
-      const now = await fileSystemNow()
-      await utimes(pathOf(key), now, now).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
-    },
-
-    removeUnused: (prefix, forMs) => removeUnchanged(folderOf(prefix), forMs),
-    removeUnfinished: (forMs) => removeUnchanged(unfinished, forMs),
 
     localPath: pathOf,
   }

@@ -52,15 +52,6 @@ export type Storage = {
   names(prefix: string): Promise<string[]>
   /** Renames a file atomically and replaces the target. Throws `StorageError` NotFound. */
   move(from: string, to: string): Promise<void>
-  /** Renames a folder atomically. Throws `StorageError` NotFound or TargetExists. */
-  movePrefix(from: string, to: string): Promise<void>
-  /** Marks a file as in use, see `removeUnused`. Idempotent. */
-  touch(key: string): Promise<void>
-  /**
-   * Removes the files directly in a folder that were not stored or touched for this long; returns
-   * their number.
-   */
-  removeUnused(prefix: string, forMs: number): Promise<number>
   /**
    * Removes files of killed processes that were not written to for this long; returns their number.
    */
@@ -69,7 +60,7 @@ export type Storage = {
   localPath?(key: string): string
 }
 
-export type StorageErrorCode = 'InvalidKey' | 'NotFound' | 'TargetExists' | 'TooBig'
+export type StorageErrorCode = 'InvalidKey' | 'NotFound' | 'TooBig'
 
 /** An invalid request to the storage. Disk failures keep their own errors (`ENOSPC`, `EACCES`). */
 export class StorageError extends Error {

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile, stat, utimes } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { freePort, type StartedProcess, untilReady } from '@cursus/db/testing'
 import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { makeCategory, makeUser, unique } from '@cursus/domain/testing'
-import { resumableForMs } from '@cursus/domain/upload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../testing/start-server.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -175,13 +174,12 @@ describe('a resumable upload', () => {
     expect((await ask('DELETE', removed)).status).toBe(204)
     expect(await offsetOf(removed)).toBe(404)
     const [left, young] = [await upload(randomBytes(10)), await upload(randomBytes(10))]
-    const { storage } = test.ctx
-    for (const key of ['', '.json'].map((end) => `resumable-uploads/${authorId}.${idOf(left)}${end}`)) {
-      const file = storage.localPath?.(key) ?? ''
-      const dayAgo = new Date((await stat(file)).mtimeMs - resumableForMs - 60_000)
-      await utimes(file, dayAgo, dayAgo)
-    }
-    expect(await removeUnfinishedFiles(test.ctx)).toBe(2)
+    const dayLater = new Date(test.ctx.now().getTime() + 24 * 3_600_000)
+    const key = `resumable-uploads/${authorId}.${idOf(left)}`
+    const row = test.ctx.db.selectFrom('files').select('expiresAt').where('key', '=', key)
+    expect((await row.executeTakeFirst())?.expiresAt.getTime()).toBeGreaterThan(dayLater.getTime() - 60_000)
+    await test.ctx.db.updateTable('files').set({ expiresAt: test.ctx.now() }).where('key', '=', key).execute()
+    expect(await removeUnfinishedFiles(test.ctx)).toBe(1)
     expect([await offsetOf(left), await offsetOf(young)]).toEqual([404, 10])
   })
 

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { stat, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { peopleOfAlphabets } from '@cursus/contract/testing/alphabets'
 import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
+import { storeFile } from '@cursus/domain/stored-file'
 import { drawingBomb, heavyPng, makeCategory, makeModule, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -279,20 +279,21 @@ describe('a JSON body over its limit', () => {
 })
 
 it('touches the files of a running request; those of a killed server are swept', async () => {
-  const { storage } = test.ctx
-  const limits = test.ctx.settings.uploadLimits
-  const uploads = startUploads(test.ctx, limits, 10)
+  const { storage, db } = test.ctx
+  const uploads = startUploads(test.ctx, test.ctx.settings.uploadLimits, 10)
   const field = { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanyLogo' } as const
   const { key } = await uploads.take(field, 'a.png', Readable.from(['x']))
   const orphan = `uploads/${randomUUID()}`
-  await storage.put(orphan, Buffer.from('x'))
-  const pathOf = (key: string) => storage.localPath?.(key) ?? ''
-  const hourAgo = new Date((await stat(pathOf(orphan))).mtimeMs - 3_600_000)
-  for (const file of [key, orphan]) await utimes(pathOf(file), hourAgo, hourAgo)
-  await vi.waitFor(async () => expect((await stat(pathOf(key))).mtime > hourAgo).toBe(true), 10_000)
+  await storeFile(test.ctx, { kind: 'upload', key: orphan }, Buffer.from('x'))
+  const now = test.ctx.now()
+  await db.updateTable('files').set({ expiresAt: now }).execute()
+  const row = db.selectFrom('files').select('expiresAt').where('key', '=', key)
+  await vi.waitFor(async () => expect((await row.executeTakeFirst())!.expiresAt > now).toBe(true), 10_000)
   expect(await removeUnfinishedFiles(test.ctx)).toBe(1)
   expect(await leftUploads()).toEqual([key])
+  expect(await storage.stat(orphan)).toBeUndefined()
   await uploads.clear()
+  expect(await row.executeTakeFirst()).toBeUndefined()
 })
 
 describe('images made to exhaust the server', () => {

@@ -5,10 +5,10 @@ import { plainLine } from '@cursus/contract/field'
 import { StoredUpload } from '@cursus/contract/file'
 import type { UploadLimits } from '@cursus/contract/file-values'
 import type { Deps } from '@cursus/domain/context'
-import { uploadFolder } from '@cursus/domain/orphan-file'
+import { keyIn, removeFiles, storeFile, touchFiles } from '@cursus/domain/stored-file'
 import type { FileField } from '../calls/call.ts'
 
-/** Far below the age at which the sweep treats a file as orphaned. */
+/** Far below the time after which an unused file is removed. */
 const touchEveryMs = 5 * 60_000
 
 /** The files of one request: stored under temporary keys until a verb moves them into place. */
@@ -19,7 +19,7 @@ export type Uploads = {
 }
 
 export function startUploads(
-  { storage }: Pick<Deps, 'storage'>,
+  deps: Pick<Deps, 'db' | 'storage' | 'now'>,
   limits: UploadLimits,
   everyMs = touchEveryMs,
 ): Uploads {
@@ -27,21 +27,22 @@ export function startUploads(
   let timer: ReturnType<typeof setInterval> | undefined
   const touchAll = () => {
     // On failure the sweep may remove the file; the request then fails because it is missing.
-    for (const key of keys) storage.touch(key).catch(() => {})
+    touchFiles(deps, 'upload', keys).catch(() => {})
   }
   return {
     async take(field, fileName, source) {
-      const key = `${uploadFolder}/${randomUUID()}`
+      const key = keyIn('upload', randomUUID())
       keys.push(key)
       timer ??= setInterval(touchAll, everyMs).unref()
       const max = limits[field.limit]
       const tooBig = () => new AppError(field.tooHeavy, { max })
-      const { size } = await storage.put(key, source, { maxBytes: max, tooBig })
+      const { size } = await storeFile(deps, { kind: 'upload', key }, source, { maxBytes: max, tooBig })
       return new StoredUpload({ key, fileName: baseName(fileName), size })
     },
     async clear() {
       clearInterval(timer)
-      for (const key of keys) await storage.remove(key)
+      // The answer is made; the sweep removes what stays.
+      if (keys.length > 0) await removeFiles(deps, 'upload', keys).catch(() => {})
     },
   }
 }

@@ -11,7 +11,7 @@ export type KnownPictures = Map<string, Promise<string | undefined>>
  * the same.
  */
 export async function keepPictures(
-  domain: Pick<Deps, 'storage' | 'settings'>,
+  domain: Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>,
   { id, sender, data }: ReadyMail,
   known: KnownPictures,
   log: Pick<Logger, 'warn'>,

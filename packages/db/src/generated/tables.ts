@@ -344,6 +344,17 @@ export interface FavoriteResources {
   resourceId: string;
 }
 
+export interface Files {
+  bytes: Generated<number>;
+  expiresAt: Timestamp;
+  key: string;
+  kind: "upload" | "packageUpload" | "mailPicture" | "mailPreview";
+  /**
+   * personal, erased: null, and its file is removed
+   */
+  ownerId: string | null;
+}
+
 export interface Installation {
   isOnly: Generated<boolean>;
   mark: string;
@@ -846,6 +857,7 @@ export interface DB {
   eventOutbox: EventOutbox;
   events: Events;
   favoriteResources: FavoriteResources;
+  files: Files;
   installation: Installation;
   interactions: Interactions;
   learningPeriods: LearningPeriods;

@@ -9,6 +9,7 @@ import { eraseNotifications } from '../notification/index.ts'
 import { eraseLearner } from '../participant/index.ts'
 import { eraseReminders } from '../reminder/index.ts'
 import { eraseReportMails } from '../report/index.ts'
+import { eraseStoredFiles } from '../stored-file/index.ts'
 import { eraseSupport } from '../support/index.ts'
 
 /** All that is erased of a person outside the account itself. */
@@ -24,5 +25,6 @@ export const erasers: readonly Eraser[] = [
   eraseSupport,
   eraseAttestations,
   eraseFiles,
+  eraseStoredFiles,
   eraseReportMails,
 ]

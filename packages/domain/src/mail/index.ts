@@ -22,8 +22,6 @@ export {
   keepMailCover,
   keepMailLogo,
   keepMailThumb,
-  mailPictureFolder,
-  mailPictureForMs,
   mailPictureKey,
   mailTone,
 } from './mail-picture.ts'

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type CoverOf, coverSvg, designOf, toneColor } from '@cursus/contract/cover'
 import type { Deps } from '../context.ts'
+import { keyIn, storeFile, touchFiles } from '../stored-file/index.ts'
 
-type Parts = Pick<Deps, 'storage' | 'settings'>
+type Parts = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>
 
 /** In px as shown; files have twice as many, for sharp screens. */
 const sizes = { logo: [32, 32], thumb: [40, 40], cover: [566, 112] } as const
@@ -15,10 +16,7 @@ type Source = { of: Shape; key: string } | { of: Exclude<Shape, 'logo'>; face: C
 /** Part of the names, for a change of how pictures are drawn. */
 const drawing = 2
 
-export const mailPictureFolder = 'mail-pictures'
-/** Mails are read again for months; one of them, or a new mail, asks for its pictures by then. */
-export const mailPictureForMs = 366 * 86_400_000
-const keyOf = (name: string) => `${mailPictureFolder}/${name}.png`
+const keyOf = (name: string) => keyIn('mailPicture', `${name}.png`)
 const pattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
@@ -39,12 +37,14 @@ export const mailPictureKey = (name: string): string | undefined => (pattern.tes
  * Address of a picture, which is drawn and stored where it is missing. Undefined when the
  * file that it shows is gone.
  */
-async function keepPicture({ storage, settings }: Parts, source: Source): Promise<string | undefined> {
+async function keepPicture(parts: Parts, source: Source): Promise<string | undefined> {
+  const { storage, settings } = parts
   const name = nameOf(source)
-  if (await storage.stat(keyOf(name))) await storage.touch(keyOf(name))
+  const key = keyOf(name)
+  if (await storage.stat(key)) await touchFiles(parts, 'mailPicture', [key])
   else {
     if ('key' in source && !(await storage.stat(source.key))) return undefined
-    await storage.put(keyOf(name), await draw(storage, source))
+    await storeFile(parts, { kind: 'mailPicture', key }, await draw(storage, source))
   }
   return new URL(`/mail/picture/${name}.png`, settings.appOrigin).href
 }

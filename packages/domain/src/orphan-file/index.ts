@@ -1,2 +1,2 @@
 export { removeOrphanFiles } from './remove-orphan-files.ts'
-export { removeUnfinishedFiles, uploadFolder } from './remove-unfinished-files.ts'
+export { removeUnfinishedFiles } from './remove-unfinished-files.ts'

@@ -1,6 +1,7 @@
 import type { Database } from '@cursus/db'
 import { hasPackageLeft } from '../content/index.ts'
 import type { Deps } from '../context.ts'
+import { adoptFiles } from '../stored-file/index.ts'
 
 type Reach = Pick<Deps, 'db' | 'storage' | 'now'>
 /** Only keys whose id was created between these moments are considered. */
@@ -17,6 +18,7 @@ const batchSize = 1000
  * another database.
  */
 export async function removeOrphanFiles(reach: Reach): Promise<number> {
+  await adoptFiles(reach)
   const { from } = await reach.db
     .selectFrom('users')
     .select(({ fn }) => fn.min('createdAt').as('from'))

@@ -1,7 +1,5 @@
 export {
   getInvitation,
-  mailPreviewFolder,
-  mailPreviewForMs,
   requestInvitation,
   writeInvitation,
 } from './invitation-preview.ts'

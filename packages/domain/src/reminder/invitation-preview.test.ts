@@ -1,9 +1,7 @@
-import { utimes } from 'node:fs/promises'
 import type { RequestInvitationInput } from '@cursus/contract/reminder'
 import { expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import type { ReadyMail } from '../mail/index.ts'
-import { removeUnfinishedFiles } from '../orphan-file/index.ts'
 import { makeCompany, makeCompanyCtx, makeLicence, makeModule } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getInvitation, requestInvitation, writeInvitation } from './index.ts'
@@ -83,19 +81,4 @@ it('is not drawn for who lost the right meanwhile', async () => {
   await ctx.db.deleteFrom('companyManagers').where('userId', '=', of.trainer.actor.id).execute()
   expect(await write(of, id)).toEqual([])
   expect(await getInvitation(of.trainer, { id })).toMatchObject({ mail: null })
-})
-
-it('is removed after a day, and a picture of mails a year after it was asked for', async () => {
-  const days = (count: number) => Date.now() / 1000 - count * 86_400
-  const files = { 'mail-previews/old.json': 2, 'mail-previews/new.json': 0 }
-  const pictures = { 'mail-pictures/old.png': 367, 'mail-pictures/new.png': 365 }
-  for (const [key, age] of Object.entries({ ...files, ...pictures })) {
-    await ctx.storage.put(key, Buffer.from(key))
-    const path = ctx.storage.localPath?.(key) ?? ''
-    await utimes(path, days(age), days(age))
-  }
-  await removeUnfinishedFiles(ctx)
-  const left = async (folder: string) => (await ctx.storage.names(folder)).filter((name) => /^(?:old|new)\./.test(name))
-  expect(await left('mail-previews')).toEqual(['new.json'])
-  expect(await left('mail-pictures')).toEqual(['new.png'])
 })

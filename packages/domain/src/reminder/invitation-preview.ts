@@ -7,12 +7,10 @@ import { endOfDay, isLicenceActive } from '../access-terms/index.ts'
 import { companyReaderOf } from '../auth/index.ts'
 import type { CompanyCtx, CompanyReader, Deps } from '../context.ts'
 import { type ReadyMail, readSender, readShownVersion } from '../mail/index.ts'
+import { keyIn, storeFile } from '../stored-file/index.ts'
 
-export const mailPreviewFolder = 'mail-previews'
-/** They hold the name of who asked. */
-export const mailPreviewForMs = 24 * 3_600_000
 const keyOf = (id: string, { actor, company }: CompanyReader) =>
-  `${mailPreviewFolder}/${id}-${company.id}-${actor.id}.json`
+  keyIn('mailPreview', `${id}-${company.id}-${actor.id}.json`)
 
 /**
  * Has the invitation drawn that the caller would send, because only the worker words mails. Nothing
@@ -42,7 +40,8 @@ export async function writeInvitation(
 ): Promise<void> {
   const ctx = await companyReaderOf(deps, asked)
   if (!ctx) return
-  await deps.storage.put(keyOf(id, ctx), Buffer.from(JSON.stringify(await draw(await readInvitation(ctx, gift)))))
+  const mail = Buffer.from(JSON.stringify(await draw(await readInvitation(ctx, gift))))
+  await storeFile(deps, { kind: 'mailPreview', key: keyOf(id, ctx), ownerId: ctx.actor.id }, mail)
 }
 
 /** An invitation to that module of the company, its newest one, or the company without any. */

@@ -1,23 +1,18 @@
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { AppError } from '@cursus/contract/error'
 import { StoredUpload } from '@cursus/contract/file'
-import { type Storage, StorageError } from '@cursus/storage'
-import type { UserActor } from '../context.ts'
-
-/** Folder of resumable uploads: per upload its bytes, and a JSON file with its name and size. */
-export const resumableFolder = 'resumable-uploads'
-
-/** An upload without a new byte for this long is removed. */
-export const resumableForMs = 24 * 3_600_000
+import { StorageError } from '@cursus/storage'
+import type { Deps, UserActor } from '../context.ts'
+import { keyIn, removeFiles, setBytes, storeFile, touchFiles } from '../stored-file/index.ts'
 
 /** `size` is the announced size of the file, `offset` how many bytes have arrived. */
 type ResumableUpload = { id: string; fileName: string; size: number; offset: number }
 
-type Reach = { storage: Storage; actor: Pick<UserActor, 'id'> }
+type Reach = Pick<Deps, 'db' | 'storage' | 'now'> & { actor: Pick<UserActor, 'id'> }
 
 // Keys contain the owner, so another user's upload does not exist.
-const dataKeyOf = (ctx: Reach, id: string) => `${resumableFolder}/${ctx.actor.id}.${id}`
+const dataKeyOf = (ctx: Reach, id: string) => keyIn('packageUpload', `${ctx.actor.id}.${id}`)
 const infoKeyOf = (ctx: Reach, id: string) => `${dataKeyOf(ctx, id)}.json`
 
 const isMissing = (error: unknown) => error instanceof StorageError && error.code === 'NotFound'
@@ -27,7 +22,8 @@ export async function startUpload(
   ctx: Reach,
   { id, fileName, size }: Pick<ResumableUpload, 'id' | 'fileName' | 'size'>,
 ): Promise<void> {
-  await ctx.storage.put(dataKeyOf(ctx, id), new Uint8Array())
+  const data = { kind: 'packageUpload', key: dataKeyOf(ctx, id), ownerId: ctx.actor.id } as const
+  await storeFile(ctx, data, new Uint8Array())
   await ctx.storage.put(infoKeyOf(ctx, id), Buffer.from(JSON.stringify({ fileName, size })))
 }
 
@@ -49,16 +45,20 @@ export async function findUpload(ctx: Reach, id: string): Promise<ResumableUploa
  * @returns the new offset
  */
 export async function continueUpload(ctx: Reach, id: string, source: Readable, offset: number): Promise<number> {
-  // The sweep removes both files by their age.
-  await ctx.storage.touch(infoKeyOf(ctx, id))
-  return ctx.storage.append(dataKeyOf(ctx, id), source, offset)
+  const key = dataKeyOf(ctx, id)
+  await touchFiles(ctx, 'packageUpload', [key])
+  // The release before removes it a day after it was written.
+  const info = infoKeyOf(ctx, id)
+  await ctx.storage.put(info, await buffer(await ctx.storage.get(info)))
+  const end = await ctx.storage.append(key, source, offset)
+  await setBytes(ctx, key, end)
+  await touchFiles(ctx, 'packageUpload', [key])
+  return end
 }
 
 /** Removes an upload of the caller. Idempotent. */
-export async function removeUpload(ctx: Reach, id: string): Promise<void> {
-  await ctx.storage.remove(dataKeyOf(ctx, id))
-  await ctx.storage.remove(infoKeyOf(ctx, id))
-}
+export const removeUpload = (ctx: Reach, id: string): Promise<void> =>
+  removeFiles(ctx, 'packageUpload', [dataKeyOf(ctx, id)])
 
 /**
  * Runs `work` with the file of a multipart body, or with a finished resumable upload of the caller.
