@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { buildCourse12, buildCourse2004, buildQuiz12, rightAnswers, wrongAnswers } from '@cursus/scorm/testing'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scenePackage } from '../../scripts/demo/packages.ts'
+import { lostParcel } from '../../scripts/demo/scenes.ts'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { answerQuiz, clickInPackage, inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
@@ -335,4 +337,39 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   await see(fact(page, m.player_about_state()))
   await page.getByRole('main').getByRole('link', { name: m.player_back() }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Lecteur' }))
+})
+
+it('a scene of choices is resumed after a bad one, and tells its score and its answers', async () => {
+  const guest = person('Sacha Blin', 'fr')
+  const look = { language: 'fr', standard: '1.2', tone: 'amber' } as const
+  const file = await scenePackage({ title: 'Le colis perdu', ...look }, lostParcel)
+  const own = await giveModule(journey.platform, {
+    person: guest,
+    title: 'Scène',
+    contents: [{ title: 'Le colis perdu', type: 'scorm-content', file }],
+  })
+  const page = await signedInPage(journey, guest)
+  const path = `${journey.platform.origin}/platform/user-module/${own.userModuleId}`
+  const choose = async (choice: string) => {
+    await clickInPackage(page, `#choice-${choice}`)
+    await clickInPackage(page, '#on')
+  }
+  await page.goto(`${path}/content/${own.contentIds[0]}`)
+  await choose('a')
+  await see(inPackage(page).locator('body[data-step=angry]'))
+  await seeSaved(page)
+  await page.goto(`${path}/content/${own.contentIds[0]}`)
+  await see(inPackage(page).locator('body[data-step=angry]'))
+  await choose('c')
+  await choose('a')
+  await see(inPackage(page).locator('body[data-state=finished]').getByText(percent(66)))
+  const client = await signedInAdmin(journey.platform)
+  const [access] = await client.call<{ id: string }[]>('GET', `company/${own.companyId}/moduleAccess`)
+  const manager = await signedInPage(journey, admin, undefined, 'fr')
+  await manager.goto(`${journey.platform.origin}/company/${own.companyId}/module-access/${access?.id}`)
+  const sheet = manager.getByRole('dialog')
+  await see(sheet.getByText(percent(66)).first())
+  await sheet.getByRole('button', { name: m.company_access_answers() }).click()
+  await see(sheet.getByRole('listitem').filter({ hasText: 'arrival' }).last().getByText(m.common_answer_incorrect()))
+  await see(sheet.getByRole('listitem').filter({ hasText: 'angry' }).last().getByText(m.common_answer_correct()))
 })

@@ -1,5 +1,6 @@
-import { lesson, link, type ModuleSpec, page, practice, quiz } from './catalogue-types.ts'
+import { lesson, link, type ModuleSpec, page, quiz, scene } from './catalogue-types.ts'
 import { pdfFile } from './files.ts'
+import { smokeInStockroom } from './scenes.ts'
 
 const fire: ModuleSpec = {
   title: 'Fire safety in store',
@@ -7,6 +8,7 @@ const fire: ModuleSpec = {
   language: 'en',
   theme: 'safety',
   cover: 'clay-arcs',
+  pictures: ['extinguisher', 'stockroom', 'kit'],
   description: 'Spot a fire early, raise the alarm, get customers and colleagues out.',
   age: 130,
   chapters: [
@@ -35,6 +37,7 @@ const fire: ModuleSpec = {
         lesson('Raising the alarm', 'Press, call, warn.', [
           'Press, then call | The red call point first, 999 or 112 next.',
           'What to say | Where you are, what burns, who is hurt.',
+          'If it is small | Once the alarm is raised, and never alone: the three moves, always in this order. | | film',
         ]),
         quiz(
           'Quiz: which extinguisher?',
@@ -47,11 +50,14 @@ const fire: ModuleSpec = {
           ],
           { level: 2 },
         ),
-        practice(
+        scene(
           'Practice: the stockroom',
-          'You open the door and smell smoke.',
-          ['First move | Shut the door and raise the alarm.', 'Then | Count your people at the assembly point.'],
-          { level: 3, requires: ['Raising the alarm'] },
+          'You open the door and smell smoke. Every choice leads on.',
+          smokeInStockroom,
+          {
+            level: 3,
+            requires: ['Raising the alarm'],
+          },
         ),
         link(
           'Fire safety at work',
@@ -81,6 +87,7 @@ const welcome: ModuleSpec = {
   language: 'en',
   theme: 'customers',
   cover: 'amber-half-moons',
+  pictures: ['counter', 'workshop'],
   description: 'The first thirty seconds decide most visits. Make them count.',
   age: 126,
   chapters: [
@@ -116,6 +123,7 @@ const privacy: ModuleSpec = {
   language: 'en',
   theme: 'digital',
   cover: 'ink-dots',
+  pictures: ['office', 'phone'],
   description: 'Names, cards, cameras: what we keep and what we do not.',
   age: 122,
   chapters: [

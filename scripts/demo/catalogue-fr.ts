@@ -1,5 +1,6 @@
-import { lesson, link, type ModuleSpec, page, practice, quiz } from './catalogue-types.ts'
+import { lesson, link, type ModuleSpec, page, practice, quiz, scene } from './catalogue-types.ts'
 import { fireSafety } from './fire-safety.ts'
+import { lostParcel } from './scenes.ts'
 
 const firstSteps: ModuleSpec = {
   title: 'Premiers pas chez Maison Delorme',
@@ -7,6 +8,7 @@ const firstSteps: ModuleSpec = {
   language: 'fr',
   theme: 'welcome',
   cover: 'moss-leaves',
+  pictures: ['workshop', 'counter', 'office'],
   description: 'La maison, ses métiers, vos premiers jours : ce qu’il faut savoir avant d’ouvrir la porte.',
   age: 198,
   chapters: [
@@ -53,6 +55,7 @@ const postures: ModuleSpec = {
   language: 'fr',
   theme: 'safety',
   cover: 'clay-half-moons',
+  pictures: ['stockroom', 'counter', 'kit'],
   description: 'Porter, tirer, ranger, rester debout : ménager son dos toute la journée.',
   age: 195,
   chapters: [
@@ -140,6 +143,7 @@ const gdpr: ModuleSpec = {
   language: 'fr',
   theme: 'digital',
   cover: 'ink-leaves',
+  pictures: ['office', 'phone'],
   description: 'Les données des clients et des collègues : ce que l’on peut en faire, et ce que l’on ne fait pas.',
   age: 192,
   chapters: [
@@ -197,6 +201,7 @@ const difficultClient: ModuleSpec = {
   language: 'fr',
   theme: 'customers',
   cover: 'amber-leaves',
+  pictures: ['counter', 'kitchen', 'office'],
   description: 'Écouter, désamorcer, proposer : transformer un reproche en solution.',
   age: 190,
   chapters: [
@@ -246,14 +251,13 @@ const difficultClient: ModuleSpec = {
     {
       title: 'S’entraîner',
       contents: [
-        practice(
+        scene(
           'Le colis perdu',
-          'Il attend depuis neuf jours et il a raison.',
-          [
-            'Il entre | Téléphone à la main, voix haute. Vous êtes la troisième personne à qui il raconte.',
-            'Vous reprenez | « Je m’en occupe jusqu’au bout » : votre prénom, un délai, un numéro.',
-          ],
-          { level: 3 },
+          'Elle attend depuis neuf jours et elle a raison. Chaque réponse a une suite.',
+          lostParcel,
+          {
+            level: 3,
+          },
         ),
         practice(
           'L’échange sans ticket',
@@ -280,6 +284,7 @@ const harassment: ModuleSpec = {
   language: 'fr',
   theme: 'work',
   cover: 'plum-dots',
+  pictures: ['kitchen', 'office', 'counter'],
   description: 'Reconnaître, réagir, signaler : chacun a un rôle.',
   age: 188,
   chapters: [
@@ -331,6 +336,7 @@ const windows: ModuleSpec = {
   language: 'fr',
   theme: 'craft',
   cover: 'spruce-roofs',
+  pictures: ['workshop', 'counter'],
   description: 'Idées, règles et pas à pas pour des vitrines qui arrêtent les passants.',
   age: 40,
   chapters: [
@@ -375,6 +381,7 @@ const cyber: ModuleSpec = {
   language: 'fr',
   theme: 'digital',
   cover: 'ink-roofs',
+  pictures: ['phone', 'office'],
   description: 'Mots de passe, e-mails piégés, clés oubliées : dix minutes qui évitent bien des ennuis.',
   age: 194,
   chapters: [
@@ -417,6 +424,7 @@ const till: ModuleSpec = {
   language: 'fr',
   theme: 'craft',
   cover: 'spruce-stripes',
+  pictures: ['counter', 'stockroom', 'office'],
   description: 'Ouvrir, encaisser, rendre, fermer : juste et vite.',
   age: 196,
   chapters: [

@@ -2,6 +2,7 @@ import type { ContentType } from '@cursus/contract/content-values'
 import type { Cover } from '@cursus/contract/cover'
 import type { Language } from '@cursus/contract/language-values'
 import type { ModuleType } from '@cursus/contract/module-values'
+import type { Picture, SceneSpec } from './packages.ts'
 
 /**
  * Specification of a demo content; see `readSlides` and `readQuestions` for the format of the
@@ -16,6 +17,10 @@ export type ContentSpec = {
   tags?: string[]
   standard?: '1.2' | '2004'
   slides?: string[]
+  /** In place of slides. */
+  scene?: SceneSpec
+  /** Of its slides, in turn; without, those of the module. */
+  pictures?: Picture[]
   questions?: string[]
   /** Minimum score of a quiz, in percent. */
   mark?: number
@@ -40,6 +45,7 @@ export type ModuleSpec = {
   language: Language
   theme: ThemeKey
   cover: Cover
+  pictures: Picture[]
   description: string
   /** Days since its creation. */
   age: number
@@ -78,6 +84,14 @@ export const lesson = (title: string, description: string, slides: string[], res
 export const practice = (...args: Parameters<typeof lesson>): ContentSpec => ({
   ...lesson(...args),
   category: 'practice',
+})
+export const scene = (title: string, description: string, steps: SceneSpec, rest: Rest = {}): ContentSpec => ({
+  title,
+  type: 'scorm-content',
+  category: 'practice',
+  description,
+  scene: steps,
+  ...rest,
 })
 export const quiz = (title: string, mark: number, questions: string[], rest: Rest = {}): ContentSpec => ({
   title,

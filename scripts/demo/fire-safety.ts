@@ -1,5 +1,6 @@
-import { lesson, link, type ModuleSpec, page, practice, quiz } from './catalogue-types.ts'
+import { lesson, link, type ModuleSpec, page, quiz, scene } from './catalogue-types.ts'
 import { pdfFile, posterFile, xlsxFile } from './files.ts'
+import { stockroomFire } from './scenes.ts'
 
 export const extinguisherSlides = [
   'Un extincteur, pour quoi faire ? | Il éteint un feu qui commence, pas un incendie. Passé une minute, on évacue et on laisse faire les pompiers.',
@@ -9,7 +10,7 @@ export const extinguisherSlides = [
   'Les bonnes questions | Trois questions suffisent avant d’agir. | Le feu est-il plus petit que moi ? ; Ai-je une sortie dans le dos ? ; Est-ce le bon appareil ?',
   'Eau, poudre ou CO₂ | L’eau pulvérisée pour le papier et le bois, le CO₂ pour l’électricité, la poudre pour presque tout mais elle salit et aveugle.',
   'Trois gestes, toujours dans cet ordre | Dégoupillez, essayez, visez la base. On ne saute aucun des trois. | Tirez l’anneau d’un coup sec, extincteur posé au sol ; Une courte pression, avant d’approcher ; À trois mètres, balayez de gauche à droite',
-  'Dégoupiller | L’anneau est plombé : tournez, puis tirez. Ne serrez pas la poignée en même temps, la goupille resterait bloquée.',
+  'Les trois gestes en film | L’anneau est plombé : tournez, puis tirez. Ne serrez pas la poignée en même temps, la goupille resterait bloquée. | | film',
   'Essayer | Une pression courte vers le sol. Vous saurez s’il part et de quelle force il recule.',
   'Viser la base | On éteint ce qui brûle, pas les flammes. Balayez à la base en avançant d’un pas à la fois.',
   'La bonne distance | Trois mètres pour commencer. Plus près, le jet disperse les braises ; plus loin, il ne sert à rien.',
@@ -41,6 +42,7 @@ export const fireSafety: ModuleSpec = {
   language: 'fr',
   theme: 'safety',
   cover: 'clay-arcs',
+  pictures: ['extinguisher', 'stockroom', 'kit'],
   description:
     'Reconnaître un départ de feu, donner l’alerte, évacuer clients et collègues, utiliser un extincteur sans se mettre en danger.',
   age: 200,
@@ -84,6 +86,7 @@ export const fireSafety: ModuleSpec = {
           level: 2,
           tags: ['extincteur', 'geste'],
           related: ['Les classes de feu', 'Donner l’alerte'],
+          pictures: ['extinguisher', 'stockroom', 'kit'],
           resources: [
             {
               name: 'Mémo extincteur',
@@ -117,14 +120,10 @@ export const fireSafety: ModuleSpec = {
           'https://www.inrs.fr/risques/incendie-explosion/ce-qu-il-faut-retenir.html',
           'Ce que l’INRS demande de tenir à jour.',
         ),
-        practice(
+        scene(
           'Mise en situation : feu en réserve',
           'Vous êtes seul en réserve, un carton fume. Chaque choix a une suite.',
-          [
-            '18 h 40, réserve | Vous ouvrez la porte : une odeur, puis une fumée au ras du plafond.',
-            'Votre premier geste | Refermer la porte et donner l’alerte. Le carton attendra.',
-            'La fumée s’épaissit | Vous ne voyez plus le fond : on sort, on ferme, on compte les présents.',
-          ],
+          stockroomFire,
           { level: 3, requires: [hurriedTitle] },
         ),
       ],

@@ -1,8 +1,9 @@
 import { saveUserDataInput } from '@cursus/contract/participant'
 import type { UserCtx } from '@cursus/domain/context'
 import { openUserContent, saveUserData } from '@cursus/domain/participant'
+import { sceneLength } from '@cursus/scorm/testing'
 import type { DemoContent } from './make-catalogue.ts'
-import { readQuestions } from './packages.ts'
+import { readQuestions, type SceneSpec } from './packages.ts'
 
 /** `slide`: stopped at that slide. `right`: number of right answers in a quiz. */
 export type Outcome = { done: true } | { slide: number } | { right: number }
@@ -19,7 +20,7 @@ export async function learn(ctx: UserCtx, userModuleId: string, content: DemoCon
   const opened = await openUserContent(ctx, { userModuleId, contentId: content.id })
   if (!opened.init || !opened.attemptId) return
   const seconds = 90 + content.spec.title.length * 5
-  const committed = quizData(content, outcome) ?? courseData(content, outcome)
+  const committed = quizData(content, outcome) ?? sceneData(content, outcome) ?? courseData(content, outcome)
   const end = new Date(start.getTime() + Math.min(seconds * 1000, 4 * minute))
   await saveUserData(
     { ...ctx, now: () => end },
@@ -40,22 +41,53 @@ export async function learn(ctx: UserCtx, userModuleId: string, content: DemoCon
   )
 }
 
+type Standard = DemoContent['standard']
 type Data = { elements: Record<string, string>; suspendData: string }
 
 function courseData({ spec, standard }: DemoContent, outcome: Outcome): Data {
   const slides = spec.slides?.length ?? 1
   const slide = 'slide' in outcome ? outcome.slide : slides
-  const isDone = !('slide' in outcome)
-  const location = `${slide} of ${slides}`
-  const status = isDone ? 'completed' : 'incomplete'
-  const exit = isDone ? '' : 'suspend'
   return {
-    elements:
-      standard === '1.2'
-        ? { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': location, 'cmi.core.exit': exit }
-        : { 'cmi.completion_status': status, 'cmi.location': location, 'cmi.exit': exit || 'normal' },
+    elements: placeElements(standard, slide, slides, !('slide' in outcome)),
     suspendData: JSON.stringify({ visited: Array.from({ length: slide }, (_, index) => index) }),
   }
+}
+
+function placeElements(standard: Standard, place: number, of: number, isDone: boolean): Record<string, string> {
+  const location = `${place} of ${of}`
+  const status = isDone ? 'completed' : 'incomplete'
+  const exit = isDone ? '' : 'suspend'
+  return standard === '1.2'
+    ? { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': location, 'cmi.core.exit': exit }
+    : { 'cmi.completion_status': status, 'cmi.location': location, 'cmi.exit': exit || 'normal' }
+}
+
+/** The best choices, up to the place where the learner stopped. */
+function sceneData({ spec: { scene }, standard }: DemoContent, outcome: Outcome): Data | undefined {
+  if (!scene) return undefined
+  const length = sceneLength(scene)
+  const isDone = !('slide' in outcome)
+  const place = isDone ? length : Math.min(outcome.slide, length)
+  const path = bestPath(scene).slice(0, isDone ? length : place - 1)
+  const answers = path.map(([id, choice]) => ({ id, given: choice, right: choice }))
+  return {
+    elements: {
+      ...placeElements(standard, place, length, isDone),
+      ...(isDone && { ...scoreElements(standard, 100), ...answerElements(standard, answers) }),
+    },
+    suspendData: JSON.stringify({ path }),
+  }
+}
+
+function bestPath(scene: SceneSpec): [step: string, choice: number][] {
+  const path: [string, number][] = []
+  for (let id: string | undefined = Object.keys(scene)[0]; id !== undefined; ) {
+    const { choices }: SceneSpec[string] = scene[id]!
+    const best = choices.findIndex(({ worth }) => worth === 2)
+    path.push([id, best])
+    id = choices[best]!.to
+  }
+  return path
 }
 
 function quizData({ spec, standard }: DemoContent, outcome: Outcome): Data | undefined {
@@ -64,36 +96,48 @@ function quizData({ spec, standard }: DemoContent, outcome: Outcome): Data | und
   const right = 'right' in outcome ? outcome.right : questions.length
   const percent = Math.round((right / questions.length) * 10_000) / 100
   const isPassed = percent >= (spec.mark ?? 0)
-  const is12 = standard === '1.2'
-  const elements: Record<string, string> = is12
-    ? {
-        'cmi.core.score.raw': String(percent),
-        'cmi.core.score.min': '0',
-        'cmi.core.score.max': '100',
-        'cmi.core.lesson_status': isPassed ? 'passed' : 'failed',
-        'cmi.core.exit': '',
-      }
-    : {
-        'cmi.score.raw': String(percent),
-        'cmi.score.min': '0',
-        'cmi.score.max': '100',
-        'cmi.score.scaled': String(percent / 100),
-        'cmi.completion_status': 'completed',
-        'cmi.success_status': isPassed ? 'passed' : 'failed',
-        'cmi.exit': 'normal',
-      }
-  const answers: Record<string, string> = {}
-  for (const [index, question] of questions.entries()) {
-    const isRight = index < right
-    const choice = isRight ? question.answer : (question.answer + 1) % question.choices.length
-    const letter = (choice: number) => String.fromCharCode(97 + choice)
-    const at = `cmi.interactions.${index}`
-    answers[question.id] = letter(choice)
-    elements[`${at}.id`] = question.id
-    elements[`${at}.type`] = 'choice'
-    elements[`${at}.${is12 ? 'student_response' : 'learner_response'}`] = letter(choice)
-    elements[`${at}.correct_responses.0.pattern`] = letter(question.answer)
-    elements[`${at}.result`] = isRight ? 'correct' : is12 ? 'wrong' : 'incorrect'
+  const answers = questions.map(({ id, choices, answer }, index) => ({
+    id,
+    given: index < right ? answer : (answer + 1) % choices.length,
+    right: answer,
+  }))
+  const status: Record<string, string> =
+    standard === '1.2'
+      ? { 'cmi.core.lesson_status': isPassed ? 'passed' : 'failed', 'cmi.core.exit': '' }
+      : {
+          'cmi.completion_status': 'completed',
+          'cmi.success_status': isPassed ? 'passed' : 'failed',
+          'cmi.exit': 'normal',
+        }
+  return {
+    elements: { ...scoreElements(standard, percent), ...status, ...answerElements(standard, answers) },
+    suspendData: JSON.stringify({ answers: Object.fromEntries(answers.map(({ id, given }) => [id, letter(given)])) }),
   }
-  return { elements, suspendData: JSON.stringify({ answers }) }
+}
+
+function scoreElements(standard: Standard, percent: number): Record<string, string> {
+  const root = standard === '1.2' ? 'cmi.core.score' : 'cmi.score'
+  return {
+    [`${root}.raw`]: String(percent),
+    [`${root}.min`]: '0',
+    [`${root}.max`]: '100',
+    ...(standard === '2004' && { [`${root}.scaled`]: String(percent / 100) }),
+  }
+}
+
+const letter = (choice: number) => String.fromCharCode(97 + choice)
+
+/** `given` and `right`: indexes of choices. */
+function answerElements(standard: Standard, answers: { id: string; given: number; right: number }[]) {
+  const is12 = standard === '1.2'
+  const elements: Record<string, string> = {}
+  for (const [index, { id, given, right }] of answers.entries()) {
+    const at = `cmi.interactions.${index}`
+    elements[`${at}.id`] = id
+    elements[`${at}.type`] = 'choice'
+    elements[`${at}.${is12 ? 'student_response' : 'learner_response'}`] = letter(given)
+    elements[`${at}.correct_responses.0.pattern`] = letter(right)
+    elements[`${at}.result`] = given === right ? 'correct' : is12 ? 'wrong' : 'incorrect'
+  }
+  return elements
 }

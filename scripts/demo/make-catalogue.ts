@@ -1,7 +1,7 @@
 import { createContentInput, createContentVersionInput } from '@cursus/contract/content'
+import { partsOf } from '@cursus/contract/cover'
 import { namedInput } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
-import type { Language } from '@cursus/contract/language-values'
 import { createModuleInput } from '@cursus/contract/module'
 import { createCategory } from '@cursus/domain/category'
 import { createContent, createContentVersion, unpackContentVersion } from '@cursus/domain/content'
@@ -10,8 +10,8 @@ import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
 import { type ContentSpec, categories, type ModuleSpec, type ThemeKey, themes } from './catalogue-types.ts'
 import { allSettled } from './error-context.ts'
-import { extinguisherSlides, hurriedTitle } from './fire-safety.ts'
-import { coursePackage, hurriedPackage, notAPackage, quizPackage } from './packages.ts'
+import { extinguisherSlides, fireSafety, hurriedTitle } from './fire-safety.ts'
+import { coursePackage, hurriedPackage, notAPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
 import type { Stage } from './stage.ts'
 
 export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
@@ -78,7 +78,8 @@ async function makeModule(
         requiredContentIdList: earlier(content.requires),
         relatedContentIdList: earlier(content.related),
       }
-      const made = await makeContent(stage, ctx, namedIds, spec.language, content, relations)
+      const look = lookAt(spec, content, index)
+      const made = await makeContent(stage, ctx, namedIds, content, look, relations)
       byTitle.set(content.title, made)
       // Concurrently, as in the worker.
       const unpacking = unpackLatest(stage, ctx, made.id)
@@ -114,24 +115,37 @@ async function resourcesOf(stage: Stage, { resources: specs = [] }: Pick<Content
   return { resources, resourceNameList: specs.map(({ name }) => name) }
 }
 
+type Look = Pick<PackageSpec, 'language' | 'tone' | 'pictures'>
+
+/** Lessons of a module begin with different pictures. */
+function lookAt({ language, cover, pictures }: ModuleSpec, content: ContentSpec, index: number): Look {
+  const turn = index % pictures.length
+  const [tone = 'spruce'] = partsOf(cover)
+  return { language, tone, pictures: content.pictures ?? [...pictures.slice(turn), ...pictures.slice(0, turn)] }
+}
+
+async function zipOf(of: PackageSpec, { slides, scene, questions, mark }: ContentSpec): Promise<Buffer | undefined> {
+  if (slides) return coursePackage(of, slides)
+  if (scene) return scenePackage(of, scene)
+  return questions && quizPackage(of, questions, mark ?? 70)
+}
+
 async function makeContent(
   stage: Stage,
   ctx: ManagementCtx,
   namedIds: NamedIds,
-  language: Language,
   spec: ContentSpec,
+  look: Look,
   relations: { requiredContentIdList: string[]; relatedContentIdList: string[] },
 ): Promise<DemoContent> {
   const standard = spec.standard ?? '1.2'
-  const zip = spec.slides
-    ? await coursePackage({ title: spec.title, language, standard }, spec.slides)
-    : spec.questions && (await quizPackage({ title: spec.title, language, standard }, spec.questions, spec.mark ?? 70))
+  const zip = await zipOf({ title: spec.title, standard, ...look }, spec)
   const { id } = await createContent(
     ctx,
     createContentInput.parse({
       title: spec.title,
       type: spec.type,
-      language,
+      language: look.language,
       description: spec.description,
       level: spec.level ?? 1,
       isTool: spec.isTool ?? false,
@@ -149,10 +163,11 @@ async function makeContent(
 }
 
 /** In steps of five minutes, at most half an hour. */
-function minutesOf({ minutes, isTool, slides = [], questions = [] }: ContentSpec): number | null {
+function minutesOf({ minutes, isTool, slides = [], scene = {}, questions = [] }: ContentSpec): number | null {
   if (minutes !== undefined) return minutes
   if (isTool) return null
-  return Math.min(30, Math.max(5, 5 * Math.round((slides.length * 5 + questions.length * 3) / 5)))
+  const needed = slides.length * 5 + Object.keys(scene).length * 3 + questions.length * 3
+  return Math.min(30, Math.max(5, 5 * Math.round(needed / 5)))
 }
 
 /** Does the worker's part for an uploaded package; nothing for other contents. */
@@ -189,7 +204,7 @@ export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, mod
     description: 'Trois gestes, toujours dans le même ordre, et savoir s’arrêter.',
   })
   await updateToLatestContents(at(193, '11:00'), { id: module.id })
-  const spec = { title: hurriedTitle, language: 'fr', standard: '1.2' } as const
+  const spec = { title: hurriedTitle, standard: '1.2', ...lookAt(fireSafety, lesson.spec, 0) } as const
   const file = await stage.upload(await coursePackage(spec, extinguisherSlides), 'utiliser-un-extincteur-v3.zip')
   await edit(at(186, '14:05'), { id: lesson.id, file })
   await unpackLatest(stage, at(186, '14:05'), lesson.id)
@@ -216,7 +231,7 @@ export async function uploadThisMorning(
 
   const ctx = stage.at(manager, stage.calendar.moment(0, '09:41'))
   const zip = hurriedPackage(
-    { title: hurriedTitle, language: 'fr', standard: '2004' },
+    { title: hurriedTitle, standard: '2004', ...lookAt(fireSafety, lesson.spec, 0) },
     extinguisherSlides,
     'Extincteur_v4_FINAL',
   )

@@ -106,13 +106,21 @@ const spruceSpot = oklchToHex(0.5, 0.07, 168)
 /** The one lively colour of a tone. */
 export const spotOf = (tone: Tone): string => (tone === 'amber' || tone === 'clay' ? spruceSpot : amberSpot)
 
+/** What is drawn in a tone, from dark to light, as `#rrggbb`. */
+export function shadesOf(tone: Tone): Record<'base' | 'mid' | 'soft' | 'pale' | 'paper', string> {
+  const { hue, chroma } = hues[tone]
+  return {
+    base: oklchToHex(0.36, chroma * 0.82, hue),
+    mid: toneColor(tone, 0.46),
+    soft: toneColor(tone, 0.66),
+    pale: oklchToHex(0.87, chroma * 0.5, hue),
+    paper,
+  }
+}
+
 /** Colours of tiles and of the figures on them; a colour that is named twice comes up twice. */
 function coloursOf({ tone, ground }: Design): { grounds: string[]; figures: string[] } {
-  const { hue, chroma } = hues[tone]
-  const base = oklchToHex(0.36, chroma * 0.82, hue)
-  const mid = toneColor(tone, 0.46)
-  const soft = toneColor(tone, 0.66)
-  const pale = oklchToHex(0.87, chroma * 0.5, hue)
+  const { base, mid, soft, pale } = shadesOf(tone)
   switch (ground) {
     case 'dark':
       return { grounds: [base, base, mid], figures: [soft, pale, mid, base] }

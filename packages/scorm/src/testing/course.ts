@@ -1,9 +1,20 @@
 import type { Standard } from '../types.ts'
 import { manifestText } from './manifest-text.ts'
-import { dataScript, illustrationSvg, type PackageLanguage, pageHtml, playableFile } from './playable-file.ts'
+import {
+  dataScript,
+  illustrationSvg,
+  type PackageLanguage,
+  type PackageLook,
+  pageHtml,
+  playableFile,
+  styleFiles,
+} from './playable-file.ts'
 import { inFolder, type PackageFiles, zipFiles } from './zip.ts'
 
-export type Slide = { title: string; text: string; points?: string[] }
+/** `captions`: files by language. */
+export type Film = { src: string; poster: string; captions: Record<PackageLanguage, string> }
+/** Paths are those of the look; a film takes the place of the picture. */
+export type Slide = { title: string; text: string; points?: string[]; illustration?: string; film?: Film }
 
 export type CourseOptions = {
   title?: string
@@ -18,6 +29,7 @@ export type CourseOptions = {
   ownWindow?: boolean
   /** `cmi.launch_data` of the SCO. */
   dataFromLms?: string
+  look?: PackageLook
 }
 
 /**
@@ -74,11 +86,11 @@ export function courseFiles(standard: Standard, options: CourseOptions): Package
   const title = options.title ?? text.title
   const folder = options.accentedNames ? 'médias été' : 'media'
   const slides = readySlides(language, options.slides ?? 5).map((slide, index) => ({
-    ...slide,
     illustration: `${folder}/illustration ${(index % 4) + 1}.svg`,
+    ...slide,
   }))
   const driver = standard === '1.2' ? 'scorm12.js' : 'scorm2004.js'
-  const pictures = [1, 2, 3, 4].map(
+  const pictures = (options.look ? [] : [1, 2, 3, 4]).map(
     (number) => [`${folder}/illustration ${number}.svg`, illustrationSvg(number)] as const,
   )
   return {
@@ -89,13 +101,14 @@ export function courseFiles(standard: Standard, options: CourseOptions): Package
       main: `    <section id="slide">
       <div><h1 id="slide-title"></h1><p id="slide-text"></p><ul id="slide-points"></ul></div>
       <img id="illustration" alt="">
+      <div id="film" hidden></div>
     </section>
     <section id="end" hidden><h1 id="end-title" tabindex="-1">${text.end}</h1><p>${text.endText}</p></section>`,
       footer: `<button type="button" id="previous">${text.previous}</button>
     <button type="button" id="next" class="main">${text.next}</button>
     <button type="button" id="finish" class="main" hidden>${text.finish}</button>`,
     }),
-    'style.css': playableFile('style.css'),
+    ...styleFiles(options.look),
     [driver]: playableFile(driver),
     'course.js': playableFile('course.js'),
     'course-data.js': dataScript('COURSE', { slides, words: text }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { escapeXml } from './manifest-text.ts'
+import type { PackageFiles } from './zip.ts'
 
 export type PackageLanguage = 'fr' | 'en'
 
@@ -8,13 +9,18 @@ export function playableFile(name: string): string {
   return readFileSync(new URL(`./playable/${name}`, import.meta.url), 'utf8')
 }
 
+/** Rules after those of `style.css`, and the files that they and the data of the package name. */
+export type PackageLook = { css: string; files: PackageFiles }
+
+export const styleFiles = (look: PackageLook = { css: '', files: {} }): PackageFiles => ({
+  'style.css': `${playableFile('style.css')}${look.css}`,
+  ...look.files,
+})
+
 /** Embeds data as a script, escaped for any text. */
 export function dataScript(name: string, data: unknown): string {
   return `window.${name} = ${JSON.stringify(data).replace(/</g, '\\u003c')}\n`
 }
-
-const logo =
-  '<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#0f6b57"/><path d="M8 21c3-9 7-11 16-11-1 8-5 12-11 12-2 0-3-1-3-2 0-3 4-5 8-6" fill="none" stroke="#fbf8f1" stroke-width="2.4" stroke-linecap="round"/></svg>'
 
 /** The frame of course and quiz: header with progress, the page's content, footer with buttons. */
 export function pageHtml(page: {
@@ -35,7 +41,7 @@ export function pageHtml(page: {
 ${scripts}
 </head>
 <body>
-  <header>${logo}<p>${escapeXml(page.title)}</p><span id="position"></span></header>
+  <header><p>${escapeXml(page.title)}</p><span id="position"></span></header>
   <div class="track"><div id="bar"></div></div>
   <main>
 ${page.main}

@@ -1,6 +1,13 @@
 import type { Standard } from '../types.ts'
 import { manifestText } from './manifest-text.ts'
-import { dataScript, type PackageLanguage, pageHtml, playableFile } from './playable-file.ts'
+import {
+  dataScript,
+  type PackageLanguage,
+  type PackageLook,
+  pageHtml,
+  playableFile,
+  styleFiles,
+} from './playable-file.ts'
 import { inFolder, type PackageFiles, zipFiles } from './zip.ts'
 
 /** `answer` is the index of the right choice. Radio buttons have the ids `<id>-a`, `<id>-b`, … */
@@ -16,6 +23,7 @@ export type QuizOptions = {
   /** Reports passed or failed and never a score. */
   statusOnly?: boolean
   nestedRoot?: string
+  look?: PackageLook
 }
 
 /**
@@ -87,7 +95,7 @@ export function quizFiles(standard: Standard, options: QuizOptions): PackageFile
     <section id="result" hidden><p id="score"></p><h1 id="verdict" tabindex="-1"></h1><p id="detail"></p></section>`,
       footer: '',
     }),
-    'style.css': playableFile('style.css'),
+    ...styleFiles(options.look),
     [driver]: playableFile(driver),
     'quiz.js': playableFile('quiz.js'),
     'quiz-data.js': dataScript('QUIZ', quiz),

@@ -24,12 +24,42 @@ function show() {
   find('slide-points').replaceChildren(
     ...(slide.points ?? []).map((point) => Object.assign(document.createElement('li'), { textContent: point })),
   )
-  find('illustration').src = slide.illustration
+  showPicture(slide)
   find('position').textContent = `${current + 1} / ${slides.length}`
   find('bar').style.width = `${((current + 1) / slides.length) * 100}%`
   find('previous').disabled = current === 0
   find('next').hidden = current === slides.length - 1
   find('finish').hidden = current !== slides.length - 1
+}
+
+function showPicture({ illustration, film }) {
+  find('illustration').hidden = film !== undefined
+  find('film').hidden = film === undefined
+  if (!film) {
+    find('illustration').src = illustration
+    // Ends its sound and its download.
+    find('film').replaceChildren()
+    return
+  }
+  const { lang } = document.documentElement
+  const tracks = Object.entries(film.captions).map(([srclang, src]) =>
+    Object.assign(document.createElement('track'), {
+      kind: 'captions',
+      srclang,
+      src,
+      label: new Intl.DisplayNames([srclang], { type: 'language' }).of(srclang),
+      default: srclang === lang,
+    }),
+  )
+  const video = Object.assign(document.createElement('video'), {
+    src: film.src,
+    poster: film.poster,
+    controls: true,
+    playsInline: true,
+    preload: 'metadata',
+  })
+  video.append(...tracks)
+  find('film').replaceChildren(video)
 }
 
 function save() {
