@@ -1,4 +1,5 @@
 import type { Language } from '@cursus/contract/language-values'
+import { wholePercent } from '@cursus/contract/percent'
 import { m } from './paraglide/messages.js'
 
 /**
@@ -32,8 +33,9 @@ export const shortDayText = (at: string | Date, locale: Language, timeZone = 'UT
 export const timeText = (at: string | Date, locale: Language, timeZone: string): string =>
   formatted(at, locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone })
 
-/** Whole percents of 100, as 66 % or 66%. */
-export const percentText = (percent: number, locale: Language): string => percents[locale].format(percent / 100)
+/** Whole percent, rounded down, as 66 % or 66%. */
+export const percentText = (percent: number, locale: Language): string =>
+  percents[locale].format(wholePercent(percent) / 100)
 
 /** The month of a `YYYY-MM-DD`, as *novembre 2026*. */
 export const monthText = (day: string, locale: Language): string =>

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '@cursus/contract/day'
 import type { Language } from '@cursus/contract/language-values'
+import { percentOf } from '@cursus/contract/percent'
 import type { ReportFigures, ReportStep } from '@cursus/contract/report'
 import type { ExportAbout } from '@cursus/domain/data-export'
 import { m } from '../paraglide/messages.js'
@@ -36,7 +37,7 @@ export function figureFacts(
   language: Language,
 ): { label: string; count: number; share: number }[] {
   const words = stepWords({ locale: language })
-  const share = (count: number) => (figures.given > 0 ? Math.floor((100 * count) / figures.given) : 0)
+  const share = (count: number) => percentOf(count, figures.given)
   return [
     { label: m.export_given({}, { locale: language }), count: figures.given, share: share(figures.given) },
     ...(['done', 'inProgress', 'late', 'toAccept', 'ended'] as const).map((step) => ({

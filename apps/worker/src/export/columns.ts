@@ -1,6 +1,7 @@
 import { groupsText } from '@cursus/contract/company-user'
 import { dayOf } from '@cursus/contract/day'
 import type { Language } from '@cursus/contract/language-values'
+import { percentOf } from '@cursus/contract/percent'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
 import { m } from '../paraglide/messages.js'
 import { stepWords } from './about.ts'
@@ -78,8 +79,6 @@ export function partColumns({ language: locale }: Pick<Shown, 'language'>, by: s
     figure('late', m.export_step_late({}, l)),
     figure('ended', m.export_step_ended({}, l)),
     figure('done', m.export_step_done({}, l)),
-    column('share', m.export_share({}, l), 'number', 14, ({ done, given }) =>
-      number(given > 0 ? Math.floor((100 * done) / given) : 0),
-    ),
+    column('share', m.export_share({}, l), 'number', 14, ({ done, given }) => number(percentOf(done, given))),
   ]
 }

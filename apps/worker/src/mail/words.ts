@@ -1,5 +1,6 @@
 import type { Language } from '@cursus/contract/language-values'
 import { notifications } from '@cursus/contract/notification-values'
+import { percentOf } from '@cursus/contract/percent'
 import type { SupportType } from '@cursus/contract/support-values'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { dayText, monthText, shortDayText } from '../dates.ts'
@@ -172,7 +173,7 @@ function reportWords(mail: WordedMail, { locale, timeZone }: Reader): MailWords 
     title: isMonth ? m.mail_report_title_month({}, on) : m.mail_report_title_week({}, on),
     lead: isMonth ? m.mail_report_lead_month({ companyName }, on) : m.mail_report_lead_week({ companyName }, on),
     figures: {
-      percent: given === 0 ? 0 : Math.floor((100 * done) / given),
+      percent: percentOf(done, given),
       share: m.mail_report_share({ done, count: given }, on),
       change: isMonth ? m.mail_report_column_month({}, on) : m.mail_report_column_week({}, on),
       head: [

@@ -28,7 +28,7 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   const contentsOf = (session: Session) =>
     session.periods
       .map(({ content, state, score }) =>
-        [isolated(content.title), states[state]({}, on), score === null ? '' : percentText(Math.floor(score), language)]
+        [isolated(content.title), states[state]({}, on), score === null ? '' : percentText(score, language)]
           .filter(Boolean)
           .join(' · '),
       )

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { isolated } from '@cursus/contract/direction'
 import type { Language } from '@cursus/contract/language-values'
+import { percentOf } from '@cursus/contract/percent'
 import type { ReportFigures, ReportPart } from '@cursus/contract/report'
 import type { CompanyExportSource, ExportAbout } from '@cursus/domain/data-export'
 import type { DocumentGiver } from '@cursus/domain/document'
@@ -144,7 +145,7 @@ function barOf({ given, done, inProgress, late, ended }: ReportFigures): BarPart
   ]
 }
 
-const shareOf = ({ done, given }: ReportFigures) => (given > 0 ? Math.floor((100 * done) / given) : 0)
+const doneShare = ({ done, given }: ReportFigures, language: Language) => percentText(percentOf(done, given), language)
 
 const headOf = (by: Said['by'], on: { locale: Language }): string =>
   ({
@@ -169,7 +170,7 @@ function drawBars(page: PdfPage, said: Said): void {
     for (const part of list) {
       page.at({ x: left, y, width: 150 }, part.name, { ...usual, most: 1 })
       page.bar({ x: left + 158, y: y + 1.5, width: 78 }, 7.5, barOf(part))
-      page.at({ x: left + 236, y, width: 32, align: 'right' }, `${shareOf(part)}\u00a0%`, { ...usual, font: 'strong' })
+      page.at({ x: left + 236, y, width: 32, align: 'right' }, doneShare(part, language), { ...usual, font: 'strong' })
       page.at({ x: left + 268, y, width: 40, align: 'right' }, `${part.done} / ${part.given}`, muted)
       y += 17
     }
@@ -265,7 +266,7 @@ function drawEnd(page: PdfPage, { bars: { licence = [] }, language }: Said): voi
           part.name,
           String(part.given),
           String(part.done),
-          { texts: [{ text: `${shareOf(part)}\u00a0%` }], bar: barOf(part) },
+          { texts: [{ text: doneShare(part, language) }], bar: barOf(part) },
         ]),
       ],
       {

@@ -1,6 +1,7 @@
 import { scormTypes } from '@cursus/contract/content-values'
 import type { ListUpgradePeopleInput, UpgradePerson } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list-values'
+import { percentOf } from '@cursus/contract/percent'
 import type { RowOf } from '@cursus/db'
 import { isLive, progressOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -44,7 +45,7 @@ export async function listUpgradePeople(
         version: row.version,
         done: row.doneAt !== null,
         progress: row.progress,
-        progressAfter: Math.floor((100 * row.keptCount) / Math.max(1, to.contentCount)),
+        progressAfter: percentOf(row.keptCount, to.contentCount),
         keptCount: row.keptCount,
         restartCount: row.restartCount,
         leftCount: row.leftCount,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contentLabel } from './content-label.ts'
 import { shownScore } from './module-contents.ts'
-import { progressOf } from './user-module-row.ts'
 
 const then = new Date()
 
@@ -23,9 +22,6 @@ describe('card label', () => {
   })
 })
 
-it('shows scores and progress rounded down', () => {
+it('shows scores rounded down', () => {
   expect([null, 79.9999, 80, 66.6666, 0.29, 100].map(shownScore)).toEqual([null, 79.99, 80, 66.66, 0.29, 100])
-  expect([progressOf(0, 3), progressOf(1, 3), progressOf(2, 3), progressOf(3, 3), progressOf(4, 3)]).toEqual([
-    0, 33, 66, 100, 100,
-  ])
 })

@@ -1,6 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { CommitInput, CommitResult, SaveUserDataInput } from '@cursus/contract/participant'
 import { maxUserDataBytes } from '@cursus/contract/participant-values'
+import { percentOf } from '@cursus/contract/percent'
 import { inTransaction } from '@cursus/db'
 import { readPlace } from '@cursus/scorm/results'
 import type { CallDeps, UserCtx } from '../context.ts'
@@ -11,7 +12,6 @@ import { deriveCommit } from './derive-commit.ts'
 import { readAttemptToken, readLaunchToken } from './launch-token.ts'
 import { shownScore } from './module-contents.ts'
 import { readScormVersion } from './scorm-version.ts'
-import { progressOf } from './user-module-row.ts'
 import { writeCommits } from './write-commits.ts'
 
 /**
@@ -123,7 +123,7 @@ function answer({ state, derived, progress }: Stored): CommitResult {
     bestScore: shownScore(derived.bestScore),
     lastScore: shownScore(derived.lastScore),
     finished: derived.finished,
-    progress: progressOf(progress.doneCount, progress.contentCount),
+    progress: percentOf(progress.doneCount, progress.contentCount),
     moduleDone: progress.doneAt !== null,
     places: Object.fromEntries(
       derived.scos.map(({ identifier, elements }) => [identifier, readPlace(elements) ?? null]),

@@ -1,5 +1,6 @@
 import { durationOf } from '@cursus/contract/module'
 import type { UserModuleRow } from '@cursus/contract/participant'
+import { percentOf } from '@cursus/contract/percent'
 import {
   type Accesses,
   anyOf,
@@ -142,7 +143,7 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
     contentCount: row.contentCount,
     duration: durationOf(structure, structure.contents),
     doneCount: row.doneCount,
-    progress: progressOf(row.doneCount, row.contentCount),
+    progress: percentOf(row.doneCount, row.contentCount),
     done: row.doneAt !== null,
     doneAt: row.doneAt?.toISOString() ?? null,
     neverOpened: row.openedAt === null,
@@ -160,11 +161,6 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
       ? { contentId: next.contentId, title: next.title, chapter: next.chapter, consulted: next.consulted }
       : null,
   }
-}
-
-/** Integer percent, rounded down. */
-export function progressOf(doneCount: number, contentCount: number): number {
-  return Math.min(100, Math.floor((100 * doneCount) / contentCount))
 }
 
 /**

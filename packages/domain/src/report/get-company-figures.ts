@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@cursus/contract/day'
 import { type CompanyFigures, trendDays } from '@cursus/contract/home'
 import { freeSeats } from '@cursus/contract/licence-values'
 import { maxCounted } from '@cursus/contract/list-values'
+import { percentOf } from '@cursus/contract/percent'
 import type { Accesses, DB } from '@cursus/db'
 import { canInCompany } from '@cursus/rights'
 import { type Expression, expressionBuilder, sql } from 'kysely'
@@ -168,9 +169,6 @@ async function readFigures(ctx: CompanyCtx, points: Points): Promise<Pick<Compan
     },
   }
 }
-
-/** Rounded down, as everywhere. */
-const percentOf = (part: number, whole: number) => Math.floor((100 * Math.max(0, part)) / whole)
 
 /** What was given and done since a point, and for a small company what was late then. */
 function countSince(ctx: CompanyCtx, { at, day }: Point, isLarge: boolean) {

@@ -1,5 +1,6 @@
 import { type Matching, maxNamed, type SelectionActed } from '@cursus/contract/act'
 import { type LeftOut, rowName } from '@cursus/contract/act-values'
+import { percentOf } from '@cursus/contract/percent'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -219,7 +220,7 @@ function Question({
             )}
             {inParts && (run.isPending || isPartly) ? (
               <ProgressBar
-                value={Math.floor((done / count) * 100)}
+                value={percentOf(done, count)}
                 label={m.common_act_progress(counts)}
                 text={m.common_act_progress(counts)}
               />

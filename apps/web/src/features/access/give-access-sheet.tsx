@@ -1,4 +1,5 @@
 import { AppError, type ErrorName } from '@cursus/contract/error'
+import { percentOf } from '@cursus/contract/percent'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
@@ -106,7 +107,7 @@ function GiveForm({ companyId, first }: { companyId: string; first: GiveValues }
         // In the foot, because the body may be scrolled anywhere.
         progress ? (
           <ProgressBar
-            value={Math.floor((progress.done / progress.count) * 100)}
+            value={percentOf(progress.done, progress.count)}
             label={m.company_access_report_running()}
             text={<span className="line-clamp-1">{titleOf(progress.moduleId)}</span>}
           />

@@ -1,6 +1,7 @@
 import type { Content, ContentFigures as Counted } from '@cursus/contract/content'
 import { isScorm } from '@cursus/contract/content-values'
 import { maxCounted } from '@cursus/contract/list-values'
+import { percentOf } from '@cursus/contract/percent'
 import { Facts } from '#web/components/facts.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -37,11 +38,11 @@ function Figures({ figures, hasPackage }: { figures: Counted; hasPackage: boolea
           { label: m.management_content_figures_people(), value: formatNumber(people) },
           {
             label: m.management_content_figures_done(),
-            value: `${formatPercent((100 * done) / people)} · ${formatNumber(done)}`,
+            value: `${formatPercent(percentOf(done, people))} · ${formatNumber(done)}`,
           },
           averageScore !== null && {
             label: m.management_content_figures_score(),
-            value: formatPercent(Math.round(averageScore)),
+            value: formatPercent(averageScore),
           },
           hasPackage &&
             averageSeconds !== null && {

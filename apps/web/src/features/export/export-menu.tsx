@@ -1,4 +1,5 @@
 import type { CompanyExport, CreateExportInput } from '@cursus/contract/made-file'
+import { percentOf } from '@cursus/contract/percent'
 import { Download, FileArchive, FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
@@ -154,7 +155,7 @@ function RecentExport({ of: row }: { of: CompanyExport }) {
         ) : null}
         {row.state === 'preparing' ? (
           <Progress
-            value={rowsTotal ? Math.floor((100 * rowsDone) / rowsTotal) : 0}
+            value={percentOf(rowsDone, rowsTotal ?? 0)}
             label={m.export_progress_of({ name })}
             className="mt-1"
           />

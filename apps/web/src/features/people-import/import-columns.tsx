@@ -1,3 +1,4 @@
+import { percentOf } from '@cursus/contract/percent'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { type ComponentProps, useMemo, useState } from 'react'
@@ -176,9 +177,7 @@ export function ImportColumns({
             onCreatesGroups={setCreatesGroups}
           />
         ) : null}
-        {isRunning ? (
-          <ProgressBar value={Math.floor((outcomes.lines.size / Math.max(1, rows.length)) * 100)} label={progress} />
-        ) : null}
+        {isRunning ? <ProgressBar value={percentOf(outcomes.lines.size, rows.length)} label={progress} /> : null}
         {hasEmail ? null : (
           <Notice tone="warning" live>
             {m.company_import_needs_email()}

@@ -1,3 +1,4 @@
+import { percentOf } from '@cursus/contract/percent'
 import type { ReportStep } from '@cursus/contract/report'
 import { CircleCheck, CircleSlash, Clock, type LucideIcon, Mail, Play } from 'lucide-react'
 import { formatPercent } from '#web/lib/text/format.ts'
@@ -50,5 +51,4 @@ export const shownSteps = ['toAccept', 'inProgress', 'done', 'late', 'ended'] as
 /** Steps of a bar: what is done first, what waits last. */
 export const barSteps = ['done', 'inProgress', 'late', 'ended', 'toAccept'] as const satisfies readonly ReportStep[]
 
-/** Rounded down everywhere, so that two places never differ and 100% means all. */
-export const shareText = (part: number, whole: number): string => formatPercent(whole > 0 ? (100 * part) / whole : 0)
+export const shareText = (part: number, whole: number): string => formatPercent(percentOf(part, whole))

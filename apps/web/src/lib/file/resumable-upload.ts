@@ -1,3 +1,4 @@
+import { percentOf } from '@cursus/contract/percent'
 import { ApiError, appErrorOf, isAway, UploadLost } from '#web/lib/fault/app-error.ts'
 import { holdPage } from '#web/lib/page/hold-page.ts'
 import { knownSession } from '#web/lib/session/session.ts'
@@ -66,7 +67,7 @@ export async function sendResumable<Made>(
 ): Promise<Made> {
   const letGo = holdPage('upload')
   let sent = sentOf(file)
-  const percent = () => (file.size === 0 ? 0 : Math.floor((sent / file.size) * 100))
+  const percent = () => percentOf(sent, file.size)
   const tell = (waiting?: Waiting) => show({ ...sentSoFar(percent()), ...(waiting && { waiting }) })
   const tries = startTries({ signal, percent, tell })
 

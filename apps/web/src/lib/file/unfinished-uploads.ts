@@ -1,3 +1,4 @@
+import { percentOf } from '@cursus/contract/percent'
 import { type FormDraft, keepDraftWith, readDraft, storeDraft } from '#web/lib/form/form-draft.ts'
 import { knownSession } from '#web/lib/session/session.ts'
 import type { FileIdentity } from './download.ts'
@@ -123,5 +124,5 @@ export function dropUnfinished({ id, files }: UnfinishedUpload): void {
 export function percentSent(files: readonly FileIdentity[]): number {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   const sent = files.reduce((sum, file) => sum + sentOf(file), 0)
-  return size === 0 ? 0 : Math.floor((sent / size) * 100)
+  return percentOf(sent, size)
 }

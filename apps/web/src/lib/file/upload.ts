@@ -1,3 +1,4 @@
+import { percentOf } from '@cursus/contract/percent'
 import type { Issue } from '@cursus/contract/rule'
 import { ApiError } from '#web/lib/fault/app-error.ts'
 import { holdPage } from '#web/lib/page/hold-page.ts'
@@ -55,7 +56,7 @@ export function sendMultipart<T>(
     request.open(method, `/api/${path.replace(/^\//, '')}`)
     request.responseType = 'json'
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress?.(Math.floor((event.loaded / event.total) * 100))
+      if (event.lengthComputable) options.onProgress?.(percentOf(event.loaded, event.total))
     }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as T)

@@ -1,4 +1,5 @@
 import { dayOf, daysBetween } from '@cursus/contract/day'
+import { wholePercent } from '@cursus/contract/percent'
 import { now, platformTimeZone } from '#web/lib/clock.ts'
 import { m } from '#web/paraglide/messages.js'
 import { getLanguage } from './locale.ts'
@@ -70,12 +71,9 @@ export const daysUntil = (value: Moment, from: Date = now()): number => calendar
 export const formatNumber = (value: number, digits = 0): string =>
   new Intl.NumberFormat(intlLocale(), { maximumFractionDigits: digits }).format(value)
 
-/**
- * "41 %" (no-break space) or "41%"; `value` in percent. Rounded down, so that nothing looks reached
- * or complete that is not. A hundred times 0.29 is a little less than 29.
- */
+/** "41 %" (no-break space) or "41%"; `value` in percent, rounded down. */
 export const formatPercent = (value: number): string =>
-  `${formatNumber(Math.floor(value + 1e-9))}${getLanguage() === 'fr' ? '\u00a0%' : '%'}`
+  `${formatNumber(wholePercent(value))}${getLanguage() === 'fr' ? '\u00a0%' : '%'}`
 
 /** "48,3 Mo" or "48.3 MB", in steps of 1,024. */
 export function formatBytes(bytes: number): string {
