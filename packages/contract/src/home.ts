@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accessRowSchema } from './access.ts'
 import { firstStepsSchema } from './company.ts'
-import { contentRowSchema } from './content.ts'
-import { count, timestamp } from './field.ts'
+import { contentRowSchema, contentTypeSchema } from './content.ts'
+import { count, percent, timestamp, uuid } from './field.ts'
 import { companyModuleSchema, licenceRowSchema, watchedLicenceSchema } from './licence.ts'
 import { pageOf } from './list.ts'
 import { moduleRowSchema } from './module.ts'
@@ -52,6 +52,25 @@ export type PlatformLearning = z.infer<typeof platformLearningSchema>
 /** Days after the assignment until an access that was never opened is a task. */
 export const neverOpenedDays = 10
 
+/** What a person finished, or a quiz that they failed, the newest first. */
+const latestResultSchema = z.object({
+  accessId: uuid,
+  contentId: uuid,
+  user: personRefSchema,
+  /** Titles of module and content. */
+  module: z.string(),
+  title: z.string(),
+  type: contentTypeSchema,
+  done: z.boolean(),
+  /** The module was done with it. */
+  endsModule: z.boolean(),
+  bestScore: z.number().min(0).max(100).nullable(),
+  /** Needed to pass a quiz, in percent. */
+  quizScoreValidation: percent.nullable(),
+  at: timestamp,
+})
+export type LatestResult = z.infer<typeof latestResultSchema>
+
 /** The home page of a company; null where the caller may not read. */
 export const companyHomeSchema = z.object({
   firstSteps: firstStepsSchema,
@@ -68,8 +87,7 @@ export const companyHomeSchema = z.object({
       never: accesses,
       /** When the next of them ends. */
       nextEnd: timestamp.nullable(),
-      /** Accesses that were used last. */
-      latest: z.array(accessRowSchema),
+      results: z.array(latestResultSchema),
     })
     .nullable(),
   licences: z.array(licenceRowSchema),

@@ -69,13 +69,12 @@ async function start() {
 it('answers what the lists of the page would', async () => {
   const { trainer, modules } = await start()
   const list = (query: Parameters<typeof listAccesses>[1]) => listAccesses(trainer, query)
-  const [ends7, ends30, late, never, next, latest, licences] = [
+  const [ends7, ends30, late, never, next, licences] = [
     await list({ endsWithinDays: 7, sort: 'expireDate', limit: 3 }),
     await list({ endsWithinDays: 30, sort: 'expireDate', limit: 3 }),
     await list({ progress: ['late'], sort: 'dueDate', order: 'asc', limit: 3 }),
     await list({ state: ['active'], progress: ['notStarted'], givenDaysAgo: 10, order: 'asc', limit: 3 }),
     await list({ state: ['active'], sort: 'expireDate', limit: 1 }),
-    await list({ sort: 'lastAccess', order: 'desc', limit: 6 }),
     await listLicences(trainer, { order: 'asc' }),
   ]
   expect([ends7.total, ends30.total, late.total, never.total, next.total]).toEqual([1, 3, 1, 1, 5])
@@ -90,16 +89,77 @@ it('answers what the lists of the page would', async () => {
       late,
       never,
       nextEnd: next.rows[0]?.endsAt,
-      latest: latest.rows.filter(({ lastAccess }) => lastAccess),
+      results: [],
     },
     licences: licences.rows,
     newer: [],
   })
-  expect(home.trainings?.latest).toHaveLength(2)
 
   await makeModuleVersion(ctx.db, modules[1]!.id)
   const { newer } = await getCompanyHome(trainer)
   expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
+})
+
+it('shows what people finished or failed last, content by content', async () => {
+  const company = await makeCompany(ctx.db)
+  const [page, quiz, ...others] = [
+    await makeContent(ctx.db),
+    await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 70 }),
+    await makeContent(ctx.db),
+  ]
+  const module = await makeModule(ctx.db, { contents: [page, quiz, ...others] })
+  const short = await makeModule(ctx.db, { contents: [page] })
+  const licence = await makeLicence(ctx.db, company, { modules: [module, short] })
+  const at = (minute: number) => new Date(Date.parse('2026-01-05T10:00:00Z') + minute * 60_000)
+  /** An access whose contents were last used, or done, at those minutes. */
+  async function learn(of: TestModule, used: { id: string; last: number; done?: number; score?: number }[]) {
+    const isDone = used.every(({ done }) => done !== undefined)
+    const access = await makeAccess(ctx.db, { licence, module: of, ...(isDone && { doneAt: at(0) }) })
+    const lastAccessAt = at(Math.max(...used.map(({ last }) => last)))
+    await ctx.db.updateTable('accesses').set({ lastAccessAt }).where('id', '=', access.id).execute()
+    await ctx.db
+      .insertInto('userContents')
+      .values(
+        used.map(({ id, last, done, score }) => ({
+          accessId: access.id,
+          contentId: id,
+          consultedAt: at(0),
+          lastAccessAt: at(last),
+          doneAt: done === undefined ? null : at(done),
+          bestScore: score ?? null,
+          finished: score !== undefined,
+        })),
+      )
+      .execute()
+    return access.id
+  }
+  const ada = await learn(module, [
+    { id: page.id, last: 9, done: 3 },
+    { id: quiz.id, last: 4, score: 62.5 },
+    // Opened only, which is no result.
+    { id: others[0]!.id, last: 10 },
+  ])
+  const ben = await learn(short, [{ id: page.id, last: 5, done: 5 }])
+  const { trainings } = await getCompanyHome(await makeCompanyCtx(ctx, company))
+  expect(trainings?.results).toEqual([
+    expect.objectContaining({
+      accessId: ben,
+      title: page.title,
+      done: true,
+      endsModule: true,
+      at: at(5).toISOString(),
+    }),
+    expect.objectContaining({
+      accessId: ada,
+      title: quiz.title,
+      done: false,
+      bestScore: 62.5,
+      quizScoreValidation: 70,
+      at: at(4).toISOString(),
+    }),
+    // Looking at it again is no new result.
+    expect.objectContaining({ accessId: ada, done: true, endsModule: false, at: at(3).toISOString() }),
+  ])
 })
 
 it('counts in one statement', async () => {
@@ -137,7 +197,7 @@ it('leaves out what the caller may not read, and all of other companies', async 
   expect(await countCompany(trainer)).toMatchObject({ accesses: 6, modules: null, licences: null, managers: null })
   const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
   expect(await getCompanyHome(other)).toMatchObject({
-    trainings: { ends30: { total: 0 }, latest: [] },
+    trainings: { ends30: { total: 0 }, results: [] },
     licences: [],
     newer: [],
   })

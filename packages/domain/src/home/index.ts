@@ -8,7 +8,7 @@ import {
 import { maxCounted } from '@cursus/contract/list-values'
 import type { Database } from '@cursus/db'
 import { can, canInCompany } from '@cursus/rights'
-import { listAccessPages } from '../access/index.ts'
+import { listAccessPages, listLatestResults } from '../access/index.ts'
 import { firstStepsOf } from '../company/index.ts'
 import { listContentPages } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
@@ -58,7 +58,7 @@ export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
 
 /** Rows beside a task: their avatars are shown. */
 const faces = 3
-const latestAccesses = 6
+const latestResults = 6
 
 /** The home page of a company. */
 export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
@@ -99,22 +99,17 @@ async function readTrainings(
   ctx: CompanyCtx,
   licences: Awaited<ReturnType<typeof listAllLicences>>,
 ): Promise<CompanyHome['trainings']> {
-  const [ends7, ends30, late, never, next, latest] = await listAccessPages(ctx, licences, [
-    { endsWithinDays: 7, sort: 'expireDate', limit: faces },
-    { endsWithinDays: 30, sort: 'expireDate', limit: faces },
-    { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
-    { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays, order: 'asc', limit: faces },
-    { state: ['active'], sort: 'expireDate', limit: 1 },
-    { sort: 'lastAccess', order: 'desc', limit: latestAccesses },
+  const [[ends7, ends30, late, never, next], results] = await Promise.all([
+    listAccessPages(ctx, licences, [
+      { endsWithinDays: 7, sort: 'expireDate', limit: faces },
+      { endsWithinDays: 30, sort: 'expireDate', limit: faces },
+      { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
+      { state: ['active'], progress: ['notStarted'], givenDaysAgo: neverOpenedDays, order: 'asc', limit: faces },
+      { state: ['active'], sort: 'expireDate', limit: 1 },
+    ]),
+    listLatestResults(ctx, latestResults),
   ])
-  return {
-    ends7,
-    ends30,
-    late,
-    never,
-    nextEnd: next.rows[0]?.endsAt ?? null,
-    latest: latest.rows.filter(({ lastAccess }) => lastAccess !== null),
-  }
+  return { ends7, ends30, late, never, nextEnd: next.rows[0]?.endsAt ?? null, results }
 }
 
 /** Failed packages that are listed one by one, and contents under "latest". */

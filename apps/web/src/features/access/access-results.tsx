@@ -4,8 +4,6 @@ import { Info, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { StateBadge } from '#web/components/state-badge.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
 import { fullName } from '#web/lib/session/session.ts'
@@ -13,6 +11,7 @@ import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CorrectForm } from './correct-form.tsx'
+import { missesMark, ScoreBadge } from './result-badge.tsx'
 
 type Result = Access['contents'][number]
 
@@ -114,27 +113,19 @@ function ResultRow({
   )
 }
 
+/** The score, or the mark that a quiz without one asks for. */
 function Score({ content }: { content: Result }) {
-  const { bestScore, quizScoreValidation: mark, done } = content
-  const isQuiz = kindOf(content.type).isQuiz
-  if (bestScore === null) {
-    return isQuiz && mark !== null && !done ? (
-      <span className="shrink-0 text-xs leading-6 text-muted-foreground">
-        {m.company_access_score_mark({ mark: formatPercent(mark) })}
-      </span>
-    ) : null
-  }
-  const score = formatPercent(bestScore)
-  if (isQuiz && done) return <StateBadge state="done">{m.company_access_score_passed({ score })}</StateBadge>
-  if (isQuiz && mark !== null && bestScore < mark) {
-    return <StateBadge state="retry">{m.company_access_score_under({ score, mark: formatPercent(mark) })}</StateBadge>
-  }
-  return <Badge>{score}</Badge>
+  const { bestScore, quizScoreValidation: mark, done, type } = content
+  if (bestScore !== null || done || mark === null || !kindOf(type).isQuiz) return <ScoreBadge result={content} />
+  return (
+    <span className="shrink-0 text-xs leading-6 text-muted-foreground">
+      {m.company_access_score_mark({ mark: formatPercent(mark) })}
+    </span>
+  )
 }
 
 function badgeOf(content: Result): ContentBadgeState {
   if (content.done) return 'done'
-  const { type, bestScore, quizScoreValidation: mark } = content
-  if (kindOf(type).isQuiz && bestScore !== null && mark !== null && bestScore < mark) return 'retry'
+  if (missesMark(content)) return 'retry'
   return content.consulted ? 'current' : 'none'
 }

@@ -1,5 +1,4 @@
-import type { AccessRow } from '@cursus/contract/access'
-import type { CompanyHome as CompanyHomeData } from '@cursus/contract/home'
+import type { CompanyHome as CompanyHomeData, LatestResult } from '@cursus/contract/home'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,10 +7,10 @@ import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
+import { ScoreBadge } from '#web/features/access/result-badge.tsx'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { LicenceLine, LicenceName } from '#web/features/licence/licence-line.tsx'
 import { HomeReport } from '#web/features/report/home-report.tsx'
@@ -20,7 +19,7 @@ import { now } from '#web/lib/clock.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
-import { formatDay, formatPercent, formatRecent } from '#web/lib/text/format.ts'
+import { formatDay, formatRecent } from '#web/lib/text/format.ts'
 import { alone, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FiguresCard } from './figures-card.tsx'
@@ -126,7 +125,7 @@ function Running({
         />
         <div className="flex flex-col gap-4 xl:row-span-2">
           <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
-          {trainings ? <LastResults companyId={companyId} rows={trainings.latest} /> : null}
+          {trainings ? <LastResults companyId={companyId} results={trainings.results} /> : null}
         </div>
         {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
       </div>
@@ -191,8 +190,8 @@ function SeatsByLicence({
   )
 }
 
-/** The most recently active people with their progress. */
-function LastResults({ companyId, rows }: { companyId: string; rows: readonly AccessRow[] }) {
+/** What people finished or failed last, with the score; one that ends its module says so. */
+function LastResults({ companyId, results }: { companyId: string; results: readonly LatestResult[] }) {
   return (
     <Card className="flex flex-1 flex-col">
       <CardHead
@@ -203,24 +202,29 @@ function LastResults({ companyId, rows }: { companyId: string; rows: readonly Ac
           </Link>
         }
       />
-      {rows.length === 0 ? (
+      {results.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_results_none()}</p>
       ) : (
         <ul role="list" className="flex flex-1 flex-col divide-y">
-          {rows.map((row) => (
-            <li key={row.id} className="relative flex flex-1 items-center gap-3 px-4 py-2.5 hover:bg-muted">
-              <Avatar avatar={row.user.avatar} name={fullName(row.user)} />
+          {results.map((result) => (
+            <li
+              key={result.accessId + result.contentId}
+              className="relative flex flex-1 items-center gap-3 px-4 py-2.5 hover:bg-muted"
+            >
+              <Avatar avatar={result.user.avatar} name={fullName(result.user)} />
               <Link
                 to="/company/$companyId/module-access/$moduleAccessId"
-                params={{ companyId, moduleAccessId: row.id }}
+                params={{ companyId, moduleAccessId: result.accessId }}
                 className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
               >
-                <span className="block truncate text-sm font-medium">{fullName(row.user)}</span>
-                <span className="block truncate text-xs text-muted-foreground">{row.module.title}</span>
+                <span className="block truncate text-sm font-medium">{fullName(result.user)}</span>
+                <span className="block truncate text-xs text-muted-foreground">
+                  {endsModuleOnly(result) ? result.module : result.title}
+                </span>
               </Link>
-              {row.done ? <StateBadge state="done" /> : <Badge>{formatPercent(row.progress)}</Badge>}
-              <span className="w-20 shrink-0 text-right text-xs text-muted-foreground tabular-nums">
-                {row.lastAccess ? formatRecent(row.lastAccess) : ''}
+              <span className="flex shrink-0 flex-col items-end gap-0.5 text-xs text-muted-foreground tabular-nums">
+                <ResultState result={result} />
+                {formatRecent(result.at)}
               </span>
             </li>
           ))}
@@ -228,4 +232,13 @@ function LastResults({ companyId, rows }: { companyId: string; rows: readonly Ac
       )}
     </Card>
   )
+}
+
+/** A score tells more than the end of the module, which is told where there is none. */
+const endsModuleOnly = ({ bestScore, endsModule }: LatestResult) => endsModule && bestScore === null
+
+function ResultState({ result }: { result: LatestResult }) {
+  if (result.bestScore !== null) return <ScoreBadge result={result} />
+  if (endsModuleOnly(result)) return <StateBadge state="done">{m.company_home_module_done()}</StateBadge>
+  return <StateBadge state={result.done ? 'done' : 'retry'} />
 }

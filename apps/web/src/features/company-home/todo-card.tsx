@@ -3,13 +3,13 @@ import { neverOpenedDays } from '@cursus/contract/home'
 import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { freeSeats } from '@cursus/contract/licence-values'
 import type { Page } from '@cursus/contract/list-values'
-import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CalendarX, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { isAlmostFull } from '#web/components/progress-bar.tsx'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { now } from '#web/lib/clock.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { daysUntil, formatDate } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -87,7 +87,7 @@ function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite, act 
     count: number,
   ): Pick<TodoLook, 'link' | 'action'> => {
     const search = { ...matching, sort }
-    const link: LinkProps = { to: '/company/$companyId/module-access', params: { companyId }, search }
+    const link: PageLink = { to: '/company/$companyId/module-access', params: { companyId }, search }
     if (!canWrite) return { action: { label: m.company_home_see(), link } }
     const label = of === 'remind' ? m.company_home_remind() : m.company_home_extend()
     return { link, action: { label, run: () => act({ act: of, matching, size: count }) } }
