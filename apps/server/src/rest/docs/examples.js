@@ -17,11 +17,23 @@ const texts = { title: 'Example', language: 'fr', noun: 'company' }
 export async function addExamples(api, read) {
   const me = await read('/user/me')
   if (!me) return
-  const company = me.companies?.[0]?.id ?? (await read('/company?limit=1'))?.[0]?.id
+  const holds = (right, rights) => {
+    const [domain, action] = right.split('.')
+    return rights?.[domain]?.[action] === true
+  }
+  const own = Object.keys(me.companies)[0]
+  const ofPlatform = (right) => holds(right, me.platformManagementRights)
+  const ofCompany = (right) =>
+    /^(training|admin)\./.test(right) && (ofPlatform('companies.write') || holds(right, me.companies[own]?.rights))
+  /** The reader holds one of the rights that a call asks for; else it would only be refused. */
+  const may = ({ 'x-rights': anyOf }) =>
+    anyOf.length === 0 || anyOf.some((right) => ofPlatform(right) || ofCompany(right))
+  const mayRead = (path) => Boolean(api.paths[path]?.get && may(api.paths[path].get))
+  const company = own ?? (mayRead('/company') ? (await read('/company?limit=1'))?.[0]?.id : undefined)
   const rows = new Map()
   /** The first row of a list. */
   const rowOf = (path) => {
-    if (!rows.has(path)) rows.set(path, api.paths[path]?.get ? readRow(path) : Promise.resolve())
+    if (!rows.has(path)) rows.set(path, mayRead(path) ? readRow(path) : Promise.resolve())
     return rows.get(path)
   }
   const readRow = async (path) => {

@@ -96,6 +96,25 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  it.each(['trainer', 'account manager'])('asks the %s only for examples that they may read', async (role) => {
+    const { company } = await makeScene(test)
+    const { db } = test.ctx
+    const reader =
+      role === 'trainer'
+        ? await makeManager(db, company, { training: 'read', admin: 'none' })
+        : await makeUser(db, { rights: { companies: { read: true, write: true } } })
+    const as = await test.cookieOf(reader)
+    const refused: string[] = []
+    const filled = structuredClone(api)
+    await addExamples(filled, async (path: string) => {
+      const answer = await test.call('GET', `/api${path}`, { as })
+      if (answer.statusCode !== 200) refused.push(`${answer.statusCode} ${path}`)
+      return answer.statusCode === 200 ? answer.json() : undefined
+    })
+    expect(refused).toEqual([])
+    expect(filled.paths['/company/{companyId}/moduleAccess'].get.parameters[0].example).toBeDefined()
+  })
+
   it('is shown on a page that loads nothing from other origins', async () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')

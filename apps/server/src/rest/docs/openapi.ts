@@ -139,6 +139,7 @@ function operationOf(call: DocumentedCall): Schema {
     tags: [nounOf(rest)],
     summary: rest.summary,
     description: `Access: ${describeAccess(access)}.`,
+    'x-rights': 'anyOf' in access ? access.anyOf : [],
     ...inputOf(call),
     responses: responsesOf(call),
     security: access.kind === 'open' ? [] : [{ session: [] }],
