@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
 import { isolateValues } from './scripts/isolate-values.ts'
-import { compressed, release } from './scripts/release.ts'
+import { brand, compressed, release } from './scripts/release.ts'
 import { routeFiles } from './scripts/route-files.ts'
 
 /**
@@ -37,6 +37,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     routeFiles(),
+    brand(),
     release(),
     compressed(),
   ],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -29,25 +30,43 @@ function buildId(bundle: Readonly<Record<string, unknown>>): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The fonts of pages that need no script, in Latin letters: family, and how its file begins. */
+/** The fonts of pages that need no script, in Latin letters: family, package and file. */
 const brandFonts = {
-  'Inter Variable': 'inter-latin-wght',
-  'Bricolage Grotesque Variable': 'bricolage-grotesque-latin-opsz',
-}
+  'Inter Variable': ['inter', 'inter-latin-wght-normal'],
+  'Bricolage Grotesque Variable': ['bricolage-grotesque', 'bricolage-grotesque-latin-opsz-normal'],
+} as const
 
 /** `brand.css`: tokens and fonts for the pages beside the application, with their addresses. */
-function brandOf(bundle: Readonly<Record<string, unknown>>): { css: string; fonts: string[] } {
-  const faces = Object.entries(brandFonts).map(([family, start]) => {
-    const name = Object.keys(bundle).find((file) => file.startsWith(`assets/${start}`))
-    if (!name) throw new Error(`No font ${start}`)
-    const source = `url(/${name}) format("woff2-variations")`
-    return {
-      url: `/${name}`,
-      css: `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:${source}}`,
-    }
+function brandOf(addressOf: (font: string, file: string) => string): { css: string; fonts: string[] } {
+  const faces = Object.entries(brandFonts).map(([family, [font, file]]) => {
+    const url = addressOf(font, file)
+    const source = `url(${url}) format("woff2-variations")`
+    return { url, css: `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:${source}}` }
   })
   const tokens = readFileSync(path('../src/styles/tokens.css'), 'utf8')
   return { css: [...faces.map(({ css }) => css), tokens].join('\n'), fonts: faces.map(({ url }) => url) }
+}
+
+/** The address of a font in a build. */
+const builtFont = (bundle: Readonly<Record<string, unknown>>) => (_font: string, file: string) => {
+  const name = Object.keys(bundle).find((name) => name.startsWith(`assets/${file}`))
+  if (!name) throw new Error(`No font ${file}`)
+  return `/${name}`
+}
+
+/** `brand.css` in development, where the pages of the server are shown through Vite. */
+export function brand(): Plugin {
+  const { resolve: find } = createRequire(import.meta.url)
+  const fontFile = (font: string, file: string) => `/@fs${find(`@fontsource-variable/${font}/files/${file}.woff2`)}`
+  return {
+    name: 'cursus-brand',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use('/brand.css', (_request, response) => {
+        response.setHeader('content-type', 'text/css; charset=utf-8').end(brandOf(fontFile).css)
+      })
+    },
+  }
 }
 
 /**
@@ -68,7 +87,7 @@ export function release(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const build = buildId(bundle)
-        const brand = brandOf(bundle)
+        const brand = brandOf(builtFont(bundle))
         const worker = readFileSync(path('../service-worker/sw.js'), 'utf8')
           .replaceAll("-RELEASE'", `-${build}'`)
           .replace('const fonts = []', `const fonts = ${JSON.stringify(brand.fonts)}`)
