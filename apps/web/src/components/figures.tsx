@@ -1,9 +1,10 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A card of figures that begins a home page; four that do not fit in a row stand two by two. */
@@ -31,7 +32,7 @@ type FigureProps = {
   inPoints?: boolean
   /** Classes of the sparkline's colour. */
   line?: string
-  link?: LinkProps | undefined
+  link?: PageLink | undefined
 }
 
 export function Figure({ title, value, base, trend, good, inPoints = false, line, link }: FigureProps) {

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ItemState } from '#web/lib/list/use-item.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
 import { FailureNotice } from './failure-notice.tsx'
@@ -14,7 +15,7 @@ export type PageOfProps<Data> = {
   of: ItemState<Data>
   title: string
   /** Link to the list of such items. */
-  back: { link: LinkProps; label: string }
+  back: { link: PageLink; label: string }
   className?: string
   /** Shown while loading, where the page has a frame of its own. */
   pending?: ReactNode

@@ -1,9 +1,10 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { AvatarStack } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 
 export type TodoLook = {
   key: string
@@ -14,8 +15,8 @@ export type TodoLook = {
   text?: string
   people?: { name: string; avatar: string }[]
   /** What the task is about. */
-  link?: LinkProps
-  action?: { label: string } & ({ link: LinkProps } | { run: () => void })
+  link?: PageLink
+  action?: { label: string } & ({ link: PageLink } | { run: () => void })
 }
 
 const tones = {

@@ -1,4 +1,3 @@
-import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { applicable, type ListAct } from '#web/components/act/act.ts'
 import { type AskInList, useAct } from '#web/components/act/use-act.tsx'
@@ -12,6 +11,7 @@ import type { Order } from '#web/lib/list/define-list.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
 import { useUiState } from '#web/lib/page/use-ui-state.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar, PrintedFilters } from './filter-bar.tsx'
@@ -38,7 +38,7 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   /** Accessible name of the row. */
   rowLabel: (row: Row) => string
   /** Link to the row; it keeps the search of the list. */
-  rowLink?: (row: Row) => LinkProps
+  rowLink?: (row: Row) => PageLink
   /** Shows a menu in each row with its link and acts. */
   hasRowMenu?: boolean
   /** Parts of a card on a small screen besides the first column. */

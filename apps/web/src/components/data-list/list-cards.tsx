@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Column } from './types.ts'
 import type { Selection } from './use-selection.ts'
@@ -36,7 +37,7 @@ export function ListCards<Row>({
   card: CardParts<Row>
   rowId: (row: Row) => string
   rowLabel: (row: Row) => string
-  rowLink?: (row: Row) => LinkProps
+  rowLink?: (row: Row) => PageLink
   rowMenu?: (row: Row) => ReactNode
   selection?: Selection<Row>
 }) {

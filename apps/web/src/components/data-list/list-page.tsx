@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ArchiveRestore, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#web/components/page.tsx'
@@ -6,12 +6,13 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { SheetOutlet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { DataList, type DataListProps, idOf } from './data-list.tsx'
 import { useHiddenColumns, visibleOf } from './hidden-columns.ts'
 import { ExportButton } from './list-tools.tsx'
 
-type Way = { link: LinkProps; label: string }
+type Way = { link: PageLink; label: string }
 
 /**
  * A list page: title with count, export, add button, the list, and the sheet of a child route over
@@ -36,7 +37,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   /** The page's primary action, also offered when the list is empty. */
   add?: Way | false
   /** Link to the page that restores archived items. */
-  restore?: LinkProps | false
+  restore?: PageLink | false
   /** The page's other actions. */
   actions?: ReactNode
   subtitle?: ReactNode

@@ -1,9 +1,10 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { Order } from '#web/lib/list/define-list.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { useCompactRows } from './hidden-columns.ts'
@@ -17,12 +18,17 @@ type ListTableProps<Row> = {
   order: Order | undefined
   onOrder: (order: Order) => void
   rowId: (row: Row) => string
-  rowLink?: (row: Row) => LinkProps
+  rowLink?: (row: Row) => PageLink
   rowLabel: (row: Row) => string
   rowMenu?: (row: Row) => ReactNode
   currentId?: string
   selection?: Selection<Row>
 }
+
+const shownFrom = {
+  960: 'max-[960px]:hidden print:table-cell',
+  1100: 'max-lg:hidden print:table-cell',
+} as const
 
 const hasShare = ({ share }: { share?: boolean }, index: number): boolean => index === 0 || share === true
 
@@ -107,7 +113,7 @@ function HeadCell<Row>({
         column.narrow ? 'w-22 px-1 py-1.5 text-center' : 'whitespace-nowrap',
         column.align === 'right' ? 'text-right' : !column.narrow && 'text-left',
         column.sticky && 'sticky left-0 z-10',
-        column.wideOnly && 'max-lg:hidden print:table-cell',
+        column.from && shownFrom[column.from],
       )}
     >
       {sort ? (
@@ -171,7 +177,7 @@ function BodyRow<Row>({
             column.sticky &&
               'sticky left-0 z-10 bg-card transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
             column.sticky && chosen && 'bg-accent group-hover/row:bg-accent',
-            column.wideOnly && 'max-lg:hidden print:table-cell',
+            column.from && shownFrom[column.from],
           )}
         >
           {index === 0 && rowLink ? (

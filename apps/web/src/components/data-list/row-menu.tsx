@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Ellipsis, SquareArrowOutUpRight } from 'lucide-react'
 import { applicable, type ListAct } from '#web/components/act/act.ts'
 import type { AskInList } from '#web/components/act/use-act.tsx'
@@ -9,6 +9,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** The menu of a row: open, and the acts that apply to it. */
@@ -21,7 +22,7 @@ export function RowMenu<Row>({
 }: {
   row: Row
   label: string
-  link: LinkProps | undefined
+  link: PageLink | undefined
   acts: readonly ListAct<Row>[]
   ask: AskInList<Row>
 }) {

@@ -29,8 +29,8 @@ export type Column<Row, Sort extends string = string> = {
   width?: string
   /** Hidden until selected. The first column is always visible. */
   initiallyHidden?: boolean
-  /** Hidden below 1100 px. */
-  wideOnly?: boolean
+  /** Shown from so many px of the window: what a list can spare has 1100, what it misses more 960. */
+  from?: 960 | 1100
 }
 
 export type FilterOption<Value = string | number | boolean> = { value: Value; label: string; icon?: ReactNode }

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -8,12 +8,13 @@ import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { type AppFailure, appErrorOf } from '#web/lib/fault/app-error.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { HiddenConflict } from './field-others.tsx'
 import { RefusalPlace } from './refusal-place.tsx'
 
 /** Where the holder of a taken name is shown; undefined when the refusal names none. */
-function holderOf({ code, options: { id, noun, companyId } }: AppFailure): LinkProps | undefined {
+function holderOf({ code, options: { id, noun, companyId } }: AppFailure): PageLink | undefined {
   if (id === undefined || !code.includes('AlreadyExist')) return undefined
   if (code.includes('ContentTitle')) return { to: '/management/content/$contentId', params: { contentId: id } }
   if (code.includes('ModuleTitle')) return { to: '/management/module/$moduleId', params: { moduleId: id } }
@@ -29,7 +30,7 @@ function holderOf({ code, options: { id, noun, companyId } }: AppFailure): LinkP
 }
 
 /** A link to what holds a taken name, in a new tab, so that the form stays as it is. */
-const TakenBy = ({ link, title }: { link: LinkProps; title: string }) => (
+const TakenBy = ({ link, title }: { link: PageLink; title: string }) => (
   <Notice live="alert">
     <Link {...link} target="_blank" className="text-link">
       {m.common_form_taken_open({ title })}

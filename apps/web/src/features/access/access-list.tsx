@@ -55,17 +55,16 @@ const accessColumns = () => [
   }),
   text('progress', m.company_access_progress(), (row) => row.progress, {
     sort: 'progress',
-    width: '148px',
-    wideOnly: true,
+    width: '136px',
     cell: (row) => <AccessProgress access={row} className="min-w-28" />,
   }),
   recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.company_access_never(), {
     sort: 'lastAccess',
-    wideOnly: true,
+    from: 1100,
   }),
   day('expireDate', m.company_access_end(), accessEnd, {
     sort: 'expireDate',
-    wideOnly: true,
+    from: 960,
   }),
   day('dueDate', m.company_access_due(), (row) => row.dueDate, { sort: 'dueDate', ...later }),
   text('late', m.common_state_late(), (row) => (row.late ? m.common_yes() : m.common_no()), later),

@@ -39,7 +39,7 @@ export function UserAttestationPage() {
         text('company', m.participant_company(), (row) => row.company, {
           sort: 'company',
           share: true,
-          wideOnly: true,
+          from: 960,
         }),
         day('doneAt', m.participant_attestations_done(), (row) => row.doneAt, { sort: 'doneAt' }),
         {

@@ -2,10 +2,11 @@ import type { Content, ContentVersionRow } from '@cursus/contract/content'
 import type { AppError } from '@cursus/contract/error'
 import type { PlatformRight } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArchiveRestore } from 'lucide-react'
 import { type Act, byIds } from '#web/components/act/act.ts'
 import type { ItemCall, ItemDefinition } from '#web/lib/list/define-item.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { ComparedVersions } from './compared-versions.ts'
@@ -17,7 +18,7 @@ export type Kind = {
   compared: Record<'before' | 'after', Kind['row'] & { isLatest: boolean; peopleCount: number }>
 }
 type Asked<Data> = { data: Data | undefined; error: unknown; isLoading: boolean; refetch: () => unknown }
-type LinkOf = (id: string) => LinkProps
+type LinkOf = (id: string) => PageLink
 type Text = () => string
 type Numbered<Name extends string> = (values: Record<Name, string>) => string
 
@@ -27,7 +28,7 @@ export type Versioned<K extends Kind> = {
   item: ItemDefinition<ItemCall<{ id: string }, K['item']>>
   writing: PlatformRight
   title: Text
-  links: { list: LinkProps; sheet: LinkOf; edit: LinkOf; compare: LinkOf }
+  links: { list: PageLink; sheet: LinkOf; edit: LinkOf; compare: LinkOf }
   texts: {
     readOnly: Text
     edit: Text

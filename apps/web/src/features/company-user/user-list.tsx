@@ -72,7 +72,7 @@ export function UserList() {
         }),
         recent('lastAccess', m.company_user_last(), (row) => row.lastAccess, m.management_company_never_active(), {
           sort: 'lastAccess',
-          wideOnly: true,
+          from: 960,
         }),
       ]}
       rowLabel={fullName}

@@ -42,11 +42,11 @@ export function CompanyList() {
           cell: (row) => <span className="tabular-nums">{seatsText(row)}</span>,
         }),
         recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.management_company_never_active(), {
-          wideOnly: true,
+          from: 960,
         }),
         day('creationDate', m.management_company_created_on(), (row) => row.creationDate, {
           sort: 'creationDate',
-          wideOnly: true,
+          from: 1100,
         }),
       ]}
       rowLabel={(row) => row.name}

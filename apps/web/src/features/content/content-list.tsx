@@ -53,7 +53,7 @@ export function ContentList() {
         },
         text('reference', m.management_reference(), (row) => row.reference, { sort: 'reference', ...later }),
         text('type', m.management_type(), (row) => contentTypeLabel(row.type), { sort: 'type' }),
-        text('category', m.management_content_category(), (row) => localName(row.category), { wideOnly: true }),
+        text('category', m.management_content_category(), (row) => localName(row.category), { from: 960 }),
         text('language', m.management_language(), (row) => row.language.toUpperCase(), { sort: 'language', ...later }),
         text('level', m.management_content_level(), (row) => row.level, { sort: 'level', ...later }),
         text('tags', m.management_content_tags(), (row) => row.tags.join(', '), later),

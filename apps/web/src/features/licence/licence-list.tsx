@@ -29,11 +29,11 @@ export function LicenceList() {
         { id: 'state', header: m.company_licence_state(), cell: (row) => <LicenceBadges licence={row} /> },
         text('seats', m.company_licence_seats(), (row) => `${row.usage.current}/${row.usage.max}`, {
           sort: 'maxActiveUserAllowed',
-          width: '240px',
+          width: '180px',
           cell: (row) => <LicenceSeats licence={row} />,
         }),
-        count('modules', m.company_licence_modules(), (row) => row.moduleCount, { wideOnly: true }),
-        day('startDate', m.company_licence_start(), (row) => row.startDate, { sort: 'startDate', wideOnly: true }),
+        count('modules', m.company_licence_modules(), (row) => row.moduleCount, { from: 960 }),
+        day('startDate', m.company_licence_start(), (row) => row.startDate, { sort: 'startDate', from: 1100 }),
         day('endDate', m.company_licence_end(), (row) => row.endDate, { sort: 'endDate' }),
       ]}
       rowLabel={(row) => row.name}

@@ -37,13 +37,13 @@ export function ModuleList() {
           sort: 'title',
           cell: (row) => lines(row, localName(row.theme)),
         }),
-        text('type', m.company_module_type(), (row) => moduleTypeLabel(row.type), { wideOnly: true }),
+        text('type', m.company_module_type(), (row) => moduleTypeLabel(row.type), { from: 1100 }),
         text('version', m.company_module_version(), (row) => row.version, {
           sort: 'version',
           cell: (row) => <Version module={row} />,
         }),
         text('licence', m.nav_licences(), licenceNames, { share: true }),
-        count('contents', m.company_module_contents(), (row) => row.contentCount, { wideOnly: true }),
+        count('contents', m.company_module_contents(), (row) => row.contentCount, { from: 960 }),
         count('people', m.company_module_people(), (row) => row.activeUserCount),
       ]}
       rowId={(row) => row.moduleVersionId}

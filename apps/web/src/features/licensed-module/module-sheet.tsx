@@ -1,6 +1,6 @@
 import type { Licence, LicenceModuleVersion } from '@cursus/contract/licence'
 import { compareContents } from '@cursus/contract/module-values'
-import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ArrowUp, Play } from 'lucide-react'
 import { useState } from 'react'
 import { contentTypeLabel } from '#web/components/content-kind.tsx'
@@ -27,6 +27,7 @@ import { licenceItem } from '#web/features/licence/licence-queries.ts'
 import { moduleTypeLabel } from '#web/features/module/module-type.ts'
 import { byChapter } from '#web/lib/list/group.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { languageName, localName } from '#web/lib/text/names.ts'
@@ -151,7 +152,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
 type Content = LicenceModuleVersion['contents'][number]
 
 /** The contents of a version of a module, each with its preview. */
-function LicensedContents({ contents, link }: { contents: readonly Content[]; link: (content: Content) => LinkProps }) {
+function LicensedContents({ contents, link }: { contents: readonly Content[]; link: (content: Content) => PageLink }) {
   return (
     <Section title={m.company_module_contents()} aside={contents.length}>
       <ChapterContents

@@ -42,7 +42,7 @@ export function ManagerList() {
         }),
         day('creationDate', m.company_manager_since(), (row) => row.creationDate, {
           sort: 'creationDate',
-          wideOnly: true,
+          from: 960,
         }),
       ]}
       rowLabel={fullName}

@@ -58,19 +58,19 @@ export function ModuleList() {
         },
         text('reference', m.management_reference(), (row) => row.reference, { sort: 'reference', ...later }),
         text('type', m.management_type(), (row) => moduleTypeLabel(row.type), { sort: 'type' }),
-        text('theme', m.management_module_theme(), (row) => localName(row.theme), { wideOnly: true }),
+        text('theme', m.management_module_theme(), (row) => localName(row.theme), { from: 960 }),
         text('language', m.management_language(), (row) => row.language.toUpperCase(), { sort: 'language', ...later }),
         count('contents', m.management_module_contents(), (row) => row.contentCount, { sort: 'contentCount' }),
-        text('duration', m.common_duration(), (row) => durationText(row.duration), { wideOnly: true }),
+        text('duration', m.common_duration(), (row) => durationText(row.duration), { from: 1100 }),
         text('version', m.management_version(), (row) => row.version, { sort: 'version', cell: version }),
         count('outdated', m.management_module_outdated_filter(), (row) => row.outdatedCount, {
-          wideOnly: true,
+          from: 1100,
           cell: (row) =>
             row.outdatedCount > 0 ? <Badge variant="warning">{formatNumber(row.outdatedCount)}</Badge> : null,
         }),
         day('creationDate', m.management_created_on(), (row) => row.creationDate, {
           sort: 'creationDate',
-          wideOnly: true,
+          from: 1100,
         }),
       ]}
       rowLabel={(row) => row.title}

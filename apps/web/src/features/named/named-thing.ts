@@ -4,7 +4,6 @@ import type { Page } from '@cursus/contract/list-values'
 import type { Theme } from '@cursus/contract/theme'
 import type { PlatformRight } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { LinkProps } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, BookOpen, Layers, type LucideIcon, Palette, Tags, Trash2 } from 'lucide-react'
 import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -12,6 +11,7 @@ import type { Column } from '#web/components/data-list/types.ts'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import type { ItemCall, ItemDefinition } from '#web/lib/list/define-item.ts'
 import type { ListCall, ListDefinition } from '#web/lib/list/define-list.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { localName, localNameSort } from '#web/lib/text/names.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -37,7 +37,7 @@ export type NamedThing<Row extends NamedRow> = {
   listName: string
   /** The route parameter of the sheet. */
   param: string
-  links: { list: LinkProps; add: LinkProps; restore?: LinkProps; sheet: (id: string) => LinkProps }
+  links: { list: PageLink; add: PageLink; restore?: PageLink; sheet: (id: string) => PageLink }
   texts: Record<
     'singular' | 'plural' | 'add' | 'submit' | 'created' | 'saved' | 'choose' | 'none' | 'makeFirst',
     Text
@@ -53,7 +53,7 @@ export type NamedThing<Row extends NamedRow> = {
     countOf: (row: Row) => number
     text: Counted
     see: Counted
-    link: (id: string) => LinkProps
+    link: (id: string) => PageLink
   }
   columns?: () => Column<Row, Sort>[]
   /** Takes it away; for good where `restore` is absent. */

@@ -1,12 +1,13 @@
 import { type Tone, toneOf } from '@cursus/contract/cover'
 import type { UserContentRow } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ContentIcon, contentFactsBesideType, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { toneVariable } from '#web/components/icon-tile.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
@@ -17,7 +18,7 @@ import { ModuleNames } from './module-names.tsx'
 import { useFavorites } from './use-favorites.ts'
 
 /** A link to the preview of a content in a module. */
-export type PreviewIn = (contentId: string) => (module: { userModuleId: string }) => LinkProps
+export type PreviewIn = (contentId: string) => (module: { userModuleId: string }) => PageLink
 
 /** The preview over the page of the module. */
 export const previewInModule: PreviewIn =

@@ -1,5 +1,5 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { LayoutGrid, Route } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Cover, coverOf, Thumb } from '#web/components/cover.tsx'
@@ -8,6 +8,7 @@ import { DueInBadge, EndsInBadge, type State, StateBadge } from '#web/components
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { daysUntil, formatDate, formatRecent } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
@@ -81,7 +82,7 @@ export function deadlineText(module: UserModuleRow): string | undefined {
 }
 
 /** The next step of a module, as a word and a link: its next content, or its page. */
-export function nextStepOf(module: UserModuleRow): { word: string; link: LinkProps } {
+export function nextStepOf(module: UserModuleRow): { word: string; link: PageLink } {
   const page = { to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } } as const
   if (!module.active || module.done) return { word: m.participant_home_see(), link: page }
   if (!module.accepted) return { word: m.participant_home_discover(), link: page }

@@ -1,5 +1,5 @@
 import type { HoldingModule } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import {
@@ -10,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { stateOfClosed } from './module-cards.tsx'
@@ -39,7 +40,7 @@ export function ModuleNames({
   className = 'text-xs text-muted-foreground',
 }: {
   row: Placed
-  linkOf: (module: HoldingModule) => LinkProps
+  linkOf: (module: HoldingModule) => PageLink
   className?: string
 }) {
   const names = moduleNames(row)
@@ -59,7 +60,7 @@ function ModuleMenu({
 }: {
   modules: readonly HoldingModule[]
   names: string
-  linkOf: (module: HoldingModule) => LinkProps
+  linkOf: (module: HoldingModule) => PageLink
   className: string
 }) {
   return (

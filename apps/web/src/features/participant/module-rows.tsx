@@ -1,5 +1,5 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,6 +7,7 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button, buttonVariants } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { formatDuration } from '#web/lib/text/duration.ts'
 import { daysUntil, formatDate } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
@@ -90,7 +91,7 @@ export function NewRow({ module }: { module: UserModuleRow }) {
   )
 }
 
-const moduleLink = ({ id }: UserModuleRow): LinkProps => ({
+const moduleLink = ({ id }: UserModuleRow): PageLink => ({
   to: '/platform/user-module/$userModuleId',
   params: { userModuleId: id },
 })
@@ -112,7 +113,7 @@ function Row({
 }: {
   module: UserModuleRow
   word: string
-  link: LinkProps
+  link: PageLink
   variant: 'accent' | 'outline'
   children: ReactNode
 }) {

@@ -1,5 +1,5 @@
 import type { UserResourceRow } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { ResourceIcon, ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
@@ -7,6 +7,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -19,7 +20,7 @@ export const ResourceName = ({ row }: { row: UserResourceRow }) => (
   <TwoLines start={<ResourceThumb fileName={row.fileName} />} title={row.name} sub={resourceFacts(row)} />
 )
 
-const moduleLink = ({ userModuleId }: { userModuleId: string }): LinkProps => ({
+const moduleLink = ({ userModuleId }: { userModuleId: string }): PageLink => ({
   to: '/platform/user-module/$userModuleId',
   params: { userModuleId },
 })

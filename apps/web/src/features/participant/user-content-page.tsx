@@ -105,7 +105,7 @@ function Contents({
         text('progress', m.participant_progress(), reasonOf, { cell: (row) => <ContentStanding row={row} /> }),
         recent('recent', m.participant_last_opened(), (row) => row.lastAccess, m.participant_never_opened(), {
           sort: 'recent',
-          wideOnly: true,
+          from: 1100,
         }),
         {
           id: 'action',

@@ -1,6 +1,5 @@
 import { moduleTypes } from '@cursus/contract/module-values'
 import type { UserModuleRow, UserModuleState } from '@cursus/contract/participant'
-import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpDown, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -9,6 +8,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
@@ -29,7 +29,7 @@ const stateNames: Record<UserModuleState, () => string> = {
   done: m.participant_filter_done,
   closed: m.participant_home_closed,
 }
-const linkOf = (row: UserModuleRow): LinkProps => ({
+const linkOf = (row: UserModuleRow): PageLink => ({
   to: '/platform/user-module/$userModuleId',
   params: { userModuleId: row.id },
 })
@@ -116,10 +116,10 @@ export function UserModulePage() {
         text('due', m.participant_due(), (row) => (row.dueDate ? formatDate(row.dueDate) : ''), {
           initiallyHidden: true,
         }),
-        text('end', m.participant_end(), moduleEnd, { sort: 'end', wideOnly: true }),
+        text('end', m.participant_end(), moduleEnd, { sort: 'end', from: 960 }),
         recent('recent', m.participant_last_opened(), (row) => row.lastAccess, m.participant_never_opened(), {
           sort: 'recent',
-          wideOnly: true,
+          from: 1100,
         }),
         {
           id: 'action',

@@ -1,8 +1,9 @@
 import type { ContentType } from '@cursus/contract/content-values'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ContentIcon } from '#web/components/content-kind.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { byChapter } from '#web/lib/list/group.ts'
+import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Content = { id: string; contentVersionId: string; title: string; type: ContentType; chapter: string | null }
@@ -18,7 +19,7 @@ export function ModuleContents({
   contents: readonly Content[]
   /** Of the one that is shown. */
   contentId: string
-  link: (content: Content) => LinkProps
+  link: (content: Content) => PageLink
 }) {
   return (
     <nav

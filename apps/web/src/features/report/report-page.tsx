@@ -84,15 +84,17 @@ export function ReportPage() {
       columns={[
         text('name', nameOf[by](), (row) => row.name, { sort: 'name', cell: (row) => <PartName row={row} /> }),
         count('given', m.report_given(), (row) => row.given, sorted('given')),
-        count('toAccept', stepLooks.toAccept.label(), (row) => row.toAccept, { ...sorted('toAccept'), wideOnly: true }),
-        count('inProgress', stepLooks.inProgress.label(), (row) => row.inProgress, sorted('inProgress')),
+        count('toAccept', stepLooks.toAccept.label(), (row) => row.toAccept, { ...sorted('toAccept'), from: 1100 }),
+        count('inProgress', stepLooks.inProgress.label(), (row) => row.inProgress, {
+          ...sorted('inProgress'),
+          from: 960,
+        }),
         count('late', stepLooks.late.label(), (row) => row.late, sorted('late')),
         count('ended', stepLooks.ended.label(), (row) => row.ended, { initiallyHidden: true }),
         count('done', stepLooks.done.label(), (row) => row.done, sorted('done')),
         text('share', m.report_column_share(), sharePercent, {
           ...sorted('share'),
           width: '180px',
-          wideOnly: true,
           cell: (row) => <ShareCell row={row} />,
         }),
       ]}

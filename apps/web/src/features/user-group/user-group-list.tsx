@@ -24,7 +24,6 @@ export function UserGroupList() {
         count('modules', m.nav_modules(), (row) => row.moduleCount),
         day('creationDate', m.company_group_created(), (row) => row.creationDate, {
           sort: 'creationDate',
-          wideOnly: true,
         }),
       ]}
       rowLabel={(row) => row.name}

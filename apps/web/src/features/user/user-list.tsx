@@ -36,7 +36,7 @@ export function UserList() {
           m.management_user_platform_rights(),
           (row) => platformRightsWords(row.platformManagementRights).join(', '),
           {
-            wideOnly: true,
+            from: 960,
             cell: (row) =>
               isEmptyPlatformRights(row.platformManagementRights) ? null : (
                 <Badge>
@@ -51,7 +51,7 @@ export function UserList() {
         }),
         day('creationDate', m.management_created_on(), (row) => row.creationDate, {
           sort: 'creationDate',
-          wideOnly: true,
+          from: 1100,
         }),
       ]}
       rowLabel={fullName}
