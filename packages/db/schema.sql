@@ -553,6 +553,8 @@ create table files (
   owner_id uuid,
   bytes bigint default 0 not null,
   expires_at timestamp with time zone not null,
+  writer uuid,
+  next_writer uuid,
   constraint files_pkey PRIMARY KEY (key),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'packageUpload'::text, 'mailPicture'::text, 'mailPreview'::text])))
 );

@@ -56,11 +56,8 @@ const send = (path: string, offset: number, bytes: Uint8Array, cookie = author, 
     body: new Uint8Array(bytes),
   })
 
-/**
- * Sends the rest of a file up to a position, without an end; `cut` ends the connection once the
- * server has stored some of it.
- */
-async function sendAndCut(path: string, file: Uint8Array, upTo: number, at = origin, cut?: () => void): Promise<void> {
+/** Sends the beginning of what is left of a file, and leaves the request open once it is stored. */
+async function holdOpen(path: string, bytes: Uint8Array, rest: number, at = origin) {
   const offset = await offsetOf(path, at)
   const sending = request(at + path, {
     method: 'PATCH',
@@ -69,14 +66,24 @@ async function sendAndCut(path: string, file: Uint8Array, upTo: number, at = ori
       cookie: author,
       'content-type': 'application/offset+octet-stream',
       'upload-offset': offset,
-      'content-length': file.length - offset,
+      'content-length': rest,
     },
   })
   const closed = new Promise((done) => sending.once('close', done))
   sending.on('error', () => {})
-  sending.write(file.subarray(offset, upTo))
+  sending.write(bytes)
   const stored = test.ctx.storage.localPath?.(`resumable-uploads/${authorId}.${idOf(path)}`) ?? ''
-  await expect.poll(async () => (await stat(stored)).size).toBeGreaterThan(offset)
+  await expect.poll(async () => (await stat(stored)).size).toBeGreaterThan(Number(offset))
+  return { sending, closed, stored }
+}
+
+/**
+ * Sends the rest of a file up to a position, without an end; `cut` ends the connection once the
+ * server has stored some of it.
+ */
+async function sendAndCut(path: string, file: Uint8Array, upTo: number, at = origin, cut?: () => void): Promise<void> {
+  const offset = Number(await offsetOf(path, at))
+  const { sending, closed } = await holdOpen(path, file.subarray(offset, upTo), file.length - offset, at)
   if (cut) cut()
   else sending.destroy()
   await closed
@@ -228,24 +235,50 @@ describe('a resumable upload', () => {
   })
 })
 
-it('goes on after the server was killed, on another one', { timeout: 120_000 }, async () => {
-  const env = async () => ({
-    DATABASE_URL: test.database.url,
-    // The folder of the storage that these tests look into.
-    DATA_DIR: resolve(test.ctx.storage.localPath?.('x') ?? '', '../..'),
-    PORT: String(await freePort()),
-    CONTENT_PORT: String(await freePort()),
-  })
+/** Runs with a function that starts one more server on the same database and folder. */
+async function withServers(work: (next: () => Promise<{ process: StartedProcess; at: string }>) => Promise<void>) {
   const servers: StartedProcess[] = []
-  const next = async () => {
-    const chosen = await env()
-    const process = startServer(chosen)
-    servers.push(process)
-    const at = `http://127.0.0.1:${chosen.PORT}`
-    await untilReady(`${at}/health/ready`, process)
-    return { process, at }
-  }
   try {
+    await work(async () => {
+      const [port, contentPort] = [String(await freePort()), String(await freePort())]
+      const process = startServer({
+        DATABASE_URL: test.database.url,
+        // The folder of the storage that these tests look into.
+        DATA_DIR: resolve(test.ctx.storage.localPath?.('x') ?? '', '../..'),
+        PORT: port,
+        CONTENT_PORT: contentPort,
+      })
+      servers.push(process)
+      const at = `http://127.0.0.1:${port}`
+      await untilReady(`${at}/health/ready`, process)
+      return { process, at }
+    })
+  } finally {
+    for (const { child } of servers) child.kill('SIGKILL')
+    await Promise.all(servers.map(({ ended }) => ended))
+  }
+}
+
+it('is written by one request, of two servers that both have one', { timeout: 120_000 }, async () => {
+  await withServers(async (next) => {
+    const [first, second] = [await next(), await next()]
+    const file = randomBytes(1_000_000)
+    const path = (await start(file.length, author, first.at)).headers.get('location') ?? ''
+    const held = await holdOpen(path, file.subarray(0, 300_000), file.length, first.at)
+    const offset = await offsetOf(path, second.at)
+    expect(offset).toBe(300_000)
+    // Of the request that was cut for its client only.
+    held.sending.write(randomBytes(200_000))
+    expect((await send(path, Number(offset), file.subarray(Number(offset)), author, second.at)).status).toBe(204)
+    await held.closed
+    const { status, body } = await create(idOf(path), unique('Both'), author, second.at)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect((await storedPackage(body.contentVersionId)).equals(file)).toBe(true)
+  })
+})
+
+it('goes on after the server was killed, on another one', { timeout: 120_000 }, async () => {
+  await withServers(async (next) => {
     const first = await next()
     const file = randomBytes(2_000_000)
     const path = (await start(file.length, author, first.at)).headers.get('location') ?? ''
@@ -261,8 +294,5 @@ it('goes on after the server was killed, on another one', { timeout: 120_000 }, 
     const { status, body: content } = await create(idOf(path), unique('Restarted'), author, second.at)
     expect(status, JSON.stringify(content)).toBe(201)
     expect((await storedPackage(content.contentVersionId)).equals(file)).toBe(true)
-  } finally {
-    for (const { child } of servers) child.kill('SIGKILL')
-    await Promise.all(servers.map(({ ended }) => ended))
-  }
+  })
 })

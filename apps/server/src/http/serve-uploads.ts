@@ -4,12 +4,13 @@ import * as fields from '@cursus/contract/field'
 import { newId } from '@cursus/db'
 import { limitRate } from '@cursus/domain/rate-limit'
 import { continueUpload, findUpload, removeUpload, startUpload } from '@cursus/domain/upload'
-import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
+import { DataStore, ERRORS, Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { managementAccess } from '../calls/access.ts'
 import { authorize, type InManagement } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { baseName } from '../rest/uploads.ts'
+import { UploadLock } from './upload-lock.ts'
 
 const path = '/api/upload'
 const access = managementAccess('contents.write')
@@ -83,9 +84,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   }
 }
 
-/** One request at a time writes to an upload; the one that comes later ends the other. */
 const lockDrainMs = 200
-const locks = new MemoryLocker()
 
 function serverFor(uploader: InManagement): Server {
   const max = uploader.settings.uploadLimits.scormPackage
@@ -93,7 +92,7 @@ function serverFor(uploader: InManagement): Server {
     path,
     datastore: new UploadStore(uploader),
     // Locks are of the owner, so that nobody else can end a running request.
-    locker: { newLock: (id) => locks.newLock(`${uploader.actor.id}.${id}`) },
+    locker: { newLock: (id) => new UploadLock(uploader, id) },
     lockDrainTimeout: lockDrainMs,
     maxSize: max,
     // A path without host and scheme is right behind every proxy.

@@ -349,10 +349,12 @@ export interface Files {
   expiresAt: Timestamp;
   key: string;
   kind: "upload" | "packageUpload" | "mailPicture" | "mailPreview";
+  nextWriter: string | null;
   /**
    * personal, erased: null, and its file is removed
    */
   ownerId: string | null;
+  writer: string | null;
 }
 
 export interface Installation {

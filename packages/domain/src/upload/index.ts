@@ -56,6 +56,41 @@ export async function continueUpload(ctx: Reach, id: string, source: Readable, o
   return end
 }
 
+const rowOf = (ctx: Reach, id: string) => ctx.db.updateTable('files').where('key', '=', dataKeyOf(ctx, id))
+
+/**
+ * Asks whoever writes to an upload to end, and whoever waits to do so to give up; on all servers.
+ * @returns false where there is no such upload
+ */
+export async function askForUpload(ctx: Reach, id: string, writer: string): Promise<boolean> {
+  const { numUpdatedRows } = await rowOf(ctx, id).set({ nextWriter: writer }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Makes the request that has asked last the only one that writes.
+ * @param hasWaited the one before has had the time to end
+ */
+export async function takeUpload(ctx: Reach, id: string, writer: string, hasWaited: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await rowOf(ctx, id)
+    .set({ writer, nextWriter: null })
+    .where('nextWriter', '=', writer)
+    .$if(!hasWaited, (row) => row.where('writer', 'is', null))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a request writes or waits to, and no other one has asked since. */
+export async function hasUpload(ctx: Reach, id: string, writer: string): Promise<boolean> {
+  const file = ctx.db.selectFrom('files').select(['writer', 'nextWriter']).where('key', '=', dataKeyOf(ctx, id))
+  const found = await file.executeTakeFirst()
+  return found === undefined || (found.nextWriter ?? found.writer) === writer
+}
+
+/** The request is over. */
+export const releaseUpload = (ctx: Reach, id: string, writer: string): Promise<unknown> =>
+  rowOf(ctx, id).set({ writer: null }).where('writer', '=', writer).execute()
+
 /** Removes an upload of the caller. Idempotent. */
 export const removeUpload = (ctx: Reach, id: string): Promise<void> =>
   removeFiles(ctx, 'packageUpload', [dataKeyOf(ctx, id)])
