@@ -61,15 +61,28 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-    })
+      // The driver itself waits five minutes for a page: the test would end without saying for what.
+      signal: AbortSignal.timeout(2 * answerMs),
+    }).catch((error) => Promise.reject(new Error(`WebKit did not answer ${method} ${path}`, { cause: error })))
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
     return value
   }
-  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined))) await pause(20)
+  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined))) {
+    // Another process may have taken the port.
+    if (driver.exitCode !== null) throw new Error('WebKitWebDriver has ended')
+    await pause(20)
+  }
   const args = [join(import.meta.dirname, 'webkit-window.py'), String(width), String(height), folder, userAgent]
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: python, args } } },
+    capabilities: {
+      alwaysMatch: {
+        // What a test looks for is waited for anyway, not pictures and streams.
+        pageLoadStrategy: 'eager',
+        timeouts: { pageLoad: answerMs, script: answerMs },
+        'webkitgtk:browserOptions': { binary: python, args },
+      },
+    },
   })
   const post = <T = void>(path: string, body: object = {}) => send<T>('POST', `/session/${sessionId}/${path}`, body)
   const run = <T>(script: string, ...args: unknown[]) => post<T>('execute/sync', { script, args })
