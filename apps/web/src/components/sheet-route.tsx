@@ -1,4 +1,4 @@
-import { Outlet, useChildMatches, useMatch, useNavigate } from '@tanstack/react-router'
+import { Outlet, useChildMatches, useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import { useSheetTitle } from '#web/lib/page/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -7,6 +7,13 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { focusOpened } from './ui/dialog.tsx'
 import { SheetParts, type SheetPartsProps, SheetShell } from './ui/sheet.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Name of the thing that a link to a sheet opens, until the sheet has loaded. */
+    sheetTitle?: string
+  }
+}
 
 /** What the page under a sheet knows of it before it has loaded. */
 type Opening = {
@@ -22,7 +29,7 @@ export const useCloseSheet = (): (() => void) => useContext(SheetContext).close
 
 /**
  * The `<Outlet />` of a page with sheets over it. An opened sheet comes at once; while its script
- * and data load it says what `opening` tells of it. The page keeps its search.
+ * and data load it says what `opening` tells of it, or the link. The page keeps its search.
  *
  * @param opening gets the path of the sheet's route
  */
@@ -31,11 +38,13 @@ export function SheetOutlet({ opening }: { opening: (route: string) => Opening }
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const route = useChildMatches({ select: ([child]) => child?.fullPath })
   const form = useChildMatches({ select: ([child]) => child?.staticData.sheet })
+  const linked = useLocation({ select: ({ state }) => state.sheetTitle })
   if (route === undefined || form === undefined) return <Outlet />
+  const opened = opening(route)
   const close = () => void navigate({ to: page, search: true, resetScroll: false } as never)
   return (
     <SheetShell key={route} open onOpenChange={(open) => !open && close()} form={form}>
-      <SheetContext value={{ ...opening(route), close }}>
+      <SheetContext value={{ ...opened, title: (opened.lines ? undefined : linked) ?? opened.title, close }}>
         <Suspense fallback={<LoadingSheet />}>
           <Outlet />
           <Arrived />

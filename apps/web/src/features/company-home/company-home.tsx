@@ -215,6 +215,7 @@ function LastResults({ companyId, results }: { companyId: string; results: reado
               <Link
                 to="/company/$companyId/module-access/$moduleAccessId"
                 params={{ companyId, moduleAccessId: result.accessId }}
+                state={{ sheetTitle: fullName(result.user) }}
                 className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
               >
                 <span className="block truncate text-sm font-medium">{fullName(result.user)}</span>

@@ -15,6 +15,7 @@ export function LicenceName({ companyId, licence, canOpen }: LineProps) {
     <Link
       to="/company/$companyId/module-licence/$moduleLicenceId"
       params={{ companyId, moduleLicenceId: licence.id }}
+      state={{ sheetTitle: licence.name }}
       className="min-w-0 truncate font-medium hover:underline"
     >
       {licence.name}

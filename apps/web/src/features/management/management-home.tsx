@@ -172,6 +172,7 @@ function Latest({ rows }: { rows: readonly ContentRow[] | undefined }) {
               <Link
                 to="/management/content/$contentId"
                 params={{ contentId: row.id }}
+                state={{ sheetTitle: row.title }}
                 className="min-w-0 flex-1 before:absolute before:inset-0"
               >
                 <span className="block truncate text-sm font-medium">{row.title}</span>

@@ -55,7 +55,11 @@ function failedTodos({ rows, total, capped }: Page<ContentRow>): TodoLook[] {
       text: row.processing.reason ? packageErrorText(row.processing.reason).replaceAll('`', '') : undefined,
       action: {
         label: m.management_home_see(),
-        link: { to: '/management/content/$contentId', params: { contentId: row.id } },
+        link: {
+          to: '/management/content/$contentId',
+          params: { contentId: row.id },
+          state: { sheetTitle: row.title },
+        },
       } as const,
     })),
     ...(more > 0 || capped
@@ -114,6 +118,7 @@ function licenceTodos({ rows, total, capped }: NonNullable<ManagementNews['licen
           link: {
             to: '/company/$companyId/module-licence/$moduleLicenceId',
             params: { companyId: company.id, moduleLicenceId: id },
+            state: { sheetTitle: licence.name },
           },
         } as const,
       }

@@ -88,16 +88,16 @@ export function CommandPalette({
     .flatMap((group) => group.items.map((item) => ({ ...item, group: group.title })))
     .filter(matches)
   const possible = openOf(acts[area.area], area, me).filter(matches)
-  const go = (to: string) => {
+  const go = (to: string, sheetTitle?: string) => {
     onOpenChange(false)
-    void navigate({ to })
+    void navigate({ to, state: { ...(sheetTitle && { sheetTitle }) } })
   }
   // Results of what was typed before stay while they still fit: Enter must not open another thing.
   const fits = ({ title }: Recent) => !things.isPlaceholderData || fold(title).includes(fold(typed))
   const found: readonly SearchResult[] = typed.length >= 2 ? (things.data ?? []).filter(fits) : typed ? [] : recent
   const openThing = ({ id, title, sub, to }: Recent) => {
     setRecent([{ id, title, sub, to }, ...recent.filter((item) => item.id !== id)].slice(0, mostRecent))
-    go(to)
+    go(to, title)
   }
   const [chosen, setChosen] = useState('')
   // Results arrive after typing, so the selected line must exist when Enter is pressed.
