@@ -1,10 +1,11 @@
 import type { RequestInvitationInput, ShownMail } from '@cursus/contract/reminder'
 import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { untilMade } from '#web/lib/file/made-file.ts'
+import { untilMade, useIsLate } from '#web/lib/file/made-file.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -32,6 +33,9 @@ export function InvitationButton(asked: Asked) {
   )
 }
 
+/** Drawing it takes a second; after this time it is said that it takes longer. */
+const lateMs = 10_000
+
 /** The mail, drawn when it is asked for. */
 function Invitation({ companyId, gift }: Asked) {
   const request = trpc.company.reminder.requestInvitation.useMutation({ meta: { silent: true } })
@@ -44,12 +48,15 @@ function Invitation({ companyId, gift }: Asked) {
     { enabled: asked !== undefined, meta: { silent: true }, refetchInterval: untilMade },
   )
   const failure = request.error ?? error
+  const isLate = useIsLate(!failure && !data?.mail, lateMs)
   if (failure) return <FailureNotice error={failure} />
-  return data?.mail ? (
-    <Mail mail={data.mail as ShownMail} />
-  ) : (
-    <div role="status" aria-label={m.common_loading()}>
-      <Skeleton className="h-[480px] w-full rounded-lg" />
+  if (data?.mail) return <Mail mail={data.mail as ShownMail} />
+  return (
+    <div className="flex flex-col gap-3">
+      {isLate ? <Notice live>{m.company_invitation_late()}</Notice> : null}
+      <div role="status" aria-label={m.common_loading()}>
+        <Skeleton className="h-[480px] w-full rounded-lg" />
+      </div>
     </div>
   )
 }

@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { useIsLate } from '#web/lib/file/made-file.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AttestationButton, useIsLate } from './attestation-button.tsx'
+import { AttestationButton } from './attestation-button.tsx'
 
 /** The certificate of completion of one access: made on request, then downloaded. */
 export function AttestationBox({
@@ -23,7 +24,7 @@ export function AttestationBox({
   actions?: ReactNode
   className?: string
 }) {
-  const isLate = useIsLate(attestation, pending)
+  const isLate = useIsLate(attestation.state === 'preparing' && !pending)
   if (attestation.state === 'unavailable') return null
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 p-4', className)}>

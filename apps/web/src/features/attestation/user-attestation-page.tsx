@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
-import { pollMs } from '#web/lib/file/made-file.ts'
+import { pollMs, useIsLate } from '#web/lib/file/made-file.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AttestationButton, useIsLate } from './attestation-button.tsx'
+import { AttestationButton } from './attestation-button.tsx'
 import { userAttestationList } from './attestation-queries.ts'
 import { useMakeAttestation } from './use-own-attestation.ts'
 
@@ -97,7 +97,7 @@ function Code({ row: { state, code, revokedAt } }: { row: OwnAttestation }) {
 
 function Get({ row }: { row: OwnAttestation }) {
   const make = useMakeAttestation()
-  const isLate = useIsLate(row, make.isPending)
+  const isLate = useIsLate(row.state === 'preparing' && !make.isPending)
   return (
     <span className="relative z-[1]">
       <AttestationButton

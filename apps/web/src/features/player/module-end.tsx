@@ -7,12 +7,13 @@ import { Cover, coverOf } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AttestationState } from '#web/features/attestation/attestation-box.tsx'
-import { AttestationButton, useIsLate } from '#web/features/attestation/attestation-button.tsx'
+import { AttestationButton } from '#web/features/attestation/attestation-button.tsx'
 import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
 import { useRecord } from '#web/features/learning-record/record-source.ts'
 import { lastDayOf } from '#web/features/participant/module-groups.ts'
 import { NextModule } from '#web/features/participant/next-module.tsx'
 import { now } from '#web/lib/clock.ts'
+import { useIsLate } from '#web/lib/file/made-file.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatDate, formatNumber, formatPercent } from '#web/lib/text/format.ts'
@@ -165,7 +166,7 @@ function Certificate({
   userModuleId,
   ...certificate
 }: NonNullable<ReturnType<typeof useOwnAttestation>> & { userModuleId: string }) {
-  const isLate = useIsLate(certificate.attestation, certificate.pending)
+  const isLate = useIsLate(certificate.attestation.state === 'preparing' && !certificate.pending)
   return (
     <>
       <div className="mt-7 flex flex-wrap gap-3 max-[639px]:*:w-full">
