@@ -41,6 +41,16 @@ it('prints a link that sets the password of an account, once', async () => {
   })
 })
 
+it('says which files the database names and the folder lacks', async () => {
+  const { id } = await makeCompany(ctx.db, 'Maison Delorme')
+  expect(await cursus('storage', 'check')).toEqual({ code: 0, said: '0 files are named, 0 are missing' })
+  await ctx.db.updateTable('companies').set({ logoKey: 'company/x/logo.webp' }).where('id', '=', id).execute()
+  expect(await cursus('storage', 'check')).toEqual({
+    code: 1,
+    said: 'missing  company/x/logo.webp (company Maison Delorme)\n1 files are named, 1 are missing',
+  })
+})
+
 it('makes a platform manager of an unknown and of a known e-mail, and writes who did it', async () => {
   const known = await makeUser(ctx.db, { password: 'my own one' })
   for (const email of ['new@example.com', known.email]) {

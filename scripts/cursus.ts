@@ -7,6 +7,7 @@ import { findEmbeddedPostgres } from '@cursus/db/embedded'
 import { addManager, createSession, endSession, findSession, sessionCookie } from '@cursus/domain/auth'
 import { explainError } from '@cursus/domain/fault'
 import { createLinkToken } from '@cursus/domain/mail'
+import { findMissingFiles } from '@cursus/domain/orphan-file'
 import { ConfigError, type Env } from '@cursus/domain/settings'
 import { Command } from 'commander'
 import { createApp } from '../apps/server/src/app.ts'
@@ -79,6 +80,20 @@ program
       const user = await account.executeTakeFirst()
       if (!user) throw new Error('Nobody has signed up with this e-mail')
       say(await passwordLink(deps, email, user.id))
+    }),
+  )
+
+program
+  .command('storage')
+  .description('look at the stored files')
+  .command('check')
+  .description('say which files the database names and the storage lacks, such as after a restore')
+  .action(() =>
+    withDeps(async ({ domain }) => {
+      const { count, missing } = await findMissingFiles(domain)
+      for (const { key, noun, name } of missing) say(`missing  ${key} (${noun} ${name})`)
+      say(`${count} files are named, ${missing.length} are missing`)
+      if (missing.length > 0) process.exitCode = 1
     }),
   )
 
