@@ -39,31 +39,37 @@ const expiryOf = (kind: FileKind, { now }: Pick<Deps, 'now'>) => new Date(now().
 /** The key of a file of that kind. */
 export const keyIn = (kind: FileKind, name: string): string => `${kinds[kind].folder}/${name}`
 
-/**
- * Stores a file that is removed once it is unused for the time of its kind. Its row comes first, so
- * that a killed process leaves no file without one.
- */
-export async function storeFile(
-  { db, storage, now }: Reach,
-  { kind, key, ownerId = null }: { kind: FileKind; key: string; ownerId?: string | null },
-  source: Readable | Uint8Array,
-  options?: PutOptions,
-): Promise<{ size: number }> {
+type Named = { kind: FileKind; key: string; ownerId?: string | null }
+
+/** Gives a file its row, or keeps it for the time of its kind again. */
+export async function nameFile({ db, now }: Pick<Deps, 'db' | 'now'>, { kind, key, ownerId = null }: Named) {
   const expiresAt = expiryOf(kind, { now })
-  const stream = source instanceof Readable ? source : undefined
-  // It may break before the storage reads it, which is told then.
-  stream?.on('error', () => {})
   await db
     .insertInto('files')
     .values({ key, kind, ownerId, expiresAt })
     .onConflict((row) => row.column('key').doUpdateSet({ expiresAt }))
     .execute()
-    .catch((error) => {
-      stream?.destroy()
-      throw error
-    })
-  const { size } = await storage.put(key, source, options)
-  await setBytes({ db }, key, size)
+}
+
+/**
+ * Stores a file that is removed once it is unused for the time of its kind. Its row comes first, so
+ * that a killed process leaves no file without one.
+ */
+export async function storeFile(
+  reach: Reach,
+  named: Named,
+  source: Readable | Uint8Array,
+  options?: PutOptions,
+): Promise<{ size: number }> {
+  const stream = source instanceof Readable ? source : undefined
+  // It may break before the storage reads it, which is told then.
+  stream?.on('error', () => {})
+  await nameFile(reach, named).catch((error) => {
+    stream?.destroy()
+    throw error
+  })
+  const { size } = await reach.storage.put(named.key, source, options)
+  await setBytes(reach, named.key, size)
   return { size }
 }
 

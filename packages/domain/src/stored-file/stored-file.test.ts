@@ -102,3 +102,16 @@ it('an upload that goes on without its row is not removed', async () => {
   expect(await findUpload(reach(54 * hour), 'p')).toBeUndefined()
   expect(await ctx.storage.names('resumable-uploads')).toEqual([])
 })
+
+it('an upload of the release before gets its row with the next part', async () => {
+  const { id: ownerId } = await makeUser(ctx.db)
+  const reach = { ...after(0), actor: { id: ownerId } }
+  const key = keyIn('packageUpload', `${ownerId}.p`)
+  await ctx.storage.put(key, Buffer.from('abc'))
+  await ctx.storage.put(`${key}.json`, Buffer.from(JSON.stringify({ fileName: 'a.zip', size: 6 })))
+  expect(await findUpload(reach, 'p')).toEqual({ id: 'p', fileName: 'a.zip', size: 6, offset: 3 })
+  await continueUpload(reach, 'p', Readable.from(['def']), 3)
+  expect(await ctx.db.selectFrom('files').select(['key', 'ownerId', 'bytes']).execute()).toEqual([
+    { key, ownerId, bytes: 6 },
+  ])
+})

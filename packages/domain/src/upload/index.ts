@@ -4,7 +4,7 @@ import { AppError } from '@cursus/contract/error'
 import { StoredUpload } from '@cursus/contract/file'
 import { StorageError } from '@cursus/storage'
 import type { Deps, UserActor } from '../context.ts'
-import { keyIn, removeFiles, setBytes, storeFile, touchFiles } from '../stored-file/index.ts'
+import { keyIn, nameFile, removeFiles, setBytes, storeFile, touchFiles } from '../stored-file/index.ts'
 
 /** `size` is the announced size of the file, `offset` how many bytes have arrived. */
 type ResumableUpload = { id: string; fileName: string; size: number; offset: number }
@@ -46,7 +46,8 @@ export async function findUpload(ctx: Reach, id: string): Promise<ResumableUploa
  */
 export async function continueUpload(ctx: Reach, id: string, source: Readable, offset: number): Promise<number> {
   const key = dataKeyOf(ctx, id)
-  await touchFiles(ctx, 'packageUpload', [key])
+  // One that began with the release before has no row yet.
+  await nameFile(ctx, { kind: 'packageUpload', key, ownerId: ctx.actor.id })
   // The release before removes it a day after it was written.
   const info = infoKeyOf(ctx, id)
   await ctx.storage.put(info, await buffer(await ctx.storage.get(info)))
