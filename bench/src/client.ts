@@ -9,6 +9,10 @@ export class Client {
     this.#appOrigin = appOrigin
     this.#cookie = cookie
   }
+  /** The same session on another server. */
+  at(origin: string): Client {
+    return new Client(origin, this.#cookie, this.#appOrigin)
+  }
   get headers(): Record<string, string> {
     return { cookie: this.#cookie, origin: this.#appOrigin, 'sec-fetch-site': 'same-origin' }
   }

@@ -92,7 +92,7 @@ async function upgrade(commit: string): Promise<void> {
     const password = await loadDemo(starter, folder, committedAt, installation)
     const former = await keep('former server', starter.startServer(folder))
     await keep('former worker', starter.startWorker(folder))
-    const { requests, answers } = await prepareStory(former.origin, appOrigin, password)
+    const { requests, answers, upload } = await prepareStory(former.origin, appOrigin, password)
     const waiting = 'select count(*)::int as count from mails where sent_at is null and set_aside_at is null'
     const all = 'select count(*)::int as count from mails'
     const count = async (text: string) => (await queries<{ count: number }>(text))[0]?.count ?? 0
@@ -103,6 +103,7 @@ async function upgrade(commit: string): Promise<void> {
     await migrateHere('--contract')
     const contracted = await keep('server, contracted', starter.startServer(here))
     compareAnswers(before, 'this server, without what the former release needs', await answers(contracted.origin))
+    for (const line of await upload.finish(contracted.origin, dataDir)) problem(line)
     await stop('server, contracted')
     await reportSchema()
     for (const [what, { log }] of logs) {
@@ -120,8 +121,13 @@ async function upgrade(commit: string): Promise<void> {
       else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s: ${output.trim()}`)
     }
 
+    async function sendPart(origin: string) {
+      for (const line of await upload.goOn(origin)) problem(line)
+    }
+
     async function upgradeAtRest(): Promise<Answers> {
       const before = await answers(former.origin)
+      await sendPart(former.origin)
       await stop('former worker')
       await stop('former server')
       say(`${await keepRows(postgres.url)} rows`)
@@ -140,6 +146,7 @@ async function upgrade(commit: string): Promise<void> {
       }
       await phase('former', () => setTimeout(phaseMs))
       const before = await answers(former.origin)
+      await sendPart(former.origin)
       say(`${await keepRows(postgres.url)} rows, ${await count(waiting)} mails waiting`)
       if ((await count(waiting)) < waitingMails) problem('too few mails were waiting')
 
@@ -155,6 +162,7 @@ async function upgrade(commit: string): Promise<void> {
       })
       await phase('current', () => setTimeout(2 * phaseMs))
       compareAnswers(before, 'this server', await answers(traffic.origin))
+      await sendPart(traffic.origin)
 
       await phase('going back', async () => {
         const again = await keep('former server again', starter.startServer(folder))
@@ -165,6 +173,7 @@ async function upgrade(commit: string): Promise<void> {
       })
       await phase('former again', () => setTimeout(phaseMs))
       compareAnswers(before, 'the former server, again', await answers(traffic.origin))
+      await sendPart(traffic.origin)
       await traffic.stop()
       await stop('former worker again')
       await keep('worker again', starter.startWorker(here))

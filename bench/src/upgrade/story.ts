@@ -2,6 +2,7 @@ import { buildCourse12 } from '@cursus/scorm/testing'
 import { Client } from '../client.ts'
 import { contentFields, makeLicence, makeLink, makeModule, makeNouns } from '../make-catalogue.ts'
 import { uploadPackage } from '../story.ts'
+import { openUpload } from './open-upload.ts'
 import { type Request, requestOf } from './traffic.ts'
 
 type Created = { id: string }
@@ -99,7 +100,9 @@ export async function prepareStory(origin: string, appOrigin: string, password: 
       send: requestOf(learner, 'PATCH', `${module}/userContent/${linkId}/notes`, () => ({ notes: `Note ${next()}` })),
     },
   ]
-  return { requests, answers: await answersOf(admin, signIn) }
+  const sent = { ...contentFields(categoryId), title: 'Sent in parts', type: 'scorm-content' }
+  const upload = await openUpload(admin, sent)
+  return { requests, answers: await answersOf(admin, signIn), upload }
 }
 
 /** What is asked again and again and must not change: of people whom the traffic leaves alone. */
