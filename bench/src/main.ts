@@ -10,6 +10,7 @@
 //                            from an invitation to the first slide (`-- paint home`: one page)
 // npm run bench -- lighthouse    Lighthouse of six pages on a telephone (`-- lighthouse home`: of one)
 // npm run bench -- crowd     how many learners learn at once, with one server and with two
+// npm run bench -- failover  a standby takes over from a killed database under traffic
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
 else if (process.argv[2] === 'lists') await import('./own-lists.ts')
@@ -20,5 +21,6 @@ else if (process.argv[2] === 'nginx') await import('./nginx.ts')
 else if (process.argv[2] === 'paint') await import('./paint/main.ts')
 else if (process.argv[2] === 'lighthouse') await import('./lighthouse.ts')
 else if (process.argv[2] === 'crowd') await import('./crowd.ts')
+else if (process.argv[2] === 'failover') await import('./failover.ts')
 else if (process.argv[2] === 'compare') await import('./compare.ts')
 else await import('./hot-paths.ts')

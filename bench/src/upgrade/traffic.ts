@@ -1,7 +1,21 @@
 import type { Client } from '../client.ts'
 
-export type Request = { name: string; send(origin: string): Promise<Response> }
-type Sample = { phase: string; name: string; status: number | 'refused'; ms: number; answer: string }
+type Body = Record<string, unknown>
+/** `note` is told the body that is sent. */
+type Send = (origin: string, note?: (body: Body) => void) => Promise<Response>
+export type Request = { name: string; send: Send }
+export type Sample = {
+  phase: string
+  name: string
+  status: number | 'refused'
+  /** After which a refused client can retry. */
+  retryAfter: string | null
+  ms: number
+  /** The moment of the answer, of `performance.now()`. */
+  at: number
+  sent: Body
+  answer: string
+}
 
 const everyMs = 110
 
@@ -18,11 +32,16 @@ export function startTraffic(origin: string, requests: readonly Request[]) {
   async function send({ name, send: ask }: Request): Promise<void> {
     const { phase } = traffic
     const start = performance.now()
-    const take = (status: Sample['status'], answer: string) =>
-      void samples.push({ phase, name, status, ms: performance.now() - start, answer })
+    let sent: Body = {}
+    const take = (status: Sample['status'], answer: string, retryAfter: string | null = null) => {
+      const at = performance.now()
+      samples.push({ phase, name, status, retryAfter, ms: at - start, at, sent, answer })
+    }
     try {
-      const answer = await ask(traffic.origin)
-      take(answer.status, (await answer.text()).slice(0, 300))
+      const answer = await ask(traffic.origin, (body) => {
+        sent = body
+      })
+      take(answer.status, (await answer.text()).slice(0, 300), answer.headers.get('retry-after'))
     } catch (error) {
       take('refused', String(error instanceof Error ? (error.cause ?? error) : error))
     }
@@ -41,11 +60,14 @@ export function startTraffic(origin: string, requests: readonly Request[]) {
 
 /** A request of a signed-in client, with a body that is made each time. */
 export const requestOf =
-  (client: Client, method: string, path: string, body?: () => object) =>
-  (origin: string): Promise<Response> =>
-    fetch(`${origin}/api/${path}`, {
+  (client: Client, method: string, path: string, makeBody?: () => Body): Send =>
+  (origin, note) => {
+    const body = makeBody?.()
+    if (body) note?.(body)
+    return fetch(`${origin}/api/${path}`, {
       method,
       headers: { ...client.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body()) } : {}),
+      ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(60_000),
     })
+  }
