@@ -49,6 +49,8 @@ export const selectionActedSchema = actedSchema.extend({
   leftOut: z.array(leftOut.extend({ names: z.array(z.string()).max(maxNamed) })),
   /** Whether some changed rows did not get all that comes with the change. */
   isPartial: z.boolean().optional(),
+  /** Ids with which the inverse of the act restores all that it changed; absent where none can. */
+  undoable: z.array(z.uuid()).optional(),
   /** Rows that the act applies to, of those just read; more than `done` when it refused some. */
   fitting: count,
   /** Rows that are left: all that match without `count`, else those behind this batch. */

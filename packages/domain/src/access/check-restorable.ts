@@ -45,10 +45,13 @@ export async function findUnrestorable(
   return refused
 }
 
+/** Whether licences and modules of revoked accesses would let all of them be restored now. */
+export const wouldRestore = async (ctx: CompanyCtx, ids: string[]): Promise<boolean> =>
+  (await readRefusals(ctx, ids)).length === 0
+
 /** Locks the modules until the commit, so that none is archived meanwhile. */
 async function refusedByLicence(ctx: CompanyCtx, ids: string[]) {
-  const { db } = ctx
-  await db
+  await ctx.db
     .selectFrom('modules as m')
     .select('m.id')
     .where('m.id', 'in', (query) =>
@@ -60,7 +63,11 @@ async function refusedByLicence(ctx: CompanyCtx, ids: string[]) {
     .orderBy('m.id')
     .forShare()
     .execute()
-  const rows = await db
+  return readRefusals(ctx, ids)
+}
+
+async function readRefusals(ctx: CompanyCtx, ids: string[]) {
+  const rows = await ctx.db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('modules as m', 'm.id', 'a.moduleId')

@@ -1,10 +1,10 @@
 import type { Acted } from '@cursus/contract/act'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
-import { countReasons } from '../list/index.ts'
+import { countReasons, type SelectionResult } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
-import { checkRestorable, findUnrestorable } from './check-restorable.ts'
+import { checkRestorable, findUnrestorable, wouldRestore } from './check-restorable.ts'
 import { checkSeats, lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
 import { recordAccessEvents } from './record-access-events.ts'
 
@@ -28,6 +28,24 @@ export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: stri
     if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
     return revoked
   })
+}
+
+/**
+ * Revokes accesses as an act on a list, all or none. It can be undone where the rules of giving
+ * would let all of them be restored.
+ * @throws NotFound
+ */
+export const revokeSelected = (ctx: CompanyCtx, input: { idList: string[] }): Promise<SelectionResult> =>
+  inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const revoked = await revokeAccesses(tx, input)
+    return { done: revoked.length, leftOut: [], undoable: await undoable(tx, revoked) }
+  })
+
+/** The ids of revoked accesses, if all can be restored. */
+export async function undoable(ctx: CompanyCtx, revoked: readonly Revoked[]): Promise<string[] | undefined> {
+  const ids = revoked.map(({ id }) => id)
+  return (await wouldRestore(ctx, ids)) ? ids : undefined
 }
 
 /**

@@ -16,6 +16,7 @@ type Archived<Row> = {
 /**
  * Archives or restores, all or none; those in that state are left unchanged. `before` checks or does
  * what the others need.
+ * @returns the ids of the others
  * @throws NotFound, and what `before` throws
  */
 export const archiving =
@@ -25,12 +26,12 @@ export const archiving =
     action: Action,
     idList: string[],
     before?: (tx: ManagementCtx, rows: Row[]) => Promise<void>,
-  ): Promise<void> =>
+  ): Promise<string[]> =>
     inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const isArchived = action === 'archive'
       const rows = (await lock(db, idList)).filter(({ archivedAt }) => (archivedAt !== null) !== isArchived)
-      if (rows.length === 0) return
+      if (rows.length === 0) return []
       await before?.(tx, rows)
       const ids = rows.map(({ id }) => id)
       const archivedAt = isArchived ? ctx.now() : null
@@ -39,4 +40,5 @@ export const archiving =
         tx,
         rows.map((row) => ({ noun, thingId: row.id, action, notice: noticeOf(row, action) })),
       )
+      return ids
     })

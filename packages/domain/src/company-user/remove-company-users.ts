@@ -1,9 +1,10 @@
 import type { Acted } from '@cursus/contract/act'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { lockSeats, revokeAccesses } from '../access/index.ts'
+import { lockSeats, revokeAccesses, undoable } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx, Eraser } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
+import type { SelectionResult } from '../list/index.ts'
 import { lockForRemoval, lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
@@ -76,10 +77,10 @@ export const eraseCompanyUser: Eraser = async ({ db }, { id }) => {
 
 /**
  * Revokes everything that these people have in the company, all or none. Results stay readable.
- * @returns how many people had something
+ * @returns how many people had something, and the accesses by which it is undone
  * @throws NotFound when one is no person of the company
  */
-export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
+export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<SelectionResult> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await getPeople(tx, idList)
@@ -91,6 +92,7 @@ export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[
       .where(isLive(ctx))
       .execute()
     const revoked = live.length > 0 ? await revokeAccesses(tx, { idList: live.map(({ id }) => id) }) : []
-    return { done: new Set(revoked.map(({ userId }) => userId)).size, leftOut: [] }
+    const done = new Set(revoked.map(({ userId }) => userId)).size
+    return { done, leftOut: [], undoable: await undoable(tx, revoked) }
   })
 }

@@ -25,7 +25,7 @@ const setArchived = archiving({
 })
 
 /** @throws OneContentExistOnOneLatestModuleVersion, NotFound */
-export const archiveContents = (ctx: ManagementCtx, { contentIdList }: ContentIdList): Promise<void> =>
+export const archiveContents = (ctx: ManagementCtx, { contentIdList }: ContentIdList): Promise<string[]> =>
   setArchived(ctx, 'archive', contentIdList, async ({ db }, contents) => {
     // Adding a content to a module locks it for share, so none can be added after this check.
     const used = await db
@@ -48,5 +48,5 @@ export const archiveContents = (ctx: ManagementCtx, { contentIdList }: ContentId
  * Archived contents keep their titles reserved, so restoring cannot conflict.
  * @throws NotFound
  */
-export const restoreContents = (ctx: ManagementCtx, { contentIdList }: ContentIdList): Promise<void> =>
+export const restoreContents = (ctx: ManagementCtx, { contentIdList }: ContentIdList): Promise<string[]> =>
   setArchived(ctx, 'restore', contentIdList)

@@ -44,20 +44,22 @@ export async function endLicences(ctx: Deps, { batch }: { batch: number }): Prom
 
 /**
  * Suspends licences, all or none; their accesses are inactive meanwhile.
+ * @returns the ids of those that were not
  * @throws NotFound
  */
-export const suspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> =>
+export const suspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<string[]> =>
   setSuspended(ctx, idList, true)
 
 /**
  * Resumes suspended licences, all or none.
+ * @returns the ids of those that were suspended
  * @throws NotFound
  */
-export const unsuspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> =>
+export const unsuspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<string[]> =>
   setSuspended(ctx, idList, false)
 
-async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolean): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolean): Promise<string[]> {
+  return inTransaction(ctx.db, async (db) => {
     const companyId = ctx.company.id
     const licences = await getAll(idList, (ids) =>
       db
@@ -69,7 +71,7 @@ async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolea
         .forNoKeyUpdate(),
     )
     const changed = licences.filter(({ suspendedAt }) => (suspendedAt !== null) !== suspended).map(({ id }) => id)
-    if (changed.length === 0) return
+    if (changed.length === 0) return []
     await db
       .updateTable('moduleLicences')
       .set({ suspendedAt: suspended ? ctx.now() : null })
@@ -81,5 +83,6 @@ async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolea
       { ...ctx, db },
       changed.map((thingId) => ({ noun: 'licence', thingId, action, companyId })),
     )
+    return changed
   })
 }

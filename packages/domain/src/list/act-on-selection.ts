@@ -9,7 +9,7 @@ import { eachBatch, nextRows, type Streamed, type Walked } from './paginate.ts'
 const maxRows = 1000
 
 /** What an act on a selection may answer; without an answer, all rows are changed. */
-export type SelectionResult = Acted & Pick<SelectionActed, 'isPartial'>
+export type SelectionResult = Acted & Pick<SelectionActed, 'isPartial' | 'undoable'>
 
 type SelectionAct<Ctx, Filters, Row> = {
   list: (ctx: Ctx, query: Filters & Streamed & Walked) => Promise<Page<Row>>
@@ -17,8 +17,11 @@ type SelectionAct<Ctx, Filters, Row> = {
   fit?: ((row: Row) => Fit) | undefined
   /** Maximum rows of one batch; default 1,000. */
   most?: number | undefined
-  /** Does one batch, all or none, unless it answers which rows it left out. */
-  act: (idList: string[]) => Promise<SelectionResult | unknown>
+  /**
+   * Does one batch, all or none, unless it answers which rows it left out. An answer of ids names
+   * the rows that it changed, which its inverse restores.
+   */
+  act: (idList: string[]) => Promise<SelectionResult | readonly string[] | unknown>
 }
 
 /**
@@ -32,6 +35,7 @@ export async function actOnSelection<Ctx extends { actor: UserActor }, Filters, 
 ): Promise<SelectionActed> {
   const run = async (idList: string[]): Promise<SelectionResult> => {
     const answer = idList.length > 0 ? await act(idList) : undefined
+    if (isIds(answer)) return { done: answer.length, leftOut: [], undoable: answer }
     return isActed(answer) ? answer : { done: idList.length, leftOut: [] }
   }
   if ('ids' in selection) {
@@ -84,6 +88,8 @@ export async function actOnSelection<Ctx extends { actor: UserActor }, Filters, 
     after: left > 0 ? (rows.at(-1)?.id ?? null) : null,
   }
 }
+
+const isIds = (answer: unknown): answer is string[] => Array.isArray(answer)
 
 const isActed = (answer: unknown): answer is SelectionResult =>
   typeof answer === 'object' && answer !== null && 'done' in answer && 'leftOut' in answer

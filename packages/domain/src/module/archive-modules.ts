@@ -23,14 +23,14 @@ const setArchived = archiving({
  * Existing accesses continue.
  * @throws NotFound
  */
-export const archiveModules = (ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<void> =>
+export const archiveModules = (ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<string[]> =>
   setArchived(ctx, 'archive', moduleIdList)
 
 /**
  * Restores modules with their archived themes and contents.
  * @throws NotFound
  */
-export const restoreModules = (ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<void> =>
+export const restoreModules = (ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<string[]> =>
   setArchived(ctx, 'restore', moduleIdList, async (tx, modules) => {
     // All of them, not only archived ones, so that none is archived concurrently.
     await restoreThemes(tx, { idList: [...new Set(modules.map(({ themeId }) => themeId))] })

@@ -154,7 +154,7 @@ const setArchived = archiving({
 })
 
 /** @throws ThemeUsedByModule, NotFound */
-export const archiveThemes = (ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> =>
+export const archiveThemes = (ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<string[]> =>
   setArchived(ctx, 'archive', idList, async ({ db }, themes) => {
     // Adding a theme to a module locks it for share, so none can be added after this check.
     const used = await db
@@ -176,5 +176,5 @@ export const archiveThemes = (ctx: ManagementCtx, { idList }: { idList: string[]
  * Archived themes keep their names reserved, so restoring cannot conflict.
  * @throws NotFound
  */
-export const restoreThemes = (ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> =>
+export const restoreThemes = (ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<string[]> =>
   setArchived(ctx, 'restore', idList)

@@ -40,19 +40,21 @@ export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Prom
 
 /**
  * Restores suspended accounts, all or none, with everything they had.
+ * @returns the ids of those that were suspended
  * @throws NotAllowed, NotFound
  */
-export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<string[]> {
+  return inTransaction(ctx.db, async (db) => {
     const tx = await lockAccounts({ ...ctx, db })
     const closed = (await lockUsers(db, idList)).filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
     await assertMayChangeAccounts(tx, idList)
-    if (closed.length === 0) return
+    if (closed.length === 0) return []
     await db.updateTable('users').set({ suspendedAt: null }).where('id', 'in', closed).execute()
     await recordEvents(
       tx,
       closed.map((thingId) => ({ noun: 'user', thingId, action: 'unsuspend' })),
     )
+    return closed
   })
 }
 

@@ -34,6 +34,7 @@ import {
   restoreAccesses,
   restoreEach,
   revokeAccesses,
+  revokeSelected,
   updateAccess,
   updateAccesses,
 } from '@cursus/domain/access'
@@ -184,7 +185,8 @@ export const accessCalls = {
     filters: listAccessesInput,
     list: listAccesses,
     fit: fitsRevoking,
-    verb: async (ctx, input) => ({ done: (await revokeAccesses(ctx, input)).length, leftOut: [] }),
+    verb: revokeAccesses,
+    act: revokeSelected,
   }),
   restore: write.bulk({
     path: `POST ${path}/uncancel`,

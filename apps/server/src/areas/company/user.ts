@@ -88,7 +88,11 @@ export const companyUserCalls = {
     filters: listCompanyUsersInput,
     list: listCompanyUsers,
     fit: fitsRevokingUser,
-    verb: revokeUsers,
+    verb: async (ctx, input) => {
+      const { done, leftOut } = await revokeUsers(ctx, input)
+      return { done, leftOut }
+    },
+    act: revokeUsers,
   }),
   remind: write.bulk({
     path: `POST ${path}/remind`,

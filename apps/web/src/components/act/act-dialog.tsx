@@ -12,6 +12,7 @@ import { sendInParts } from '#web/lib/list/send-in-parts.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type Act, applicable } from './act.ts'
+import { undoAction } from './undo.ts'
 
 export type Asked<Item> = {
   key: number
@@ -118,7 +119,13 @@ function OfAll({ request, all: { size, ...all }, ...state }: DialogProps & { all
 
 /** `names`: the first of the rows. */
 type Told = { reason: string; number: number; names: readonly string[] }
-type Report = { done: number; isPartial: boolean; leftOut: readonly Told[] }
+/** `undoable`: what the inverse of the act takes; undefined when a part cannot be undone. */
+type Report = {
+  done: number
+  isPartial: boolean
+  leftOut: readonly Told[]
+  undoable: readonly string[] | undefined
+}
 type Sending = {
   from: number
   isStopped: () => boolean
@@ -135,7 +142,7 @@ function useSending(
 ) {
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
-  const acted = useRef<Report>({ done: 0, isPartial: false, leftOut: [] })
+  const acted = useRef<Report>({ done: 0, isPartial: false, leftOut: [], undoable: [] })
   const [report, setReport] = useState<Report>()
   const run = useMutation({
     meta: { silent: true },
@@ -153,7 +160,8 @@ function useSending(
       if (!isComplete) return
       if (acted.current.leftOut.length > 0) setReport(acted.current)
       else {
-        void toastSuccess(act.done({ count: acted.current.done, items, isPartial: acted.current.isPartial }))
+        const { done: count, isPartial, undoable } = acted.current
+        void toastSuccess(act.done({ count, items, isPartial }), { action: undoAction(act, undoable) })
         onClose()
       }
       await onDone?.()
@@ -305,11 +313,12 @@ function LeftOutRows({
 /** `items`: those that were sent by their ids, whose names the answer does not have. */
 const reportOf = (
   act: Act<unknown>,
-  { done, isPartial = false, leftOut }: SelectionActed,
+  { done, isPartial = false, leftOut, undoable }: SelectionActed,
   items?: ReadonlyMap<string, object>,
 ): Report => ({
   done,
   isPartial,
+  undoable,
   leftOut: notices(
     act,
     leftOut.map(({ idList, names, ...left }) => ({
@@ -324,6 +333,7 @@ const namesOf = (items: readonly object[]): string[] => items.flatMap((item) => 
 const together = (first: Report, second: Report): Report => ({
   done: first.done + second.done,
   isPartial: first.isPartial || second.isPartial,
+  undoable: first.undoable && second.undoable && [...first.undoable, ...second.undoable],
   leftOut: merged([...first.leftOut, ...second.leftOut]),
 })
 

@@ -59,7 +59,15 @@ export type Act<Item> = Omit<QuickAct<Item>, 'done' | 'send'> & {
   useWords: (items: readonly Item[], count: number) => ActWords
   /** Maximum items per call; default 1,000. */
   most?: number
+  /**
+   * The act that restores what this one has changed, by the ids that its answer names: the toast
+   * offers it. `apps/server/src/calls/undo.test.ts` has each.
+   */
+  inverse?: () => Inverse
 }
+
+/** How an act is undone. */
+export type Inverse = Pick<Act<never>, 'send' | 'why' | 'most'>
 
 /** Opens a page for the items instead of asking; a selection by filter is loaded for it. */
 export type OpeningAct<Item> = Pick<Act<Item>, 'label' | 'icon' | 'tone' | 'fit'> & {

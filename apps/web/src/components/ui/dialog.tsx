@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { stayForToasts } from '#web/lib/fault/toast.ts'
 import { HoldPage } from '#web/lib/page/hold-page.ts'
 import { useReturnFocus } from '#web/lib/page/use-return-focus.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -74,6 +75,7 @@ export function Dialog({
         <Primitive.Content
           {...focus}
           tabIndex={-1}
+          onInteractOutside={stayForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed z-50 flex flex-col overflow-hidden bg-popover shadow-dialog outline-none data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out',

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { stayForToasts } from '#web/lib/fault/toast.ts'
 import { useReturnFocus } from '#web/lib/page/use-return-focus.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -37,6 +38,7 @@ export function SheetShell({ open, onOpenChange, side = 'right', form, isDescrib
         <Primitive.Content
           {...focus}
           tabIndex={-1}
+          onInteractOutside={stayForToasts}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed z-50 flex flex-col bg-background pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',

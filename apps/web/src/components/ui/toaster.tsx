@@ -1,9 +1,23 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect } from 'react'
 import { Toaster as Primitive } from 'sonner'
+import { isOfToasts } from '#web/lib/fault/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** The region of toasts. Sonner's region is polite, so it interrupts nothing. */
 export function Toaster() {
+  useEffect(() => {
+    // Before the sheet hears of it, which would take the focus back.
+    const keep = (event: FocusEvent) => {
+      if (isOfToasts(event.type === 'focusin' ? event.target : event.relatedTarget)) event.stopPropagation()
+    }
+    window.addEventListener('focusin', keep, true)
+    window.addEventListener('focusout', keep, true)
+    return () => {
+      window.removeEventListener('focusin', keep, true)
+      window.removeEventListener('focusout', keep, true)
+    }
+  }, [])
   return (
     <Primitive
       position="bottom-right"
@@ -23,7 +37,7 @@ export function Toaster() {
         closeButtonAriaLabel: m.common_close(),
         classNames: {
           toast:
-            'group/toast relative flex w-(--width) items-start gap-3 rounded-lg border bg-popover py-3.5 pr-10 pl-3.5 font-sans text-sm text-popover-foreground shadow-float',
+            'group/toast pointer-events-auto relative flex w-(--width) items-start gap-3 rounded-lg border bg-popover py-3.5 pr-10 pl-3.5 font-sans text-sm text-popover-foreground shadow-float',
           title: 'font-semibold',
           description: 'text-muted-foreground',
           icon: 'mt-px shrink-0',

@@ -43,6 +43,7 @@ export const revokeAccesses = (companyId: string): Act<Revocable> => ({
   ),
   done: m.company_access_revoked_toast,
   send: (selection) => trpcClient.company.access.revoke.mutate({ companyId, selection }),
+  inverse: () => restoreAccesses(companyId),
   stale,
 })
 

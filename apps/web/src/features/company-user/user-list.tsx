@@ -17,6 +17,7 @@ import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
+import { restoreAccesses } from '#web/features/access/access-acts.ts'
 import { remindUsers } from '#web/features/access/remind-acts.tsx'
 import { companyUserList } from '#web/features/company/company-queries.ts'
 import { accessesText } from '#web/features/company/people-text.ts'
@@ -203,6 +204,7 @@ export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 
   ),
   done: m.company_user_revoked,
   send: (selection) => trpcClient.company.user.revoke.mutate({ companyId, selection }),
+  inverse: () => restoreAccesses(companyId),
   stale: () => api.company.invalidate(),
 })
 

@@ -5,7 +5,7 @@ import type { Language } from '@cursus/contract/language-values'
 import { can } from '@cursus/rights'
 import { Archive, ArchiveRestore, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
+import { type Act, byIds, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -33,6 +33,7 @@ export const archiveContents: Act<Archivable> = {
   }),
   done: m.management_content_archived,
   send: (selection) => trpcClient.management.content.archive.mutate({ selection }),
+  inverse: () => ({ send: byIds((contentIdList) => trpcClient.management.content.restore.mutate({ contentIdList })) }),
   stale,
 }
 

@@ -21,6 +21,7 @@ export const suspendLicences = (companyId: string): Act<Suspendable> => ({
   }),
   done: m.company_licence_suspended_toast,
   send: (selection) => trpcClient.company.licence.suspend.mutate({ companyId, selection }),
+  inverse: () => unsuspendLicences(companyId),
   stale,
 })
 
@@ -36,5 +37,6 @@ export const unsuspendLicences = (companyId: string): Act<Suspendable> => ({
   }),
   done: m.company_licence_unsuspended_toast,
   send: (selection) => trpcClient.company.licence.unsuspend.mutate({ companyId, selection }),
+  inverse: () => suspendLicences(companyId),
   stale,
 })

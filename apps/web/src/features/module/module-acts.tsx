@@ -40,6 +40,7 @@ export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   },
   done: m.management_module_archived,
   send: (selection) => trpcClient.management.module.archive.mutate({ selection }),
+  inverse: () => restoreModules,
   stale,
 }
 

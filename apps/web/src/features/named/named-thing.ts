@@ -5,7 +5,7 @@ import type { Theme } from '@cursus/contract/theme'
 import type { PlatformRight } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, BookOpen, Layers, type LucideIcon, Palette, Tags, Trash2 } from 'lucide-react'
-import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
+import { type Act, byIds, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import type { Column } from '#web/components/data-list/types.ts'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
@@ -118,6 +118,7 @@ export const themes = {
     }),
     done: m.management_theme_archived,
     send: (selection) => trpcClient.management.theme.archive.mutate({ selection }),
+    inverse: () => ({ send: byIds((idList) => trpcClient.management.theme.restore.mutate({ idList })) }),
     stale,
   },
   restore: {

@@ -65,6 +65,7 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
   }),
   done: m.management_user_unsuspended_done,
   send: (selection) => trpcClient.management.user.unsuspend.mutate({ selection }),
+  inverse: () => suspendUsers(me),
   stale,
 })
 

@@ -26,7 +26,7 @@ function plain(value: unknown): string | undefined {
 export const shownDate = (day: string): string => day && formatDate(day)
 
 /** "Name, Modules", to tell what others changed. */
-export function fieldNames(fields: readonly string[], labels: FieldLabels): string {
+function fieldNames(fields: readonly string[], labels: FieldLabels): string {
   const names = new Set(fields.map((field) => labels[field] ?? m.common_form_other_fields()))
   return new Intl.ListFormat(getLanguage(), { style: 'narrow', type: 'unit' }).format(names)
 }
