@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { findIds, type Ids, type View, views, type Who } from './screenshots/views.ts'
+import { type Look, openContext, resetLanguages, signInCast, untilDrawn, watchTraffic } from './screenshots/capture.ts'
+import { type Ids, type View, views } from './screenshots/views.ts'
 import { launchBrowser } from './support/browser.ts'
-import type { Client } from './support/client.ts'
-import { signInDemo, startDemoPlatform } from './support/demo-platform.ts'
+import { startDemoPlatform } from './support/demo-platform.ts'
 
 const usage = `npm run screenshots                       the pictures of docs/screenshots
 npm run screenshots -- [options]          a look at everything, into test-results/screenshots
@@ -34,18 +34,10 @@ const { values } = parseArgs({
   },
 })
 
-type Look = { width: number; height: number; theme: 'light' | 'dark'; language: 'fr' | 'en' }
 type Shot = { view: View; look: Look; file: string }
 
 const root = resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const emails: Record<Exclude<Who, 'guest'>, string> = {
-  participant: 'camille.aubert@maison-delorme.example',
-  manager: 'karim.benali@maison-delorme.example',
-  platform: 'helene.moreau@cursus.example',
-  englishParticipant: 'emma.clark@northwind.example',
-  englishManager: 'olivia.grant@northwind.example',
-}
 const words = (text: string | undefined, usual: string) => (text ?? usual).split(',').map((word) => word.trim())
 
 /** The pictures of the README. */
@@ -85,79 +77,6 @@ function plannedShots(): Shot[] {
   )
 }
 
-/** Opens a browser context for that person with that look. */
-async function openContext(
-  browser: Browser,
-  origin: string,
-  client: Client | undefined,
-  look: Look,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: look.width, height: look.height },
-    colorScheme: look.theme,
-    locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
-    timezoneId: 'Europe/Paris',
-    reducedMotion: 'reduce',
-    deviceScaleFactor: 1,
-  })
-  if (client) {
-    await client.call('PATCH', 'user/me', { language: look.language })
-    await context.addCookies([{ ...client.session, url: origin }])
-  }
-  await context.addInitScript(
-    ([theme, language]) => {
-      // Only in the application's own pages: a package has separate storage, or none.
-      if (window.top !== window) return
-      localStorage.setItem('cursus.theme', theme)
-      localStorage.setItem('cursus.language', language)
-    },
-    [look.theme, look.language] as const,
-  )
-  return context
-}
-
-const quietMs = 400
-
-/** Resolves once no request has started for a moment; event streams never end and are ignored. */
-function watchTraffic(page: Page): () => Promise<void> {
-  const open = new Set<Request>()
-  let lastAt = Date.now()
-  const end = (request: Request) => {
-    open.delete(request)
-    lastAt = Date.now()
-  }
-  page.on('request', (request) => {
-    if (request.resourceType() === 'eventsource' || /\.on[A-Z]\w*/.test(request.url())) return
-    open.add(request)
-    lastAt = Date.now()
-  })
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return async () => {
-    const deadline = Date.now() + 20_000
-    while ((open.size > 0 || Date.now() - lastAt < quietMs) && Date.now() < deadline) {
-      await new Promise((next) => setTimeout(next, 50))
-    }
-  }
-}
-
-/** Waits for the title, data, fonts and pictures of the page. */
-async function untilDrawn(page: Page, untilQuiet: () => Promise<void>): Promise<void> {
-  await untilQuiet()
-  await page.locator('h1, h2').first().waitFor({ state: 'visible', timeout: 20_000 })
-  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null, undefined, {
-    timeout: 20_000,
-  })
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  await page.waitForFunction(
-    () => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
-    undefined,
-    {
-      timeout: 10_000,
-    },
-  )
-}
-
 /** How far the page extends beyond the window, in pixels. */
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -194,10 +113,8 @@ async function takeAll(origin: string, shots: Shot[], out: string, menus: Record
   const browser = await launchBrowser()
   let failed = 0
   try {
-    const clients = new Map<Who, Client>()
-    for (const who of Object.keys(emails) as (keyof typeof emails)[])
-      clients.set(who, await signInDemo(origin, emails[who]))
-    const ids = await findIds(clients.get('participant')!, clients.get('manager')!, clients.get('platform')!)
+    const cast = await signInCast(origin)
+    const { clients, ids } = cast
     const windows = Map.groupBy(shots, ({ view, look }) => `${view.who} ${JSON.stringify(look)}`)
     for (const together of windows.values()) {
       const [{ view, look }] = together as [Shot]
@@ -220,9 +137,7 @@ async function takeAll(origin: string, shots: Shot[], out: string, menus: Record
       }
       await context.close()
     }
-    for (const who of ['participant', 'manager', 'platform'] as const) {
-      await clients.get(who)!.call('PATCH', 'user/me', { language: 'fr' })
-    }
+    await resetLanguages(cast)
   } finally {
     await browser.close()
   }

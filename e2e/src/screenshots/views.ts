@@ -1,3 +1,4 @@
+import { routeAccess } from '@cursus/rights'
 import type { Page } from 'playwright-core'
 import type { Client } from '../support/client.ts'
 
@@ -24,7 +25,8 @@ export type Ids = Record<
   | 'category'
   | 'platformManager'
   | 'account'
-  | 'fireLicence',
+  | 'fireLicence'
+  | 'contentVersion',
   string
 >
 export type Who = 'guest' | 'participant' | 'manager' | 'platform' | 'englishParticipant' | 'englishManager'
@@ -120,6 +122,20 @@ async function slideIsShown(page: Page): Promise<void> {
   await slide.locator('body[data-state="playing"] #slide-title').waitFor({ state: 'visible' })
 }
 
+/** Opens a module that is done in the player, and its summary. */
+async function openEnd(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Tenir sa caisse/ })
+    .first()
+    .click()
+  await page.getByRole('main').locator('a[href*="/content/"]').first().click()
+  const end = page.getByRole('region', { name: /terminé|completed/i })
+  const show = page.getByRole('button', { name: /^(Voir le bilan|See the summary)$/ })
+  await end.or(show).first().waitFor()
+  if (await show.isVisible()) await show.click()
+  await end.waitFor()
+}
+
 /** Every screen, with the person who sees it. */
 export const views: View[] = [
   view('guest', 'signin', '/auth/signin'),
@@ -168,6 +184,7 @@ export const views: View[] = [
   }),
   view('participant', 'player-quiz', player('quiz'), openAbout),
   view('participant', 'player-embedded', player('embedded')),
+  view('participant', 'player-end', '/platform/user-module', openEnd),
   view('englishParticipant', 'participant-home-english', '/platform/home'),
 
   view(
@@ -308,7 +325,53 @@ export const views: View[] = [
   view('platform', 'management-user', (ids) => `/management/user/${ids.account}`),
 ]
 
-type Row = { id: string; title?: string; name?: string | null; fallbackName?: string; type?: string; reason?: string }
+/** What stands for a part of an address, which means another thing in each area. */
+const partsOf = (route: string, ids: Ids): Record<string, string> => ({
+  companyId: ids.company,
+  themeId: ids.theme,
+  contentCategoryId: ids.category,
+  contentVersionId: ids.contentVersion,
+  resourceUrl: ids.contentVersion,
+  moduleLicenceId: ids.licence,
+  moduleVersionId: ids.moduleVersion,
+  moduleAccessId: ids.access,
+  userGroupId: ids.userGroup,
+  moduleId: ids.module,
+  userModuleId: ids.fire,
+  contentId: route.startsWith('/management') ? ids.content : ids.extinguisher,
+  userId: route.startsWith('/management') ? ids.account : ids.user,
+  code: 'K7QM-4TRX-92HD',
+  '': 'nowhere',
+})
+
+function viewerOf(route: string): Who {
+  if (route.startsWith('/company')) return 'manager'
+  if (/^\/(?:management|content-preview)/.test(route)) return 'platform'
+  return /^\/(?:platform|mail-settings|auth\/(?:email\/confirm|navigation))/.test(route) ? 'participant' : 'guest'
+}
+
+/** A view of each page of the router that `views` does not show. */
+export function otherViews(ids: Ids): View[] {
+  const shown = views.map(({ path }) => path(ids).split('?')[0]!)
+  return Object.entries(routeAccess).flatMap(([route, access]) => {
+    const pattern = new RegExp(`^${route.replaceAll(/\$\w*/g, '[^/]+').replace(/(.)\/$/, '$1')}$`)
+    const isLayout = ['/auth', '/auth/account', '/platform', '/management', '/company/$companyId'].includes(route)
+    if ('leadsTo' in access || isLayout || shown.some((path) => pattern.test(path))) return []
+    const address = route.replaceAll(/\$(\w*)/g, (_, name: string) => partsOf(route, ids)[name] ?? 'nowhere')
+    const name = route.replaceAll('$', '').replaceAll(/\W+/g, '-').replace(/^-/, '')
+    return [view(viewerOf(route), `page-${name}`, address)]
+  })
+}
+
+type Row = {
+  id: string
+  contentVersionId?: string
+  title?: string
+  name?: string | null
+  fallbackName?: string
+  type?: string
+  reason?: string
+}
 
 /** Looks up the ids of the demo over the documented paths. */
 export async function findIds(participant: Client, manager: Client, platform: Client): Promise<Ids> {
@@ -349,6 +412,7 @@ export async function findIds(participant: Client, manager: Client, platform: Cl
     manager: pick(await list(manager, `${path}/manager`), () => true),
     company: companyId,
     content: pick(contents, 'Utiliser un extincteur'),
+    contentVersion: contents.find(({ title }) => title?.startsWith('Utiliser un extincteur'))?.contentVersionId ?? '',
     failed: failed?.id ?? '',
     plain: pick(contents, 'Registre'),
     module: pick(await list(platform, 'module'), 'Sécurité incendie'),

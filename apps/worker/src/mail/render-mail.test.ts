@@ -6,6 +6,7 @@ import { signsOf } from '@cursus/contract/plain-text'
 import { alphabets } from '@cursus/contract/testing/alphabets'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
+import { sampleMail as mail } from '../testing/sample-mail.ts'
 import { preheaderSigns, subjectSigns } from './fit-text.ts'
 import { colors } from './mail-look.ts'
 import { renderMail } from './render-mail.ts'
@@ -14,43 +15,6 @@ const now = new Date('2026-11-24T09:00:00Z')
 const render = (of: ReadyMail, timeZone = 'Europe/Paris') => renderMail(of, { timeZone, now })
 /** What a list of mails shows below the subject. */
 const preheaderOf = (html: string) => /<div class="preheader"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
-
-const mail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
-  id: '0192f0c1-7b1e-7000-8000-000000000001',
-  template: 'newModuleAvailable',
-  to: 'camille@maison-delorme.example',
-  language: 'fr',
-  firstname: 'Camille',
-  createdAt: new Date('2026-11-20T09:00:00Z'),
-  attempts: 1,
-  data: {
-    link: 'http://localhost:3000/platform/user-module/1?a=1&b=2',
-    companyName: 'Maison Delorme',
-    licenceName: 'Licence 2026',
-    figures: { given: 41, done: 37, doneNow: 29, late: 23, toAccept: 19 },
-    moduleTitle: 'Sécurité incendie',
-    newEmail: 'neuve@maison-delorme.example',
-    inviterName: 'Karim',
-    certificates: [{ title: 'Sécurité incendie', companyName: 'Maison Delorme' }],
-    endsAt: '2026-12-12T22:59:59.999Z',
-    support: {
-      from: 'camille@maison-delorme.example',
-      senderName: 'Camille Aubert',
-      isSignedIn: true,
-      type: 'technical',
-      message: 'Première ligne\nseconde ligne',
-      moduleTitle: 'Sécurité incendie',
-      companyName: 'Maison Delorme',
-      details: {
-        browser: 'Chromium 130',
-        screen: '390 × 844 (390 × 844, × 3)',
-        page: '/platform/home',
-        version: '1.3.2',
-      },
-    },
-  },
-  ...over,
-})
 
 /** The parts of a language's texts between their inputs, without those too short to tell it. */
 function literalsOf(language: Language): string[] {
