@@ -307,10 +307,19 @@ create table attestations (
   logo_key text,
   signature_key text,
   picture_key text,
+  number text,
   constraint attestations_pkey PRIMARY KEY (id),
   constraint attestations_access_id_key UNIQUE (access_id),
   constraint attestations_code_key UNIQUE (code),
-  constraint attestations_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{12}$'::text))
+  constraint attestations_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{12}$'::text)),
+  constraint attestations_number_check CHECK ((number ~ '^[0-9]{4}-[0-9]{6,}$'::text))
+);
+
+create table certificate_numbers (
+  year smallint not null,
+  last integer not null,
+  constraint certificate_numbers_pkey PRIMARY KEY (year),
+  constraint certificate_numbers_last_check CHECK ((last > 0))
 );
 
 create table client_logs (
@@ -341,6 +350,7 @@ create table companies (
   signer_role text,
   certificate_note text,
   signature_key text,
+  town text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((char_length(address) >= 1) AND (char_length(address) <= 200))),
   constraint companies_certificate_note_check CHECK (((char_length(certificate_note) >= 1) AND (char_length(certificate_note) <= 500))),
@@ -349,6 +359,7 @@ create table companies (
   constraint companies_registration_check CHECK (((char_length(registration) >= 1) AND (char_length(registration) <= 80))),
   constraint companies_signer_name_check CHECK (((char_length(signer_name) >= 1) AND (char_length(signer_name) <= 80))),
   constraint companies_signer_role_check CHECK (((char_length(signer_role) >= 1) AND (char_length(signer_role) <= 80))),
+  constraint companies_town_check CHECK (((char_length(town) >= 1) AND (char_length(town) <= 80))),
   constraint companies_welcome_check CHECK (((char_length(welcome) >= 1) AND (char_length(welcome) <= 200)))
 );
 
@@ -1153,6 +1164,8 @@ CREATE INDEX attempts_newest ON public.attempts USING btree (content_id, id);
 
 CREATE INDEX attempts_version ON public.attempts USING btree (content_id, content_version_id);
 
+CREATE UNIQUE INDEX attestations_by_number ON public.attestations USING btree (number);
+
 CREATE INDEX client_logs_newest ON public.client_logs USING btree (created_at);
 
 CREATE INDEX client_logs_user ON public.client_logs USING btree (user_id);
@@ -1578,6 +1591,8 @@ comment on column attempt_scos.launch_seconds is 'not personal: durations';
 comment on column attempts.shared_data is 'personal, kept: what a package stored, without a name';
 
 comment on column attestations.data is 'personal, erased: with its row';
+
+comment on column attestations.number is 'personal, erased: with its row';
 
 comment on column client_logs.user_id is 'personal, erased: with its row';
 

@@ -21,6 +21,8 @@ export const attestationDataSchema = z.object({
   issuer: z
     .object({
       address: z.string().nullable(),
+      /** Where it was made; null also: an earlier release. */
+      town: z.string().nullable(),
       /** Its number in a register, such as "SIRET 123 456 789 00012". */
       registration: z.string().nullable(),
       signer: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
@@ -80,6 +82,8 @@ export type OwnAttestation = z.infer<typeof ownAttestationSchema>
  */
 export const attestationCheckSchema = z.object({
   code: z.string(),
+  /** Its running number in the year, such as "2026-000418"; null: an earlier release. */
+  number: z.string().nullable(),
   madeAt: timestamp,
   revokedAt: timestamp.nullable(),
   data: attestationDataSchema

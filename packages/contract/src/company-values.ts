@@ -2,6 +2,7 @@
 export const companyLengths = {
   welcome: 200,
   address: 200,
+  town: 80,
   registration: 80,
   signerName: 80,
   signerRole: 80,

@@ -29,6 +29,8 @@ export const companyFields = z.object({
   welcome: emptyAsNull(line(1, companyLengths.welcome)).optional(),
   /** On certificates, records and reports. */
   address: emptyAsNull(line(1, companyLengths.address)).optional(),
+  /** Where its certificates are made. */
+  town: emptyAsNull(line(1, companyLengths.town)).optional(),
   /** Its number in a register, such as "SIRET 123 456 789 00012", on certificates. */
   registration: emptyAsNull(line(1, companyLengths.registration)).optional(),
   /** Who signs certificates. */
@@ -43,6 +45,7 @@ const storedFields = z.object({
   hue: companyRefSchema.shape.hue,
   welcome: z.string().nullable(),
   address: z.string().nullable(),
+  town: z.string().nullable(),
   registration: z.string().nullable(),
   signerName: z.string().nullable(),
   signerRole: z.string().nullable(),

@@ -176,6 +176,7 @@ const nouns: Record<string, () => Promise<Noun>> = {
       hue: { made: 24, edited: null },
       welcome: { made: 'Welcome to training', edited: 'Welcome' },
       address: { made: '1 rue de Lyon', edited: '2 rue de Lyon' },
+      town: { made: 'Lyon', edited: null },
       registration: { made: 'SIRET 123', edited: null },
       signerName: { made: 'Ada Signs', edited: 'Zoe Signs' },
       signerRole: { made: 'Head of training', edited: null },

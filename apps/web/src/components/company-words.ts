@@ -35,6 +35,13 @@ export const companyWords: {
     input: { maxLength: companyLengths.address, autoComplete: 'street-address' },
     isOptional: true,
   },
+  town: {
+    label: m.company_details_town,
+    show: String,
+    hint: m.company_details_town_hint,
+    input: { maxLength: companyLengths.town, autoComplete: 'off' },
+    isOptional: true,
+  },
   registration: {
     label: m.company_details_registration,
     show: String,

@@ -8,6 +8,7 @@ import { drawAttestation } from './draw-attestation.ts'
 const quiz = { title: 'Quiz final : sécurité', score: 88, passMark: 70, doneAt: '2026-11-20T22:30:00.000Z' }
 const document = {
   code: 'K7QM4TRX92HD',
+  number: '2026-000418',
   link: 'https://formation.example/attestation/K7QM4TRX92HD',
   madeAt: new Date('2026-11-20T23:30:00.000Z'),
   data: {
@@ -23,6 +24,7 @@ const document = {
     },
     issuer: {
       address: '18, rue de la République, 69002 Lyon',
+      town: 'Lyon',
       registration: 'SIRET 123 456 789 00012',
       signer: { name: 'Hélène Moreau', role: 'Responsable formation' },
       note: 'Formation du plan de développement des compétences.',
@@ -70,7 +72,8 @@ describe('the file of a certificate', () => {
       '12 contenus terminés.',
       'Comprendre le feu 3 contenus sur 3 – 14/11/2026',
       'Quiz final : sécurité réussite à 70 % 88 % 20/11/2026',
-      'Fait le 21/11/2026',
+      'Attestation n° 2026-000418',
+      'Fait à Lyon, le 21/11/2026',
       'Hélène Moreau\nResponsable formation, Maison Delorme',
       'Formation du plan de développement des compétences.',
       'K7QM-4TRX-92HD',
@@ -160,7 +163,15 @@ describe('the file of a certificate', () => {
 
   it('leaves a line to sign by hand in the name of the company that names nobody', async () => {
     const issuer = { ...document.data.issuer, signer: null }
-    expect(await textOf({ data: { ...document.data, issuer } })).toMatch(/Fait le 21\/11\/2026\s+Maison Delorme\s+Code/)
+    expect(await textOf({ data: { ...document.data, issuer } })).toMatch(/Fait à Lyon, le 21\/11\/2026\s+Maison Delorme\s+Code/)
+  })
+
+  it('of an earlier release has its code where others have their number, and no town', async () => {
+    const issuer = { ...document.data.issuer, town: null }
+    const text = await textOf({ number: null, data: { ...document.data, issuer } })
+    expect(text).toContain('Fait le 21/11/2026')
+    expect(text).toContain('Attestation K7QM-4TRX-92HD')
+    expect(text).not.toContain('n°')
   })
 
   it('is a sheet to frame and one for the law, with eight results too', async () => {

@@ -77,7 +77,7 @@ function drawTiles(doc: PDFKit.PDFDocument, face: AttestationDocument['data']['m
 }
 
 /** Who gives the certificate. */
-function drawGiver(page: PdfPage, { document: { data, logo, madeAt }, on, day }: Said): void {
+function drawGiver(page: PdfPage, { document: { data, logo, madeAt, number }, on, day }: Said): void {
   drawHead(page, {
     x: left,
     y: 56 * px,
@@ -87,7 +87,7 @@ function drawGiver(page: PdfPage, { document: { data, logo, madeAt }, on, day }:
     name: data.company,
     nameInk: { font: 'title', size: 20 * px, color: accentOf(data.issuer?.hue ?? null) },
     line: [data.issuer?.address, data.issuer?.registration].filter(Boolean).join(' · '),
-    aside: [m.attestation_made({ date: day(madeAt) }, on)],
+    aside: [...(number ? [m.attestation_number({ number }, on)] : []), m.attestation_made({ date: day(madeAt) }, on)],
   })
 }
 
@@ -175,7 +175,12 @@ function drawSigner(page: PdfPage, { document: { data, signature, madeAt }, on, 
   const width = 280 * px
   const line = 697 * px
   const { name, role } = data.issuer?.signer ?? { name: data.company, role: null }
-  page.at({ x: left, y: 604 * px, width }, m.attestation_signed_on({ date: day(madeAt) }, on), small)
+  const { town } = data.issuer ?? {}
+  const date = day(madeAt)
+  const signed = town
+    ? m.attestation_signed_at({ town: isolated(town), date }, on)
+    : m.attestation_signed_on({ date }, on)
+  page.at({ x: left, y: 604 * px, width: 420 * px }, signed, { ...small, most: 1 })
   if (signature) page.image(signature, left, line - signature.height + 4 * px, m.attestation_signature({ name }, on))
   page.line(left, line, width, inks.text, 0.9)
   page.at({ x: left, y: line + 10 * px, width: 420 * px }, name, { size: 14 * px, font: 'strong', most: 1 })
@@ -199,7 +204,7 @@ const placeOfCheck = (link: string): string => `${new URL(link).host}/attestatio
 /** What a certificate must say by law, in two columns, and what was followed. */
 function drawAnnex(page: PdfPage, said: Said): void {
   const { document, on, day } = said
-  const { data, logo, madeAt, code } = document
+  const { data, logo, madeAt, code, number } = document
   const { margin, width, top } = landscape
   const gap = 56 * px
   // Of one width, because a table goes on in the other one.
@@ -216,7 +221,7 @@ function drawAnnex(page: PdfPage, said: Said): void {
     logo,
     name: m.attestation_annex({}, on),
     nameInk: { font: 'title', size: 18 * px },
-    line: `${m.attestation_code_of({ code: printedCode(code) }, on)}, ${isolated(data.person)}`,
+    line: `${number ? m.attestation_number({ number }, on) : m.attestation_code_of({ code: printedCode(code) }, on)}, ${isolated(data.person)}`,
     aside: [m.attestation_by({ company: isolated(data.company), date: day(madeAt) }, on)],
     tag: 'H2',
   })

@@ -9,6 +9,7 @@ import { drawRecord } from '../record/draw-record.ts'
 
 const documentOf = ({ person, title }: { person: string; title: string }): AttestationDocument => ({
   code: 'K7QM4TRX92HD',
+  number: null,
   link: 'https://formation.example/attestation/K7QM4TRX92HD',
   madeAt: new Date('2026-11-20T23:30:00.000Z'),
   data: {

@@ -119,9 +119,18 @@ export interface Attestations {
   data: Json;
   id: string;
   logoKey: string | null;
+  /**
+   * personal, erased: with its row
+   */
+  number: string | null;
   pictureKey: string | null;
   revokedAt: Timestamp | null;
   signatureKey: string | null;
+}
+
+export interface CertificateNumbers {
+  last: number;
+  year: number;
 }
 
 export interface ClientLogs {
@@ -156,6 +165,7 @@ export interface Companies {
   signerName: string | null;
   signerRole: string | null;
   sortName: Generated<string | null>;
+  town: string | null;
   welcome: string | null;
 }
 
@@ -844,6 +854,7 @@ export interface DB {
   attempts: Attempts;
   attemptScos: AttemptScos;
   attestations: Attestations;
+  certificateNumbers: CertificateNumbers;
   clientLogs: ClientLogs;
   companies: Companies;
   companyAcquaintances: CompanyAcquaintances;

@@ -80,6 +80,8 @@ const coverBox = { width: 148.82, height: 595.28, fills: true }
 /** What the file shows. */
 export type AttestationDocument = {
   code: string
+  /** Null: an earlier release. */
+  number: string | null
   /** Address of the public page. */
   link: string
   madeAt: Date
@@ -96,14 +98,14 @@ type Parts = Pick<Deps, 'db' | 'storage' | 'settings'>
 
 /**
  * What a stored certificate says; those of earlier releases say nothing of plan, nature and
- * chapters, or of the company's colour.
+ * chapters, or of the company's colour and town.
  */
 function storedData(stored: unknown): AttestationData {
   const data = stored as { module: object; issuer?: object | null }
   return attestationDataSchema.parse({
     chapters: [],
     ...data,
-    issuer: data.issuer ? { hue: null, ...data.issuer } : null,
+    issuer: data.issuer ? { hue: null, town: null, ...data.issuer } : null,
     module: { plannedMinutes: null, nature: '', face: null, ...data.module },
   })
 }
@@ -121,7 +123,7 @@ export async function readAttestationDocument(
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('modules as m', 'm.id', 'v.moduleId')
-    .select(['t.code', 't.data', 't.createdAt', 't.logoKey', 't.signatureKey', 't.pictureKey'])
+    .select(['t.code', 't.number', 't.data', 't.createdAt', 't.logoKey', 't.signatureKey', 't.pictureKey'])
     .select(['c.logoKey as currentLogoKey', 'v.moduleId', 'v.themeId', 'm.cover', 'v.illustrationKey'])
     .where('t.id', '=', attestationId)
     .executeTakeFirst()
@@ -132,6 +134,7 @@ export async function readAttestationDocument(
   const face = data.module.face ?? { id: row.moduleId, themeId: row.themeId, cover: row.cover }
   return {
     code: row.code,
+    number: row.number,
     link: `${appOrigin}/attestation/${row.code}`,
     madeAt: row.createdAt,
     data: { ...data, module: { ...data.module, face } },

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Language } from '@cursus/contract/language-values'
+import { inTransaction } from '@cursus/db'
 import { makeFile } from '@cursus/jobs'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -71,6 +72,70 @@ const fileOf = (attestationId: string, language: Language) =>
     .executeTakeFirstOrThrow()
 const idOf = async (accessId: string) =>
   (await ctx.db.selectFrom('attestations').select('id').where('accessId', '=', accessId).executeTakeFirstOrThrow()).id
+
+describe('the number of a certificate', () => {
+  const numberOf = async (accessId: string) =>
+    (
+      await ctx.db
+        .selectFrom('attestations')
+        .select('number')
+        .where('accessId', '=', accessId)
+        .executeTakeFirstOrThrow()
+    ).number
+  /** Of a company whose people have finished a module; certificates are made at this moment. */
+  async function issuing(count: number, now: string, timeZone = 'Europe/Paris') {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db, { contents: [await makeContent(ctx.db, link)] })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const [acceptedAt, doneAt] = [new Date(), new Date()]
+    const ids: string[] = []
+    for (let person = 0; person < count; person += 1) {
+      ids.push((await makeAccess(ctx.db, { licence, module, acceptedAt, doneAt })).id)
+    }
+    const settings = { ...ctx.settings, timeZone }
+    const manager = { ...(await makeCompanyCtx(ctx, company)), now: () => new Date(now), settings }
+    return { ids, issue: (id: string) => makeAttestation(manager, { id }) }
+  }
+
+  it('is the next one of its year for each of a hundred that are made at once', async () => {
+    const { ids, issue } = await issuing(100, '2041-06-01T10:00:00Z')
+    await Promise.all([...ids, ...ids].map(issue))
+    const numbers = await Promise.all(ids.map(numberOf))
+    expect(numbers.toSorted()).toEqual(ids.map((_, index) => `2041-${String(index + 1).padStart(6, '0')}`))
+  })
+
+  it('begins again with the year of the platform, and stays when it is made again', async () => {
+    const moment = '2042-12-31T23:30:00Z'
+    const { ids, issue } = await issuing(2, moment)
+    await issue(ids[0]!)
+    expect(await numberOf(ids[0]!)).toBe('2043-000001')
+    await issue(ids[0]!)
+    await issue(ids[1]!)
+    expect(await Promise.all(ids.map(numberOf))).toEqual(['2043-000001', '2043-000002'])
+    const overseas = await issuing(1, moment, 'America/Martinique')
+    await overseas.issue(overseas.ids[0]!)
+    expect(await numberOf(overseas.ids[0]!)).toBe('2042-000001')
+  })
+
+  it('leaves none out when a certificate is not made after all', async () => {
+    const { ids, issue } = await issuing(2, '2044-06-01T10:00:00Z')
+    const company = (
+      await ctx.db.selectFrom('accesses').select('companyId').where('id', '=', ids[0]!).executeTakeFirstOrThrow()
+    ).companyId
+    const broken = inTransaction(ctx.db, async (db) => {
+      const manager = {
+        ...(await makeCompanyCtx(ctx, { id: company, name: '' })),
+        db,
+        now: () => new Date('2044-06-01T10:00:00Z'),
+      }
+      await makeAttestation(manager, { id: ids[0]! })
+      throw new Error('lost')
+    })
+    await expect(broken).rejects.toThrow('lost')
+    await issue(ids[1]!)
+    expect(await numberOf(ids[1]!)).toBe('2044-000001')
+  })
+})
 
 describe('a certificate', () => {
   it('says what was followed of each chapter of a course', async () => {
@@ -265,7 +330,13 @@ describe('a certificate', () => {
     const trainer = await makeCompanyCtx(ctx, company)
     const picture = async (name: string) => makeUpload(ctx.storage, await makePicture(90, 30), name)
     const signer = { signerName: 'Hélène Moreau', signerRole: 'Head of training' }
-    const details = { address: '18 rue de Lyon', registration: 'SIRET 123', certificateNote: 'Our plan', hue: 300 }
+    const details = {
+      address: '18 rue de Lyon',
+      town: 'Lyon',
+      registration: 'SIRET 123',
+      certificateNote: 'Our plan',
+      hue: 300,
+    }
     const made = await updateCompany(trainer, {
       ...signer,
       ...details,
@@ -297,6 +368,7 @@ describe('a certificate', () => {
         data: {
           issuer: {
             address: '18 rue de Lyon',
+            town: 'Lyon',
             registration: 'SIRET 123',
             note: 'Our plan',
             hue: 300,

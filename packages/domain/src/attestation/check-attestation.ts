@@ -14,7 +14,7 @@ export async function checkAttestation(ctx: OpenCtx, { code }: { code: string })
   await limitRate(ctx, 'checkAttestation', { address: ctx.address })
   const row = await ctx.db
     .selectFrom('attestations')
-    .select(['code', 'data', 'createdAt', 'revokedAt'])
+    .select(['code', 'number', 'data', 'createdAt', 'revokedAt'])
     .where('code', '=', code)
     .executeTakeFirst()
   if (!row) {
@@ -23,6 +23,7 @@ export async function checkAttestation(ctx: OpenCtx, { code }: { code: string })
   }
   return {
     code: row.code,
+    number: row.number,
     madeAt: row.createdAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
     data: row.revokedAt ? null : attestationCheckSchema.shape.data.parse(row.data),

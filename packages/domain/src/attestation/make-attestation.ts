@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Attestation, AttestationData } from '@cursus/contract/attestation'
 import { codeAlphabet, codeLength } from '@cursus/contract/attestation-values'
+import { dayOf } from '@cursus/contract/day'
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { recordAccessEvents } from '../access/index.ts'
@@ -12,6 +13,22 @@ import { getAttestationOf, type Holder, selectAttestation } from './attestation-
 
 const newCode = (): string =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+/**
+ * The next number of a year: "2026-000418". A transaction that fails gives it back, so that none is
+ * left out; that of an erased certificate is not used again.
+ */
+async function nextNumber(db: Database, year: string): Promise<string> {
+  const { last } = await db
+    .insertInto('certificateNumbers')
+    .values({ year: Number(year), last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet(({ eb }) => ({ last: eb('certificateNumbers.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${year}-${String(last).padStart(6, '0')}`
+}
 
 /**
  * Makes the certificate of a finished module once, with what it says from then on, and has its file
@@ -41,6 +58,9 @@ export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string
     }
     const id = newId()
     const { data, pictures } = await readData(db, row.accessId)
+    const made = { noun: 'certificate', accessIds: [row.accessId], action: 'create' } as const
+    await recordAccessEvents({ ...ctx, db }, { ...made, after: { attestationId: id } })
+    const createdAt = ctx.now()
     await db
       .insertInto('attestations')
       .values({
@@ -48,12 +68,12 @@ export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string
         id,
         accessId: row.accessId,
         code: newCode(),
+        // Last, because others wait for it: nothing else is locked after it.
+        number: await nextNumber(db, dayOf(createdAt, ctx.settings.timeZone).slice(0, 4)),
         data: JSON.stringify(data),
-        createdAt: ctx.now(),
+        createdAt,
       })
       .execute()
-    const made = { noun: 'certificate', accessIds: [row.accessId], action: 'create' } as const
-    await recordAccessEvents({ ...ctx, db }, { ...made, after: { attestationId: id } })
     return id
   })
 
@@ -73,6 +93,7 @@ async function readData(db: Database, accessId: string): Promise<Facts> {
     .select([
       'c.name as company',
       'c.address',
+      'c.town',
       'c.registration',
       'c.signerName',
       'c.signerRole',
@@ -123,6 +144,7 @@ async function readData(db: Database, accessId: string): Promise<Facts> {
     },
     issuer: {
       address: access.address,
+      town: access.town,
       registration: access.registration,
       signer: access.signerName === null ? null : { name: access.signerName, role: access.signerRole },
       note: access.certificateNote,

@@ -48,6 +48,7 @@ describe('creating a company', () => {
       hue: null,
       welcome: null,
       address: null,
+      town: null,
       registration: null,
       signerName: null,
       signerRole: null,

@@ -74,7 +74,7 @@ export const learningSections: readonly Section[] = [
         .selectFrom('attestations as t')
         .innerJoin('accesses as a', 'a.id', 't.accessId')
         .where('a.userId', '=', userId)
-        .select((eb) => line(eb, ['t.accessId', 't.code', 't.data', 't.createdAt', 't.revokedAt']))
+        .select((eb) => line(eb, ['t.accessId', 't.code', 't.number', 't.data', 't.createdAt', 't.revokedAt']))
         .orderBy('t.createdAt')
         .orderBy('t.id'),
   },

@@ -50,7 +50,7 @@ const Refused = ({ text, code }: { text: string; code?: string }) => (
   </div>
 )
 
-function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationCheck }) {
+function Confirmed({ check: { data, number, madeAt, revokedAt } }: { check: AttestationCheck }) {
   if (!data) {
     return <Refused text={m.participant_attestation_check_revoked({ date: formatDate(revokedAt ?? madeAt) })} />
   }
@@ -71,6 +71,7 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
       typeset(quiz.title),
       quiz.score === null ? m.participant_attestation_no_score() : formatPercent(quiz.score),
     ]),
+    ...(number === null ? [] : [[m.participant_attestation_number(), number] satisfies [string, string]]),
     [m.participant_attestation_issued(), formatDate(madeAt)],
   ]
   return (

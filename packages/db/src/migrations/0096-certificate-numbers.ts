@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Certificates are numbered by year, and say in which town they were made. Those issued before have
+ * no number: the papers that people hold have none.
+ */
+export const isAtomic = false
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table if not exists certificate_numbers (
+      year smallint primary key,
+      last integer not null check (last > 0)
+    )`.execute(db)
+  await sql`
+    alter table attestations
+      add column if not exists number text check (number ~ '^[0-9]{4}-[0-9]{6,}$')`.execute(db)
+  await sql`
+    create unique index concurrently if not exists attestations_by_number on attestations (number)`.execute(db)
+  await sql`comment on column attestations.number is 'personal, erased: with its row'`.execute(db)
+  await sql`
+    alter table companies
+      add column if not exists town text check (char_length(town) between 1 and 80)`.execute(db)
+}
