@@ -85,6 +85,9 @@ async function visit(
   for (const width of words(values.widths).map(Number)) {
     await page.setViewportSize({ width, height: heights[width] ?? 900 })
     await untilQuiet()
+    await page.evaluate(() => {
+      for (const scrolled of document.querySelectorAll('*')) if (scrolled.scrollTop > 0) scrolled.scrollTop = 0
+    })
     const picture = await page.screenshot({ animations: 'disabled' })
     await writeFile(join(out, `${name}-${width}.png`), picture)
     pictures.push({ caption: view.name, picture, group: String(width) })

@@ -128,6 +128,8 @@ async function openEnd(page: Page): Promise<void> {
     .getByRole('link', { name: /^Tenir sa caisse/ })
     .first()
     .click()
+  await page.waitForURL(/user-module\/[^/]+$/)
+  await page.getByRole('heading', { level: 1, name: /^Tenir sa caisse/ }).waitFor()
   await page.getByRole('main').locator('a[href*="/content/"]').first().click()
   const end = page.getByRole('region', { name: /terminé|completed/i })
   const show = page.getByRole('button', { name: /^(Voir le bilan|See the summary)$/ })
@@ -332,7 +334,7 @@ const partsOf = (route: string, ids: Ids): Record<string, string> => ({
   contentCategoryId: ids.category,
   contentVersionId: ids.contentVersion,
   resourceUrl: ids.contentVersion,
-  moduleLicenceId: ids.licence,
+  moduleLicenceId: route.includes('module-preview') ? ids.fireLicence : ids.licence,
   moduleVersionId: ids.moduleVersion,
   moduleAccessId: ids.access,
   userGroupId: ids.userGroup,

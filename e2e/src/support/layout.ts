@@ -41,7 +41,8 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
     }
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, overflowY } = getComputedStyle(element)
-      if (position === 'absolute') {
+      // An icon does not say what it stands in.
+      if (position === 'absolute' && element instanceof HTMLElement) {
         const stop = element.offsetParent ?? document.body
         for (let around = element.parentElement; around && around !== stop; around = around.parentElement) {
           const { overflow } = getComputedStyle(around)
@@ -68,6 +69,8 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
         .at(-1)
       if (!last) continue
       const focused = document.activeElement as HTMLElement
+      // Focused already, it would not be brought into sight.
+      if (focused === last) last.blur()
       last.focus()
       await frame()
       const box = last.getBoundingClientRect()
@@ -82,6 +85,7 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
         if (!fixed.checkVisibility() || (over ? !over.contains(fixed) : fixed.closest('main'))) continue
         if (!isSeen(fixed.getBoundingClientRect())) faults.add(`${nameOf(fixed)} is out of sight`)
       }
+      if (focused === document.body) last.blur()
       focused.focus({ preventScroll: true })
     }
     return [...faults]

@@ -100,7 +100,7 @@ function Results({ content, place }: { content: UserContentDetail; place: PlaceI
       <dl className="flex flex-col gap-1.5 text-sm">
         {rows.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
-            <dt className="text-muted-foreground">{name}</dt>
+            <dt className="shrink-0 text-muted-foreground">{name}</dt>
             <dd className="text-right font-medium tabular-nums">{value}</dd>
           </div>
         ))}

@@ -164,11 +164,11 @@ function Row({ call, standard }: { call: Call; standard: Standard }) {
     >
       <p className="flex items-baseline gap-2.5">
         <span className="w-10 shrink-0 text-right text-muted-foreground tabular-nums">{seconds(ms)}</span>
-        <code className="min-w-0 flex-1 truncate" title={args.join(', ')}>
+        <code className="min-w-0 flex-1 truncate">
           <b className="font-semibold">{name.replace(/^LMS/, '')}</b>({JSON.stringify(element ?? '')}
           {values.map((value) => `, ${JSON.stringify(value)}`)})
         </code>
-        <code className="max-w-32 shrink-0 truncate" title={answer}>
+        <code className="max-w-32 shrink-0 truncate">
           {JSON.stringify(answer)}
         </code>
       </p>
