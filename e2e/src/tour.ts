@@ -141,7 +141,7 @@ async function tourLook(
   return rows
 }
 
-/** Counts of all that is wrong, one row a page. */
+/** Counts of all that is wrong, one row a page, and the first of each kind. */
 function tableOf(rows: ReadonlyMap<string, Faults>): string {
   const wrong = [...rows].filter(([, faults]) => kinds.some((kind) => faults[kind].length > 0))
   const line = (name: string, cells: readonly (string | number)[]) =>
@@ -157,7 +157,7 @@ function tableOf(rows: ReadonlyMap<string, Faults>): string {
     ),
     line(`${rows.size} pages`, total),
     ...wrong.flatMap(([name, faults]) =>
-      kinds.flatMap((kind) => [...new Set(faults[kind])].map((fault) => `${name} ${kind}: ${fault}`)),
+      kinds.flatMap((kind) => [...new Set(faults[kind])].slice(0, 3).map((fault) => `${name} ${kind}: ${fault}`)),
     ),
   ].join('\n')
 }

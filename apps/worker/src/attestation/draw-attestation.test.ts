@@ -163,7 +163,9 @@ describe('the file of a certificate', () => {
 
   it('leaves a line to sign by hand in the name of the company that names nobody', async () => {
     const issuer = { ...document.data.issuer, signer: null }
-    expect(await textOf({ data: { ...document.data, issuer } })).toMatch(/Fait à Lyon, le 21\/11\/2026\s+Maison Delorme\s+Code/)
+    expect(await textOf({ data: { ...document.data, issuer } })).toMatch(
+      /Fait à Lyon, le 21\/11\/2026\s+Maison Delorme\s+Code/,
+    )
   })
 
   it('of an earlier release has its code where others have their number, and no town', async () => {

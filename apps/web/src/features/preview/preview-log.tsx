@@ -168,9 +168,7 @@ function Row({ call, standard }: { call: Call; standard: Standard }) {
           <b className="font-semibold">{name.replace(/^LMS/, '')}</b>({JSON.stringify(element ?? '')}
           {values.map((value) => `, ${JSON.stringify(value)}`)})
         </code>
-        <code className="max-w-32 shrink-0 truncate">
-          {JSON.stringify(answer)}
-        </code>
+        <code className="max-w-32 shrink-0 truncate">{JSON.stringify(answer)}</code>
       </p>
       {error === '0' ? null : (
         <p className={cn('mt-1 ml-12.5', isRefused ? 'text-warning-strong' : 'text-muted-foreground')}>
