@@ -130,6 +130,7 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ],
   ['/company/$companyId/user-group/$userGroupId', [company, training]],
   ['/company/$companyId/user', [company, training]],
+  ['/company/$companyId/user/add', [company, training, [['training.write', 'companies.write'], '/company/acme/user']]],
   [
     '/company/$companyId/user/import',
     [company, training, [['training.write', 'companies.write'], '/company/acme/user']],

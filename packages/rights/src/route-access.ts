@@ -84,6 +84,7 @@ export const routeAccess = {
   '/company/$companyId/user-group/add': { needs: 'training.write', fallback: '/company/$companyId/user-group' },
   '/company/$companyId/user-group/$userGroupId': { needs: 'training.read', fallback: '/company/$companyId/home' },
   '/company/$companyId/user': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/user/add': { needs: 'training.write', fallback: '/company/$companyId/user' },
   '/company/$companyId/user/import': { needs: 'training.write', fallback: '/company/$companyId/user' },
   '/company/$companyId/user/$userId': { needs: 'training.read', fallback: '/company/$companyId/home' },
   '/company/$companyId/module': { needs: 'admin.read', fallback: '/company/$companyId/home' },

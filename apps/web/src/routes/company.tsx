@@ -105,6 +105,11 @@ const userSheets = [
   }),
   createRoute({
     getParentRoute: () => user,
+    path: 'add',
+    ...sheet(() => import('#web/features/people-import/add-person-sheet.tsx'), 'AddPersonSheet'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
     path: '$userId',
     loader: companyUserItem.loader,
     ...sheet(() => import('#web/features/company-user/user-sheet.tsx'), 'UserSheet'),

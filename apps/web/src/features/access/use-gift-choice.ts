@@ -22,10 +22,20 @@ export async function proposeLicence(companyId: string, moduleId: string, curren
   return onlyLicence(rows, current)
 }
 
-/** The choice that a form opens with: what is archived or not given by a licence is left out. */
+/**
+ * The choice that a form opens with: the module that was asked for, unless it is archived or no
+ * licence gives it, or else the only one there is.
+ */
 export async function firstChoice(companyId: string, { moduleId, moduleLicenceId }: GiftChoice): Promise<GiftChoice> {
-  if (moduleId === '') return { moduleId, moduleLicenceId }
-  const { rows } = await api.company.module.list.fetch({ companyId, moduleId: [moduleId], archived: false, limit: 1 })
-  if (rows.length === 0) return { moduleId: '', moduleLicenceId }
-  return { moduleId, moduleLicenceId: await proposeLicence(companyId, moduleId, moduleLicenceId) }
+  const asked = moduleId === '' ? {} : { moduleId: [moduleId] }
+  const { rows } = await api.company.module.list.fetch({
+    companyId,
+    ...asked,
+    archived: false,
+    eachOnce: true,
+    limit: 2,
+  })
+  const [module] = rows
+  if (!module || rows.length > 1) return { moduleId: '', moduleLicenceId }
+  return { moduleId: module.id, moduleLicenceId: await proposeLicence(companyId, module.id, moduleLicenceId) }
 }

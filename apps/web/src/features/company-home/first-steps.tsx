@@ -222,6 +222,12 @@ function PeopleStep({ companyId, state, rights, licences }: StepProps & { licenc
               {m.company_import_title()}
             </Link>
           </Button>
+          <Button variant="outline" asChild>
+            <Link to="/company/$companyId/user/add" params={{ companyId }}>
+              <Plus aria-hidden />
+              {m.company_user_add()}
+            </Link>
+          </Button>
         </>
       ) : (
         template

@@ -3,8 +3,8 @@ import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { groupsText } from '@cursus/contract/company-user'
 import { attributeValueOf } from '@cursus/contract/company-user-values'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Ban, KeyRound, ListTree, UserMinus } from 'lucide-react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Ban, KeyRound, ListTree, Upload, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, countWords, numberWords, type OpeningAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -112,7 +112,19 @@ export function UserList() {
           ? { attribute: { label: m.company_attribute(), useFound: useFoundAttributeValues } }
           : {}),
       }}
-      actions={trainingWrite && attributes.data?.length ? <AttributesButton companyId={companyId} /> : undefined}
+      actions={
+        trainingWrite ? (
+          <>
+            {attributes.data?.length ? <AttributesButton companyId={companyId} /> : null}
+            <Button variant="outline" asChild>
+              <Link to="/company/$companyId/user/import" params={{ companyId }} search>
+                <Upload aria-hidden />
+                {m.company_import_title()}
+              </Link>
+            </Button>
+          </>
+        ) : undefined
+      }
       selected={m.list_selected_people}
       acts={
         trainingWrite
@@ -128,8 +140,8 @@ export function UserList() {
       }
       add={
         trainingWrite && {
-          link: { to: '/company/$companyId/user/import', params: { companyId } },
-          label: m.company_import_title(),
+          link: { to: '/company/$companyId/user/add', params: { companyId } },
+          label: m.company_user_add(),
         }
       }
       empty={{ title: m.company_user_empty(), text: m.company_user_empty_text() }}

@@ -1,5 +1,6 @@
 import { companyFields } from '@cursus/contract/company'
 import { updateCompanyUserInput } from '@cursus/contract/company-user'
+import { email, id } from '@cursus/contract/field'
 import { z } from 'zod'
 import { licenceSchema } from '#web/features/licence/licence-form.ts'
 import { addManagersSchema } from '#web/features/manager/manager-schemas.ts'
@@ -22,3 +23,7 @@ export const companyUserSchema = updateCompanyUserInput.pick({
   language: true,
   attributes: true,
 })
+
+export const addPersonSchema = companyUserSchema
+  .pick({ firstname: true, lastname: true })
+  .extend({ email, userGroupIdList: z.array(id) })

@@ -25,10 +25,10 @@ const texts: Record<ImportProblem['code'], (problem: ImportProblem) => string> =
   groupInvalid: ({ value }) => m.company_import_problem_group_invalid({ text: value }),
   groupUnknown: ({ value }) => m.company_import_problem_group_unknown({ text: value }),
 }
-const problemText = (problem: ImportProblem): string => texts[problem.code](problem)
+export const problemText = (problem: ImportProblem): string => texts[problem.code](problem)
 
 /** The key of the target whose cell is to be corrected. */
-const problemTarget = ({ code, field }: ImportProblem): string => {
+export const problemTarget = ({ code, field }: ImportProblem): string => {
   if (code.startsWith('email') || code === 'domainNotAllowed') return 'email'
   if (code.startsWith('group')) return 'groups'
   if (code === 'languageUnknown') return 'language'

@@ -28,6 +28,7 @@ const acts: Record<Area['area'], Entry[]> = {
   participant: [],
   company: [
     ['/company/$companyId/module-access/add', m.company_access_give, Plus],
+    ['/company/$companyId/user/add', m.company_user_add, Plus],
     ['/company/$companyId/user/import', m.company_import_title, Upload],
     ['/company/$companyId/user-group/add', m.company_group_add, Plus],
     ['/company/$companyId/module-licence/add', m.company_licence_add, Plus],
