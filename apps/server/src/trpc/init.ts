@@ -4,7 +4,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { Call } from '../calls/call.ts'
 import { answerTo, mapError } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
-import type { TrpcContext } from './context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 
 /** Every procedure carries its declaration, see `calls/declare.ts`. */
 export type ProcedureMeta = { call?: Call }
@@ -12,8 +12,9 @@ export type ProcedureMeta = { call?: Call }
 /** `error.data` of every failure, named as in the catalogue. */
 export type WireError = { code: ErrorName; options: ErrorOptions; issues: Issue[] | undefined }
 
+/** `open`, `signedIn`, `company` and `management` derive the domain's contexts from its context. */
 export const t = initTRPC
-  .context<TrpcContext>()
+  .context<RequestContext>()
   .meta<ProcedureMeta>()
   .create({
     isDev: false,

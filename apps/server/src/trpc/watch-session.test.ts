@@ -4,7 +4,6 @@ import type { UserCtx } from '@cursus/domain/context'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import type { TrpcContext } from './context.ts'
 import { appRouter } from './router.ts'
 import { watchSession } from './watch-session.ts'
 
@@ -84,7 +83,7 @@ it('a stream that fails before its reader asks for more ends no process', async 
     closing: new AbortController().signal,
     session: async () => session,
   }
-  const stream = await appRouter.createCaller(context as unknown as TrpcContext).account.onUnread()
+  const stream = await appRouter.createCaller(context as never).account.onUnread()
   const iterator = (stream as AsyncIterable<unknown>)[Symbol.asyncIterator]()
   await iterator.next()
   // tRPC asks for the next message while the current one is still being sent.

@@ -40,7 +40,7 @@ import {
 } from '../testing/index.ts'
 import { createUser } from '../user/index.ts'
 import { createUserGroup } from '../user-group/index.ts'
-import { removeUser } from './remove-user.ts'
+import { removeUser } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx

@@ -5,10 +5,24 @@ import { readPlace } from '@cursus/scorm/results'
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
-import { lastScore } from './last-score.ts'
 import { placeElements } from './place-elements.ts'
 import { starredContents } from './starred.ts'
 import { isUsable } from './usable-access.ts'
+
+/**
+ * The score of the newest attempt that has one: the mean of its SCOs, as for the content;
+ * correlated with `a` and `mc`.
+ */
+const lastScore = () =>
+  selectFrom('attempts as t')
+    .innerJoin('attemptScos as s', 's.attemptId', 't.id')
+    .select(({ fn }) => fn.avg<number>('s.percent').as('percent'))
+    .whereRef('t.accessId', '=', 'a.id')
+    .whereRef('t.contentId', '=', 'mc.contentId')
+    .where('s.percent', 'is not', null)
+    .groupBy('t.number')
+    .orderBy('t.number', 'desc')
+    .limit(1)
 
 /**
  * The first required content of the module that the participant has not done; correlated with `a`

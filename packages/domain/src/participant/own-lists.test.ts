@@ -52,6 +52,18 @@ async function makeTwoModules() {
   return { me, themeA, themeB, category, shared, alone, tool, quiz, first, second, company, inFirst, inSecond }
 }
 
+/** A participant of a module whose second content needs the first. */
+async function makeLocked() {
+  const required = await makeContent(ctx.db, link)
+  const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
+  const module = await makeModule(ctx.db, { contents: [required, locked] })
+  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+  const user = await makeUser(ctx.db)
+  const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const me = await makeUserCtx(ctx, user)
+  return { me, id, module, required, locked }
+}
+
 describe('the list of all contents', () => {
   it('contains each once, with all its modules', async () => {
     const { me, shared, inFirst, inSecond, company } = await makeTwoModules()
@@ -185,13 +197,7 @@ describe('the list of all contents', () => {
   })
 
   it('follows the module version and the locks of the access', async () => {
-    const required = await makeContent(ctx.db, link)
-    const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
-    const module = await makeModule(ctx.db, { contents: [required, locked] })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
-    const user = await makeUser(ctx.db)
-    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
-    const me = await makeUserCtx(ctx, user)
+    const { me, id, module, required, locked } = await makeLocked()
     const rowOf = async (contentId: string) => (await listUserContents(me, {})).rows.find((row) => row.id === contentId)
     expect(await rowOf(locked.id)).toMatchObject({ lockedBy: { id: required.id }, link: null })
     const next = await makeModuleVersion(ctx.db, module.id, { contents: [locked], title: 'Shorter' })
@@ -294,13 +300,7 @@ describe('the list of all files', () => {
   })
 
   it('names the files of a locked content without their address', async () => {
-    const required = await makeContent(ctx.db, link)
-    const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
-    const module = await makeModule(ctx.db, { contents: [required, locked] })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
-    const user = await makeUser(ctx.db)
-    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
-    const me = await makeUserCtx(ctx, user)
+    const { me, id, required, locked } = await makeLocked()
     const file = await addResource(ctx, 'content', locked.versionId)
     expect((await listUserResources(me, {})).rows).toMatchObject([{ id: file, file: null }])
     await openUserContent(me, { userModuleId: id, contentId: required.id })

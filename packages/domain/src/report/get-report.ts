@@ -3,8 +3,7 @@ import { type GetReportInput, type Report, type ReportFigures, reportSpans } fro
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyReader } from '../context.ts'
-import { isOneOf } from '../list/index.ts'
-import { selectMemberships } from './list-report-parts.ts'
+import { selectOfGroups } from './list-report-parts.ts'
 import { type Basis, countsOf, readBasis, weeksOf } from './read-basis.ts'
 import { noFigures, sums } from './report-figures.ts'
 import { mondayOf } from './select-counts.ts'
@@ -22,7 +21,13 @@ export async function getReport(ctx: CompanyReader, query: GetReportInput): Prom
     .selectNoFrom([
       jsonObjectFrom(ctx.db.selectFrom(countsOf(ctx, basis, query).as('c')).select(sums)).as('figures'),
       jsonArrayFrom(selectByWeek(ctx, basis, query, mondays[0]!)).as('weeks'),
-      jsonArrayFrom(selectByGroup(ctx, basis, query)).as('groups'),
+      jsonArrayFrom(
+        selectOfGroups(ctx, basis, query)
+          .select(['g.id', 'g.name', ...sums])
+          .orderBy('given', 'desc')
+          .orderBy('g.id')
+          .limit(shownGroups),
+      ).as('groups'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -66,14 +71,3 @@ function upTo(
     return { week, opened, done }
   })
 }
-
-const selectByGroup = (ctx: CompanyReader, basis: Basis, query: GetReportInput) =>
-  ctx.db
-    .selectFrom(selectMemberships(ctx, basis, query).as('c'))
-    .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')
-    .where(({ ref }) => isOneOf(ref('g.id'), query.userGroupId))
-    .groupBy('g.id')
-    .select(['g.id', 'g.name', ...sums])
-    .orderBy('given', 'desc')
-    .orderBy('g.id')
-    .limit(shownGroups)

@@ -69,24 +69,27 @@ const selectModules = (ctx: CompanyReader, basis: Basis, query: ListReportPartsI
     ])
 
 const selectGroups = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
+  selectOfGroups(ctx, basis, query).select([
+    'g.id',
+    'g.name',
+    'g.sortName',
+    'g.searchText',
+    none.as('cover'),
+    none.as('illustrationKey'),
+    none.as('themeId'),
+    ...sums,
+  ])
+
+/** The counts of each group `g`, or of those of the query. */
+export const selectOfGroups = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
   ctx.db
     .selectFrom(selectMemberships(ctx, basis, query).as('c'))
     .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')
     .where(({ ref }) => isOneOf(ref('g.id'), query.userGroupId))
     .groupBy('g.id')
-    .select([
-      'g.id',
-      'g.name',
-      'g.sortName',
-      'g.searchText',
-      none.as('cover'),
-      none.as('illustrationKey'),
-      none.as('themeId'),
-      ...sums,
-    ])
 
 /** The counts once for each group of their people. */
-export const selectMemberships = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
+const selectMemberships = (ctx: CompanyReader, basis: Basis, query: ListReportPartsInput) =>
   ctx.db
     .selectFrom(countsOf(ctx, basis, query).as('c'))
     .selectAll('c')

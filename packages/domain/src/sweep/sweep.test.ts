@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { useCtx } from '../testing/use-ctx.ts'
-import { declareSweeps } from './declare-sweeps.ts'
-import { listSweeps, readSweepStatus } from './list-sweeps.ts'
-import { markSweepRan } from './mark-sweep-ran.ts'
+import { declareSweeps, listSweeps, markSweepRan, readSweepStatus } from './index.ts'
 
 const deps = useCtx()
 
