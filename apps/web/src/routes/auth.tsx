@@ -6,6 +6,12 @@ import { readMailLink } from '#web/lib/session/mail-link.ts'
 import { knownSession } from '#web/lib/session/session.ts'
 import { root } from './root.tsx'
 
+/** What the link in the address is, is asked before its page is drawn. */
+const ofLink = {
+  loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
+  loader: ({ deps }: { deps: { token?: string } }) => readLink(deps.token),
+}
+
 export const authRoutes = [
   createRoute({ getParentRoute: () => root, path: 'auth/' }),
   createRoute({
@@ -31,8 +37,7 @@ export const authRoutes = [
       token: text,
       redirect: text,
     }),
-    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
-    loader: ({ deps }) => readLink(deps.token),
+    ...ofLink,
     component: lazyRouteComponent(() => import('#web/features/auth/sign-up-page.tsx'), 'SignUpPage'),
   }),
   createRoute({
@@ -45,32 +50,28 @@ export const authRoutes = [
     getParentRoute: () => root,
     path: 'auth/password/new',
     validateSearch: searchParams({ token: text, email: text }),
-    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
-    loader: ({ deps }) => readLink(deps.token),
+    ...ofLink,
     component: lazyRouteComponent(() => import('#web/features/auth/new-password-page.tsx'), 'NewPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: 'auth/email/valide',
     validateSearch: searchParams({ token: text, email: text }),
-    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
-    loader: ({ deps }) => readLink(deps.token),
+    ...ofLink,
     component: lazyRouteComponent(() => import('#web/features/auth/validate-email-page.tsx'), 'ValidateEmailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: 'auth/email/confirm',
     validateSearch: searchParams({ token: text, for: text }),
-    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
-    loader: ({ deps }) => readLink(deps.token),
+    ...ofLink,
     component: lazyRouteComponent(() => import('#web/features/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: 'auth/email/undo',
     validateSearch: searchParams({ token: text, email: text }),
-    loaderDeps: ({ search }: { search: { token?: string } }) => ({ token: search.token }),
-    loader: ({ deps }) => readLink(deps.token),
+    ...ofLink,
     component: lazyRouteComponent(() => import('#web/features/auth/undo-email-page.tsx'), 'UndoEmailPage'),
   }),
   createRoute({

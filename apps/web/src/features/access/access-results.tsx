@@ -6,6 +6,7 @@ import { ContentBadge, type ContentBadgeState } from '#web/components/content-ba
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
+import { byChapter } from '#web/lib/list/group.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
@@ -24,15 +25,9 @@ export function AccessResults({
   mayCorrect?: boolean
 }) {
   const { contents } = access
-  const chapters: { title: string | null; contents: Result[] }[] = []
-  for (const content of contents) {
-    const last = chapters.at(-1)
-    if (last && last.title === content.chapter) last.contents.push(content)
-    else chapters.push({ title: content.chapter, contents: [content] })
-  }
   return (
     <div className="flex flex-col gap-4">
-      {chapters.map((chapter) => (
+      {byChapter(contents).map((chapter) => (
         <section key={chapter.contents[0]?.id}>
           {chapter.title ? <h4 className="mb-1.5 text-sm font-medium">{chapter.title}</h4> : null}
           <ul role="list" className="divide-y rounded-lg border bg-card">

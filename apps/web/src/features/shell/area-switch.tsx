@@ -2,8 +2,9 @@ import type { CompanyRef } from '@cursus/contract/field'
 import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { Check, ChevronsUpDown, GraduationCap, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -13,7 +14,6 @@ import {
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AreaIcon, areaButtonClass } from './area-icon.tsx'
 import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched } from './areas.ts'
 
 /** The current area, and the others in a menu. */
@@ -113,3 +113,14 @@ function AreaLine({ area, me, isHere }: { area: Area; me: Me; isHere: boolean })
     </>
   )
 }
+
+function AreaIcon({ area, me, company }: { area: Area; me: Me; company?: CompanyRef }) {
+  if (area.area === 'participant') return <GraduationCap className="size-[18px]" aria-hidden />
+  if (area.area === 'management') return <SlidersHorizontal className="size-[18px]" aria-hidden />
+  const known = me.companies[area.companyId]?.company ?? company
+  return known ? <CompanyLogo company={known} className="size-5" /> : null
+}
+
+/** Class of the button that names the current area, with or without its menu. */
+const areaButtonClass =
+  '-ml-2 flex h-9 min-w-0 items-center gap-2.5 rounded-lg px-2 text-sm font-medium hover:bg-secondary'
