@@ -105,6 +105,17 @@ async function make(trainer: CompanyCtx, input: CreateExportInput) {
   return { made, bytes }
 }
 
+/** Writes the file of an export; how often it read what is stored under that key. */
+async function writeCounting(id: string, counted: string): Promise<number> {
+  let read = 0
+  const get: TestCtx['storage']['get'] = (key, ...rest) => {
+    if (key === counted) read += 1
+    return ctx.storage.get(key, ...rest)
+  }
+  await writeFile({ ...ctx, storage: { ...ctx.storage, get } }, { id }, makers.export)
+  return read
+}
+
 describe('a spreadsheet', () => {
   it('has the columns, the order and the values of the list, as dates and numbers', async () => {
     const { trainer, module, person, other } = await start()
@@ -416,12 +427,7 @@ describe('a ZIP', () => {
     await ctx.storage.put(logoKey, onePixel)
     await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
     const { id } = await createExport(trainer, { kind: 'records', format: 'zip' })
-    let read = 0
-    const get: TestCtx['storage']['get'] = (key, ...rest) => {
-      if (key === logoKey) read += 1
-      return ctx.storage.get(key, ...rest)
-    }
-    await writeFile({ ...ctx, storage: { ...ctx.storage, get } }, { id }, makers.export)
+    const read = await writeCounting(id, logoKey)
     expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 3, rowsLeftOut: 1 })
     expect(read).toBe(1)
   })
@@ -435,12 +441,7 @@ describe('a ZIP', () => {
       await makeAccess(ctx.db, { licence, module, doneAt: done, acceptedAt: opened })
     }
     const { id } = await createExport(trainer, { kind: 'attestations', format: 'zip' })
-    let read = 0
-    const get: TestCtx['storage']['get'] = (key, ...rest) => {
-      if (key === logoKey) read += 1
-      return ctx.storage.get(key, ...rest)
-    }
-    await writeFile({ ...ctx, storage: { ...ctx.storage, get } }, { id }, makers.export)
+    const read = await writeCounting(id, logoKey)
     expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 3, rowsLeftOut: 0 })
     expect(read).toBe(1)
   })
