@@ -7,7 +7,7 @@ import { findEmbeddedPostgres } from '@cursus/db/embedded'
 import { addManager, createSession, endSession, findSession, sessionCookie } from '@cursus/domain/auth'
 import { explainError } from '@cursus/domain/fault'
 import { createLinkToken } from '@cursus/domain/mail'
-import { findMissingFiles } from '@cursus/domain/orphan-file'
+import { findMissingFiles, findOrphanFiles } from '@cursus/domain/orphan-file'
 import { ConfigError, type Env } from '@cursus/domain/settings'
 import { Command } from 'commander'
 import { createApp } from '../apps/server/src/app.ts'
@@ -83,9 +83,9 @@ program
     }),
   )
 
-program
-  .command('storage')
-  .description('look at the stored files')
+const storage = program.command('storage').description('look at the stored files')
+
+storage
   .command('check')
   .description('say which files the database names and the storage lacks, such as after a restore')
   .action(() =>
@@ -94,6 +94,15 @@ program
       for (const { key, noun, name } of missing) say(`missing  ${key} (${noun} ${name})`)
       say(`${count} files are named, ${missing.length} are missing`)
       if (missing.length > 0) process.exitCode = 1
+    }),
+  )
+
+storage
+  .command('orphans')
+  .description('say which files no row of the database names; the worker removes them within hours')
+  .action(() =>
+    withDeps(async ({ domain }) => {
+      for await (const key of findOrphanFiles(domain)) say(key)
     }),
   )
 

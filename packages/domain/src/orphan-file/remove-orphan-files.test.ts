@@ -9,7 +9,7 @@ import type { Ctx, ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { makeAccess, makeCompany, makeLicence, makeManagementCtx, makeModule } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { removeOrphanFiles } from './remove-orphan-files.ts'
+import { findOrphanFiles, removeOrphanFiles } from './remove-orphan-files.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -72,6 +72,10 @@ it('removes old orphaned files, and no others', async () => {
   for (const key of [...staying, ...orphans]) await ctx.storage.put(key, Buffer.from(key))
 
   expect(await removeOrphanFiles(deps)).toBe(0)
+  const found: string[] = []
+  for await (const key of findOrphanFiles(inTwoDays())) found.push(key)
+  expect(found.filter((key) => [zipOfRefused, ...orphans].some((orphan) => orphan.startsWith(key)))).toEqual(found)
+  expect(found).toHaveLength(orphans.length + 1)
   expect(await removeOrphanFiles(inTwoDays())).toBe(orphans.length + 1)
   const left = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
   expect(left.sort()).toEqual([...named, ...staying].sort())

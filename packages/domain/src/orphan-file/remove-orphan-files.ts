@@ -11,67 +11,62 @@ type Span = { from: Date; until: Date }
 const orphanAfterMs = 24 * 3_600_000
 const batchSize = 1000
 
+type Orphans = AsyncGenerator<string>
+type IdTable = 'contentVersions' | 'moduleVersions' | 'attestations' | 'madeFiles'
+
 /**
- * Removes the orphaned files of processes killed between storing files and committing their rows;
- * returns the number of folders and files. Keys begin with the id of their row, which contains its
- * time: files younger than a day may still get a row, and files older than the first user belong to
- * another database.
+ * Removes the orphaned files of processes killed between storing files and committing their rows.
+ * @returns the number of folders and files
  */
 export async function removeOrphanFiles(reach: Reach): Promise<number> {
   await adoptFiles(reach)
-  const { from } = await reach.db
-    .selectFrom('users')
-    .select(({ fn }) => fn.min('createdAt').as('from'))
-    .executeTakeFirstOrThrow()
-  if (!from) return 0
-  const span = { from, until: new Date(reach.now().getTime() - orphanAfterMs) }
-  return (
-    (await removeFolders(reach, span, 'content', 'contentVersions')) +
-    (await removeFolders(reach, span, 'module', 'moduleVersions')) +
-    (await removeFolders(reach, span, 'attestations', 'attestations')) +
-    (await removeFolders(reach, span, 'records', 'madeFiles')) +
-    (await removeZips(reach, span)) +
-    (await removeRuns(reach, span)) +
-    (await removeCompanyPictures(reach, span)) +
-    (await removeExports(reach, span))
-  )
-}
-
-/** The ids that have a row. */
-async function knownIds(
-  db: Database,
-  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'madeFiles',
-  ids: string[],
-): Promise<Set<string>> {
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-/**
- * Everything below `<folder>/<id>` belongs to the row of that id. Rows of versions are never
- * deleted, those of certificates with their owner.
- */
-async function removeFolders(
-  { db, storage }: Reach,
-  span: Span,
-  folder: string,
-  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'madeFiles',
-): Promise<number> {
   let removed = 0
-  for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {
-    const known = await knownIds(db, table, ids)
-    for (const id of ids) {
-      if (known.has(id)) continue
-      await storage.removePrefix(`${folder}/${id}`)
-      removed += 1
-    }
+  for await (const key of findOrphanFiles(reach)) {
+    await (key.endsWith('/') ? reach.storage.removePrefix(key) : reach.storage.remove(key))
+    removed += 1
   }
   return removed
 }
 
+/**
+ * Keys of files that no row names, and of folders, which end with a slash. Keys begin with the id of
+ * their row, which contains its time: files younger than a day may still get a row, and files older
+ * than the first user belong to another database.
+ */
+export async function* findOrphanFiles(reach: Reach): Orphans {
+  const { from } = await reach.db
+    .selectFrom('users')
+    .select(({ fn }) => fn.min('createdAt').as('from'))
+    .executeTakeFirstOrThrow()
+  if (!from) return
+  const span = { from, until: new Date(reach.now().getTime() - orphanAfterMs) }
+  // Rows of versions are never deleted, those of certificates with their owner.
+  yield* findFolders(reach, span, 'content', 'contentVersions')
+  yield* findFolders(reach, span, 'module', 'moduleVersions')
+  yield* findFolders(reach, span, 'attestations', 'attestations')
+  yield* findFolders(reach, span, 'records', 'madeFiles')
+  yield* findZips(reach, span)
+  yield* findRuns(reach, span)
+  yield* findCompanyPictures(reach, span)
+  yield* findExports(reach, span)
+}
+
+/** Of these ids, those without a row. */
+async function withoutRow(db: Database, table: IdTable, ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** Everything below `<folder>/<id>` belongs to the row of that id. */
+async function* findFolders({ db, storage }: Reach, span: Span, folder: string, table: IdTable): Orphans {
+  for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {
+    yield* (await withoutRow(db, table, ids)).map((id) => `${folder}/${id}/`)
+  }
+}
+
 /** Zips, also those of refused packages whose worker was killed before removing them. */
-async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
-  let removed = 0
+async function* findZips({ db, storage }: Reach, span: Span): Orphans {
   for (const ids of batchesOf(idsWithin(span, await storage.names('uploaded-packages')))) {
     const keys = ids.map((id) => `uploaded-packages/${id}.zip`)
     const rows = await db
@@ -81,41 +76,31 @@ async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
       .where(hasPackageLeft)
       .execute()
     const named = new Set(rows.map(({ packageKey }) => packageKey))
-    for (const key of keys) {
-      if (named.has(key)) continue
-      await storage.remove(key)
-      removed += 1
-    }
+    yield* keys.filter((key) => !named.has(key))
   }
-  return removed
 }
 
 /** Unpacked packages: at most one run of a version is referenced. */
-async function removeRuns({ db, storage }: Reach, span: Span): Promise<number> {
-  let removed = 0
+async function* findRuns({ db, storage }: Reach, span: Span): Orphans {
   for (const ids of batchesOf(idsWithin({ ...span, until: new Date(8.64e15) }, await storage.names('packages')))) {
     const rows = await db.selectFrom('contentVersions').select('filesPrefix').where('id', 'in', ids).execute()
     const named = new Set(rows.map(({ filesPrefix }) => filesPrefix))
     for (const id of ids) {
       for (const run of idsWithin(span, await storage.names(`packages/${id}`))) {
         const prefix = `packages/${id}/${run}`
-        if (named.has(prefix)) continue
-        await storage.removePrefix(prefix)
-        removed += 1
+        if (!named.has(prefix)) yield `${prefix}/`
       }
     }
   }
-  return removed
 }
 
-async function removeCompanyPictures({ db, storage }: Reach, span: Span): Promise<number> {
+async function* findCompanyPictures({ db, storage }: Reach, span: Span): Orphans {
   const keys: string[] = []
   for (const company of await storage.names('company')) {
     if (timeOf(company) === undefined) continue
     const pictures = (await storage.names(`company/${company}`)).filter((name) => isWithin(span, name))
     keys.push(...pictures.map((name) => `company/${company}/${name}`))
   }
-  let removed = 0
   for (const batch of batchesOf(keys)) {
     // Certificates keep the pictures that the company had when they were made.
     const tables = (['companies', 'attestations'] as const).map((table) =>
@@ -128,30 +113,18 @@ async function removeCompanyPictures({ db, storage }: Reach, span: Span): Promis
     )
     const rows = (await Promise.all(tables)).flat()
     const named = new Set(rows.flatMap(({ logoKey, signatureKey }) => [logoKey, signatureKey]))
-    for (const key of batch) {
-      if (named.has(key)) continue
-      await storage.remove(key)
-      removed += 1
-    }
+    yield* batch.filter((key) => !named.has(key))
   }
-  return removed
 }
 
 /** Exports whose worker was killed after the account was erased. */
-async function removeExports({ db, storage }: Reach, span: Span): Promise<number> {
+async function* findExports({ db, storage }: Reach, span: Span): Orphans {
   const names = new Map(
     (await storage.names('data-exports')).filter((name) => isWithin(span, name)).map((name) => [idIn(name), name]),
   )
-  let removed = 0
   for (const ids of batchesOf([...names.keys()])) {
-    const known = await knownIds(db, 'madeFiles', ids)
-    for (const id of ids) {
-      if (known.has(id)) continue
-      await storage.remove(`data-exports/${names.get(id)}`)
-      removed += 1
-    }
+    yield* (await withoutRow(db, 'madeFiles', ids)).map((id) => `data-exports/${names.get(id)}`)
   }
-  return removed
 }
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
