@@ -41,7 +41,7 @@ export function AddPersonSheet() {
       const description =
         shortModules.length > 0
           ? m.company_import_short({ list: shortModules.map(({ title }) => title).join(', ') })
-          : email
+          : undefined
       const give = () =>
         void navigate({
           to: '/company/$companyId/module-access/add',
