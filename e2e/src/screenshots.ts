@@ -96,7 +96,7 @@ async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids,
   const picture = await page.screenshot({ fullPage: values.full ?? false, animations: 'disabled' })
   // A palette is enough for an interface and keeps clones small.
   await sharp(picture)
-    .png({ palette: true, quality: 90, effort: 8 })
+    .png({ palette: true, quality: 100, effort: 8 })
     .toFile(join(out, `${file}.png`))
   const overflow = await overflowOf(page)
   return overflow > 1 ? [`${overflow} px wider than the window`] : []
