@@ -105,6 +105,9 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await page.getByRole('button', { name: m.list_export() }).click()
   await page.getByRole('button', { name: m.export_attestations() }).click()
   await see(page.getByText(m.export_empty()))
+  // Each file says which rows it has.
+  const recent = page.getByRole('dialog').getByRole('listitem').filter({ hasText: m.export_results_csv() })
+  await see(recent.getByText(m.report_step_in_progress()))
   await page.keyboard.press('Escape')
 
   // The one person in progress gets a later end, from the bar of the selection.

@@ -30,6 +30,8 @@ export const createExportInput = z.object({
     .partial()
     .strict()
     .default({}),
+  /** The filters in words, as the list shows them, to tell one file from another. */
+  filters: z.array(z.string().trim().min(1).max(300)).max(30).optional(),
 })
 export type CreateExportInput = z.input<typeof createExportInput>
 
@@ -71,6 +73,8 @@ export const companyExportSchema = z.object({
   rowsTotal: count.nullable(),
   /** Rows of a ZIP without a document; its index says why. */
   rowsLeftOut: count,
+  /** What it was filtered by, in words; empty: all rows. Null when nobody said. */
+  filters: z.array(z.string()).nullable(),
   ...facts,
 })
 export type CompanyExport = z.infer<typeof companyExportSchema>

@@ -45,7 +45,7 @@ export async function createExport(ctx: CompanyCtx, input: CreateExportInput): P
 }
 
 function toExport(file: MadeFile): CompanyExport {
-  const { kind, format } = file.request as ExportRequest
+  const { kind, format, filters = null } = file.request as ExportRequest
   const { rowsDone, rowsTotal, rowsLeftOut } = file
-  return { ...factsOf(file), kind, format, rowsDone, rowsTotal, rowsLeftOut }
+  return { ...factsOf(file), kind, format, filters, rowsDone, rowsTotal, rowsLeftOut }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { applicable, type ListAct } from '#web/components/act/act.ts'
 import { type AskInList, useAct } from '#web/components/act/use-act.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -65,6 +65,8 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   smallActions?: ReactNode
   /** The page exports the list itself, also on a small screen. */
   hasOwnExport?: boolean
+  /** Holds the filters in words, for the page's own export. */
+  filterWords?: RefObject<HTMLUListElement | null>
 }
 
 type View = 'tiles' | 'table'
@@ -155,7 +157,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           </div>
         )}
       </search>
-      <PrintedFilters search={search.search} filters={filters} />
+      <PrintedFilters search={search.search} filters={filters} words={props.filterWords} />
       {isEmpty ? null : props.between}
       {list.error && !data ? (
         <FailureNotice error={list.error} onRetry={list.retry} />

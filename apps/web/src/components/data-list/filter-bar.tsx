@@ -1,5 +1,5 @@
 import { ListFilter, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
@@ -44,9 +44,24 @@ function FoundText({ filter, useFound }: { filter: Filter; useFound: UseFound })
   return m.list_filter_value({ label: filter.label, value: chosenText(filter, options, undefined) })
 }
 
-/** What the rows were chosen by, on paper, where the chips are not. */
-export const PrintedFilters = ({ search, filters }: { search: string | undefined; filters: readonly Filter[] }) => (
-  <ul role="list" className="mb-3 hidden flex-wrap gap-x-4 border-y py-1.5 text-sm print:flex print:empty:hidden">
+/**
+ * What the rows were chosen by, on paper, where the chips are not. `words`: for exports, which say
+ * the same.
+ */
+export const PrintedFilters = ({
+  search,
+  filters,
+  words,
+}: {
+  search: string | undefined
+  filters: readonly Filter[]
+  words: RefObject<HTMLUListElement | null> | undefined
+}) => (
+  <ul
+    ref={words}
+    role="list"
+    className="mb-3 hidden flex-wrap gap-x-4 border-y py-1.5 text-sm print:flex print:empty:hidden"
+  >
     {search ? <li>{m.list_filter_value({ label: m.common_search(), value: search })}</li> : null}
     {filters.map((filter) =>
       filter.chosen.length > 0 ? (

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArchiveRestore, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SheetOutlet } from '#web/components/sheet-route.tsx'
@@ -31,7 +31,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   exportOf,
   empty,
   ...list
-}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty' | 'hasOwnExport'> & {
+}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty' | 'hasOwnExport' | 'filterWords'> & {
   /** The route parameter with the id of the open row. */
   current?: string
   /** The page's primary action, also offered when the list is empty. */
@@ -49,7 +49,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   /** Whether the number of rows is what the title counts. */
   hasCount?: boolean
   /** Replaces the export of the browser; gets the ids of the visible columns. */
-  exportOf?: (columns: readonly string[]) => ReactNode
+  exportOf?: (columns: readonly string[], filters: () => string[]) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
 }) {
   const small = useIsSmall()
@@ -81,7 +81,11 @@ export function ListPage<Row, Filters, Sort extends string>({
       </>
     ) : undefined
   const { hidden } = useHiddenColumns(list.name, list.columns)
-  const exporting = exportOf?.(visibleOf(list.columns, hidden).map(({ id }) => id))
+  const filterWords = useRef<HTMLUListElement>(null)
+  const exporting = exportOf?.(
+    visibleOf(list.columns, hidden).map(({ id }) => id),
+    () => [...(filterWords.current?.children ?? [])].map(({ textContent }) => textContent),
+  )
   return (
     <Page>
       <PageHeader
@@ -112,6 +116,7 @@ export function ListPage<Row, Filters, Sort extends string>({
         currentId={current && params[current]}
         smallActions={actions}
         hasOwnExport={exporting !== undefined}
+        filterWords={filterWords}
         empty={{ ...empty, action: empty.action ?? addButton }}
       />
       <SheetOutlet

@@ -97,8 +97,13 @@ export function AccessList() {
   return (
     <ListPage
       list={list}
-      exportOf={() => (
-        <ExportMenu companyId={companyId} choices={resultExports} query={{ ...list.matching, ...list.order }} />
+      exportOf={(_, filters) => (
+        <ExportMenu
+          companyId={companyId}
+          choices={resultExports}
+          query={{ ...list.matching, ...list.order }}
+          filters={filters}
+        />
       )}
       name="acces"
       title={m.nav_module_access()}

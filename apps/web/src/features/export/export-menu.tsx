@@ -20,6 +20,13 @@ export const resultExports = [
   { kind: 'attestations', format: 'zip' },
   { kind: 'records', format: 'zip' },
 ] as const satisfies readonly Choice[]
+/** Exports of figures, before those of the results that they count. */
+export const figureExports = [
+  { kind: 'parts', format: 'xlsx' },
+  { kind: 'parts', format: 'csv' },
+  { kind: 'parts', format: 'pdf' },
+  ...resultExports,
+] as const satisfies readonly Choice[]
 
 type Choice = Pick<CreateExportInput, 'kind' | 'format'>
 
@@ -47,6 +54,7 @@ export function ExportMenu({
   query,
   resultOrder,
   columns,
+  filters: readFilters = () => [],
 }: {
   companyId: string
   choices: readonly Choice[]
@@ -56,6 +64,8 @@ export function ExportMenu({
   resultOrder?: Order
   /** Of the list; all of them when absent. */
   columns?: readonly string[]
+  /** What the list is filtered by, in words; default: nothing. */
+  filters?: () => readonly string[]
 }) {
   const [open, setOpen] = useState(false)
   const [waiting, setWaiting] = useState<readonly string[]>([])
@@ -86,6 +96,7 @@ export function ExportMenu({
       companyId,
       kind,
       format,
+      filters: [...readFilters()],
       // Results, certificates and records are of the same rows; figures are others.
       query: (kind === 'parts') === (first?.kind === 'parts') ? query : { ...filters, ...resultOrder },
       // The list shows the columns of its first export.
@@ -150,6 +161,11 @@ function RecentExport({ of: row }: { of: CompanyExport }) {
                 ready: `${formatRecent(row.requestedAt)} · ${formatBytes(row.size ?? 0)}`,
               }[row.state]}
         </span>
+        {row.filters ? (
+          <span className="block truncate text-xs text-muted-foreground" title={row.filters.join(' · ')}>
+            {row.filters.join(' · ') || m.export_all_rows()}
+          </span>
+        ) : null}
         {row.state === 'ready' && row.rowsLeftOut > 0 ? (
           <span className="block text-xs text-muted-foreground">{m.export_left_out({ count: row.rowsLeftOut })}</span>
         ) : null}

@@ -130,23 +130,18 @@ export function ImportColumns({
         ) : undefined
       }
       foot={
-        run.phase === 'done' ? (
+        isRunning ? null : run.phase === 'done' ? (
           <Button onClick={close}>{m.company_import_close()}</Button>
         ) : (
           <>
-            <Button variant="outline" disabled={isRunning} onClick={onBack}>
+            <Button variant="outline" onClick={onBack}>
               {m.company_import_back()}
             </Button>
             <Button
-              loading={isRunning}
               disabled={!hasEmail || (isWaiting && (preview.isFetching || importable === 0))}
               onClick={() => void start()}
             >
-              {run.phase === 'failed'
-                ? m.company_import_retry()
-                : isRunning
-                  ? progress
-                  : m.company_import_submit({ count: importable })}
+              {run.phase === 'failed' ? m.company_import_retry() : m.company_import_submit({ count: importable })}
             </Button>
           </>
         )
@@ -154,7 +149,7 @@ export function ImportColumns({
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <ImportSteps current={isWaiting ? 'columns' : 'result'} />
+          <ImportSteps current={isWaiting ? 'columns' : 'result'} isRunning={isRunning} />
           {isWaiting ? (
             <span className="text-xs text-muted-foreground">{m.company_import_recognised(recognised)}</span>
           ) : null}
@@ -291,7 +286,7 @@ function ImportOutcome({
   const isWaiting = run.phase === 'waiting'
   return (
     <>
-      <ImportFigures counts={countOutcomes(outcomes)} isDone={run.phase === 'done'} />
+      <ImportFigures counts={countOutcomes(outcomes)} isDone={!isWaiting} />
       {outcomes.shortModules.length > 0 ? (
         <Notice tone="warning">
           {m.company_import_short({ list: outcomes.shortModules.map(({ title }) => title).join(', ') })}

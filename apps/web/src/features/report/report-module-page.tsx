@@ -103,12 +103,13 @@ function ModuleResults({ module }: { module: ReportModule }) {
       name="suivi-module"
       title={module.title}
       hasCount={false}
-      exportOf={(columns) => (
+      exportOf={(columns, filters) => (
         <ExportMenu
           companyId={companyId}
           choices={resultExports}
           query={{ ...list.matching, ...list.order }}
           columns={columns}
+          filters={() => [module.title, ...filters()]}
         />
       )}
       picture={<Thumb size={40} of={coverOf(module)} />}

@@ -9,7 +9,7 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { useFoundLicences } from '#web/components/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
-import { ExportMenu } from '#web/features/export/export-menu.tsx'
+import { ExportMenu, figureExports } from '#web/features/export/export-menu.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { StepsBar, sharePercent } from './groups-card.tsx'
 import { ReportCharts } from './report-charts.tsx'
@@ -42,17 +42,11 @@ export function ReportPage() {
       title={m.nav_report()}
       subtitle={m.report_subtitle()}
       hasCount={false}
-      exportOf={(columns) => (
+      exportOf={(columns, filters) => (
         <ExportMenu
           companyId={companyId}
-          choices={[
-            { kind: 'parts', format: 'xlsx' },
-            { kind: 'parts', format: 'csv' },
-            { kind: 'parts', format: 'pdf' },
-            { kind: 'results', format: 'xlsx' },
-            { kind: 'attestations', format: 'zip' },
-            { kind: 'records', format: 'zip' },
-          ]}
+          choices={figureExports}
+          filters={filters}
           query={{ ...list.matching, ...list.order }}
           resultOrder={{ sort: resultSorts[by], order: list.order?.order ?? 'asc' }}
           columns={columns}
