@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Bytes of a route beyond the document's own scripts, and with them, gzipped. */
-export type RouteWeight = { route: string; own: number; whole: number }
+type RouteWeight = { route: string; own: number; whole: number }
 
 /** The weight of every route of the built web. */
 export function webWeights(web: string): RouteWeight[] {

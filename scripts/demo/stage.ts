@@ -14,7 +14,7 @@ import { createStorage } from '@cursus/storage'
 import { createCalendar } from './calendar.ts'
 import type { Person } from './people.ts'
 
-export type StageOptions = {
+type StageOptions = {
   databaseUrl: string
   dataDir: string
   appOrigin: string

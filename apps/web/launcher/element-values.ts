@@ -74,7 +74,7 @@ const score12 = /\.score\.(raw|min|max)$/
 const identifier12 = /\.id$/
 
 /** A value as stored, and as passed to the library if different. */
-export type Prepared = {
+type Prepared = {
   value: string
   runtimeValue: string | undefined
   truncated: boolean

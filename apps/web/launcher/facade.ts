@@ -7,7 +7,7 @@ import { createScoSession, type ScoSession } from './sco-session.ts'
 import type { ScoState } from './sco-state.ts'
 
 /** Events of the facade; handlers must not throw. */
-export type FacadeEvents = {
+type FacadeEvents = {
   /** An element has a new value. */
   change: (element: string, value: string) => void
   suspendData: (data: string) => void

@@ -114,18 +114,18 @@ export type LaunchInit = {
  */
 export type InitMessage = LaunchInit & { type: 'init' }
 /** Everything up to `sequence` is saved on the server. */
-export type AckMessage = { type: 'ack'; sequence: number }
+type AckMessage = { type: 'ack'; sequence: number }
 /**
  * `superseded`: opened elsewhere, this launch is over. `notStored`: neither the server nor this
  * browser could store the data; the package's next commits return `false` until one is saved.
  * `rejected`: the server permanently refused all or a part.
  */
-export type RefusedMessage = { type: 'refused'; sequence: number; reason: RefusedReason }
+type RefusedMessage = { type: 'refused'; sequence: number; reason: RefusedReason }
 export type RefusedReason = 'superseded' | 'notStored' | 'rejected'
 /**
  * Ends the SCO: it is unloaded, its last data are received, then the launcher answers `finished`.
  */
-export type CloseMessage = { type: 'close' }
+type CloseMessage = { type: 'close' }
 export type AppMessage = InitMessage | AckMessage | RefusedMessage | CloseMessage
 
 export type CommitTrigger = 'change' | 'commit' | 'finish' | 'auto' | 'close' | 'leave'
@@ -138,7 +138,7 @@ export type LauncherErrorName =
   | 'runtimeFailed' // step
   | 'initInvalid'
 /** The launcher page is loaded and waits for `init`. */
-export type ReadyMessage = { type: 'ready' }
+type ReadyMessage = { type: 'ready' }
 /**
  * Changes in no commit yet; `body.sequence` is the number of the next commit. At most every 250 ms.
  */
@@ -160,18 +160,18 @@ export type FinishedMessage = {
  * The package opens a window to play in; the page must be reloaded with the header that lets it
  * keep its opener.
  */
-export type WindowRefusedMessage = { type: 'windowRefused' }
+type WindowRefusedMessage = { type: 'windowRefused' }
 /**
  * The page is shown again after its package was told that it ends: the launch begins anew.
  */
-export type ReturnedMessage = { type: 'returned' }
+type ReturnedMessage = { type: 'returned' }
 /** The learner used the package: pointer, keyboard or touch. */
-export type UsedMessage = { type: 'used' }
+type UsedMessage = { type: 'used' }
 /**
  * `continue`, `previous`, `exit`, `exitAll`, `abandon`, `abandonAll`, `suspendAll`, or `choice` /
  * `jump` with the item's identifier.
  */
-export type NavMessage = { type: 'nav'; request: string; target?: string }
+type NavMessage = { type: 'nav'; request: string; target?: string }
 /**
  * A call of the package in a preview: `ms` since the page was opened; `errorText` in the standard's
  * English, empty without an error.
@@ -185,7 +185,7 @@ export type CallMessage = {
   errorText: string
   ms: number
 }
-export type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
+type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
 export type PlayerMessage =
   | ReadyMessage
   | UsedMessage

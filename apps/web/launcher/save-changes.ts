@@ -13,7 +13,7 @@ export type SavePage = {
   now: () => number
 }
 
-export type SaveOptions = {
+type SaveOptions = {
   isRunning: () => boolean
   /** Records the time of the running session. */
   noteTime: () => void

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** A route with the modules of its page and of the pages around it. */
-export type RouteModules = { path: string; modules: string[] }
+type RouteModules = { path: string; modules: string[] }
 
 /** The routes of a table in `src/routes`, each of whose files names its routes anew. */
 export function readRoutes(table: string): RouteModules[] {

@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../../../.data/scale')
 /** Made data grow old: what ended lately then has ended long ago. */
 const keptDays = 60
 
-export type CachedData = { large: Made; small: Made; close(): Promise<void> }
+type CachedData = { large: Made; small: Made; close(): Promise<void> }
 /** `lastPage`: how many pages of ten rows the long lists have, a thousand at most. */
 export type Made = { url: string; cast: Cast; lastPage: number }
 

@@ -32,7 +32,7 @@ export const activeDays = 30
  * has opened nothing in the company; `late`: has a module that is not done after its due date;
  * `removed`: by the company, listed only when asked for.
  */
-export const companyUserStates = ['active', 'invited', 'neverCame', 'late', 'suspended', 'removed'] as const
+const companyUserStates = ['active', 'invited', 'neverCame', 'late', 'suspended', 'removed'] as const
 
 const attributeFilter = z
   .string()
@@ -64,7 +64,7 @@ export const renameAttributeInput = byIdInput.extend({ name: attributeName })
 const attributes = z.array(z.object({ name: attributeName, value: attributeValue })).max(maxAttributes)
 
 /** What a company says about a person; absent fields and attributes keep their values. */
-export const givenFields = {
+const givenFields = {
   firstname: emptyAsNull(personName).optional(),
   lastname: emptyAsNull(personName).optional(),
   language: emptyAsNull(languageSchema).optional(),
@@ -167,7 +167,7 @@ const cell = z.string().max(importCellLength)
 /** The heading of a column: a long one is often written on two lines. */
 const columnName = fields.plainLine(attributeNameLength).refine((name) => name !== '', broken('required'))
 /** A row as it is in the file; empty and absent cells keep what is stored. */
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   line: fields.integer(1, 10_000_000),
   email: cell,
   firstname: cell.optional(),
@@ -191,7 +191,7 @@ export const importCompanyUsersInput = z.object({
 })
 export type ImportCompanyUsersInput = z.infer<typeof importCompanyUsersInput>
 
-export const importProblems = [
+const importProblems = [
   'emailRequired',
   'emailInvalid',
   'emailRepeated',
@@ -214,7 +214,7 @@ const importProblemSchema = z.object({
 })
 export type ImportProblem = z.infer<typeof importProblemSchema>
 
-export const importResults = ['created', 'updated', 'unchanged', 'refused'] as const
+const importResults = ['created', 'updated', 'unchanged', 'refused'] as const
 export type ImportResult = (typeof importResults)[number]
 export const importReportSchema = z.object({
   /** One for each row, in their order. */
@@ -250,7 +250,7 @@ const languageWords: Record<Language, readonly string[]> = {
 }
 
 /** Lower case, without accents and outer spaces. */
-export const foldCell = (text: string): string =>
+const foldCell = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

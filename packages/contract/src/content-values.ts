@@ -12,7 +12,6 @@ export const contentLevels = [1, 2, 3] as const
  * State of the latest version of a content, for filters; a waiting version counts as processing.
  */
 export const contentStates = ['processing', 'ready', 'failed'] as const
-export type ContentState = (typeof contentStates)[number]
 
 /** What the rules need to know of a kind of content. */
 type ContentKind = {

@@ -90,7 +90,7 @@ export const checkContentInput = z.object({
 export type CheckContentInput = z.infer<typeof checkContentInput>
 export const contentIdListInput = z.object({ contentIdList: idList })
 /** Changes of many contents; absent fields stay. */
-export const contentChangesInput = z.object({
+const contentChangesInput = z.object({
   categoryId: id.optional(),
   language: languageSchema.optional(),
   level: levelField.optional(),

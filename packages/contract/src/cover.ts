@@ -64,7 +64,7 @@ export const toneNear = (hue: number): Tone =>
 /** Degrees between two hues, 0 to 180. */
 const turn = (one: number, other: number): number => 180 - Math.abs((Math.abs(one - other) % 360) - 180)
 
-export type Design = { seed: number; tone: Tone; family: Family; ground: Ground }
+type Design = { seed: number; tone: Tone; family: Family; ground: Ground }
 
 /**
  * Tone and family are the editor's, or those of theme and id; the rest is always that of the id.

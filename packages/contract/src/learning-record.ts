@@ -5,7 +5,7 @@ import { broken } from './rule.ts'
 import { personRefSchema } from './user.ts'
 
 /** Where a content stood at the end of a period of activity. */
-export const learningStates = ['opened', 'failed', 'done'] as const
+const learningStates = ['opened', 'failed', 'done'] as const
 
 /** Times are cut to whole seconds, so that `seconds` is exactly `endedAt` minus `startedAt`. */
 const periodSchema = z.object({

@@ -14,7 +14,7 @@ export const exportFormats = {
   /** Records of learning of the results. */
   records: ['zip'],
 } as const
-export type ExportKind = keyof typeof exportFormats
+type ExportKind = keyof typeof exportFormats
 const kind = z.enum(Object.keys(exportFormats) as [ExportKind, ...ExportKind[]])
 const format = z.enum(['xlsx', 'csv', 'pdf', 'zip'])
 

@@ -26,9 +26,9 @@ export type NotificationFields = z.infer<z.ZodObject<typeof fields>>
 export type NotificationField = keyof NotificationFields
 
 /** Data of any notification; rows of an earlier release may lack fields of their type. */
-export const notificationDataSchema = z.object(fields).partial()
+const notificationDataSchema = z.object(fields).partial()
 export type StoredNotificationData = z.infer<typeof notificationDataSchema>
-export const shownNotificationDataSchema = notificationDataSchema.omit({ themeFrenchName: true })
+const shownNotificationDataSchema = notificationDataSchema.omit({ themeFrenchName: true })
 
 const notificationSchema = z.object({
   id: uuid,
@@ -38,7 +38,7 @@ const notificationSchema = z.object({
   data: shownNotificationDataSchema,
 })
 export type Notification = z.infer<typeof notificationSchema>
-export const unreadSchema = z.object({ unread: count })
+const unreadSchema = z.object({ unread: count })
 /** What an open page is told: the unread count, and whether the user's accesses changed. */
 export const accountNewsSchema = unreadSchema.extend({ accessesChanged: z.boolean() })
 /**

@@ -17,7 +17,7 @@ import { maxReminderDays, maxReminderText } from './reminder-values.ts'
 import { personRefSchema } from './user.ts'
 
 /** What the sender writes instead of the usual text, which is in the language of each reader. */
-export const reminderText = emptyAsNull(plainText(maxReminderText)).optional()
+const reminderText = emptyAsNull(plainText(maxReminderText)).optional()
 
 /** `idList`: the accesses. */
 export const remindInput = byIdListInput.extend({ text: reminderText })
@@ -61,7 +61,7 @@ export type Reminder = z.infer<typeof reminderSchema>
 
 const days = z.int().min(1).nullable()
 /** When a company reminds its people by itself; null: it does not. */
-export const reminderDaysSchema = z.object({
+const reminderDaysSchema = z.object({
   /** So many days after the assignment, while it is not accepted. */
   notAcceptedDays: days,
   /** So many days after the assignment, while it was never opened. */

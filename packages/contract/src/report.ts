@@ -11,7 +11,7 @@ import { personRefSchema } from './user.ts'
  * `ended` when it was closed before it was done.
  */
 export const reportSteps = ['toAccept', 'inProgress', 'done', 'late', 'ended'] as const
-export const reportStepSchema = z.enum(reportSteps)
+const reportStepSchema = z.enum(reportSteps)
 export type ReportStep = z.infer<typeof reportStepSchema>
 
 const reportFilters = {
@@ -33,7 +33,7 @@ export type GetReportInput = Partial<z.infer<typeof getReportInput>>
 export const getReportModuleInput = z.object({ moduleId: id })
 export type GetReportModuleInput = z.infer<typeof getReportModuleInput>
 
-export const reportParts = ['module', 'group', 'licence', 'user'] as const
+const reportParts = ['module', 'group', 'licence', 'user'] as const
 export const listReportPartsInput = listQuery.extend({ ...reportFilters, by: z.enum(reportParts).default('module') })
 export type ListReportPartsInput = Partial<z.infer<typeof listReportPartsInput>>
 
@@ -53,7 +53,7 @@ export type SetReportMailInput = z.infer<typeof setReportMailInput>
 
 /** Accesses that are neither revoked nor of an erased person; the steps add up to `given`. */
 const figures = { given: count, toAccept: count, inProgress: count, done: count, late: count, ended: count }
-export const reportFiguresSchema = z.object(figures)
+const reportFiguresSchema = z.object(figures)
 export type ReportFigures = z.infer<typeof reportFiguresSchema>
 
 const group = z.object({ id: uuid, name: z.string() })

@@ -70,7 +70,7 @@ export type GroupModulesInput = z.infer<typeof groupModulesInput>
 export const formerUsersInput = byIdInput.extend({ idList })
 export type FormerUsersInput = z.infer<typeof formerUsersInput>
 
-export const userGroupRefSchema = z.object({ id: uuid, name: z.string() })
+const userGroupRefSchema = z.object({ id: uuid, name: z.string() })
 
 export const userGroupRowSchema = userGroupRefSchema.extend({
   userCount: count,

@@ -24,7 +24,7 @@ export const setWeeklyMailInput = z.object({ isOn: z.boolean() })
 export type SetWeeklyMailInput = z.infer<typeof setWeeklyMailInput>
 
 /** State of an account: known by e-mail only, e-mail not confirmed, active, suspended. */
-export const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
+const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
 export type UserState = z.infer<typeof userStateSchema>
 export const listUsersInput = listQuery.extend({ state: anyOf(userStateSchema) })
 export type ListUsersInput = Partial<z.infer<typeof listUsersInput>>

@@ -25,7 +25,7 @@ export type DatabaseOptions = {
 }
 
 /** Settings of PostgreSQL by name, such as `{ statement_timeout: '30s' }`. */
-export type SessionSettings = Readonly<Record<string, string>>
+type SessionSettings = Readonly<Record<string, string>>
 
 const withoutLimits = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
 

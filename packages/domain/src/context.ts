@@ -82,7 +82,7 @@ export type UserActor = {
   credential: Credential
   subject: Subject
 }
-export type SystemActor = { kind: 'system'; job: string }
+type SystemActor = { kind: 'system'; job: string }
 export type Actor = UserActor | SystemActor
 
 /** For verbs that anybody may call: signed out, signed in or the platform itself. */

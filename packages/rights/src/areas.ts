@@ -2,7 +2,7 @@ import { canEnterCompany, canEnterManagement, type Subject } from './subject.ts'
 
 export type Area = { area: 'participant' } | { area: 'company'; companyId: string } | { area: 'management' }
 
-export type HeaderEntry = 'myAccount' | 'platformManagement' | 'userView' | 'logout'
+type HeaderEntry = 'myAccount' | 'platformManagement' | 'userView' | 'logout'
 
 /**
  * Areas the person may enter, for the Navigation page and the area switch. Only companies they

@@ -12,9 +12,9 @@ import {
 type Params = Readonly<Record<string, string | undefined>>
 
 /** A redirect target with the parameters of its path. */
-export type RouteTarget = { to: RedirectId; params: Record<string, string> }
+type RouteTarget = { to: RedirectId; params: Record<string, string> }
 
-export type RouteDecision = { allow: true } | { allow: false; redirect: RouteTarget }
+type RouteDecision = { allow: true } | { allow: false; redirect: RouteTarget }
 
 /** For each route, its parent routes outermost first, then the route itself. */
 const guardsOf = new Map<RouteId, RouteId[]>(

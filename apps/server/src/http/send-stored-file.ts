@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * A file whose content never changes under its key. `etag` is quoted; `isPublic`: caches between
  * may keep it for everybody.
  */
-export type ServedFile = { key: string; size: number; type: string; etag: string; isPublic?: boolean }
+type ServedFile = { key: string; size: number; type: string; etag: string; isPublic?: boolean }
 
 /**
  * Sends a stored file: 304 for a known ETag, 206 and 416 for ranges, no body for HEAD. `readSmall`

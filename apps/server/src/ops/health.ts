@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const checkTimeoutMs = 2000
 
-export type Readiness = { isStopping: boolean }
+type Readiness = { isStopping: boolean }
 
 async function isUp(check: () => Promise<unknown>): Promise<boolean> {
   const timer = new AbortController()

@@ -9,7 +9,7 @@ export type Shown = {
   scheme: 'light' | 'dark'
   language: 'fr' | 'en'
 }
-export type PageOptions = Shown & { styleSheet: string | undefined; timeZone: string }
+type PageOptions = Shown & { styleSheet: string | undefined; timeZone: string }
 
 const texts = {
   en: {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /**
  * The signed-in user, found by the session cookie: at most once per request, and only on demand.
  */
-export type CurrentSession = { id: string; actor: UserActor; me: Me }
+type CurrentSession = { id: string; actor: UserActor; me: Me }
 
 /** Context of a call before its access is checked. */
 export type RequestContext = CallDeps & {

@@ -10,7 +10,7 @@ import type { RequestContext } from '../request/request-context.ts'
 export type ProcedureMeta = { call?: Call }
 
 /** `error.data` of every failure, named as in the catalogue. */
-export type WireError = { code: ErrorName; options: ErrorOptions; issues: Issue[] | undefined }
+type WireError = { code: ErrorName; options: ErrorOptions; issues: Issue[] | undefined }
 
 /** `open`, `signedIn`, `company` and `management` derive the domain's contexts from its context. */
 export const t = initTRPC

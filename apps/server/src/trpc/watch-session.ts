@@ -6,7 +6,7 @@ import { openChannel } from './open-channel.ts'
 /** Messages can be lost, so the session is also checked at this interval. */
 const lookAgainMs = 60_000
 
-export type SessionWatch = {
+type SessionWatch = {
   /** Aborts when the call or its session ends. */
   signal: AbortSignal
   /**

@@ -1,7 +1,7 @@
 import type { LicenceRow } from '@cursus/contract/licence'
 import { m } from '#web/paraglide/messages.js'
 
-export type LicenceState = 'suspended' | 'ended' | 'notStarted' | 'active'
+type LicenceState = 'suspended' | 'ended' | 'notStarted' | 'active'
 
 /** The state of a licence (specification §4). */
 export const licenceState = (licence: Pick<LicenceRow, 'suspended' | 'expired' | 'active'>): LicenceState =>

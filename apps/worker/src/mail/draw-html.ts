@@ -15,7 +15,7 @@ export type MailPictures = {
 }
 
 /** All that the HTML says; plain text. */
-export type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
+type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
   MailWords & {
     language: Language
     hello: string

@@ -33,7 +33,7 @@ const looks = {
   good: { ink: 'success-strong' },
   track: { ground: 'border' },
 } as const satisfies Record<string, Look>
-export type LookName = keyof typeof looks
+type LookName = keyof typeof looks
 
 const styleOf = ({ ink, ground, line }: Look, theme: 0 | 1, end: string): string =>
   [

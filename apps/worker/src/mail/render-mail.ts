@@ -110,7 +110,7 @@ function textOf(words: ReturnType<typeof readable>, page: Written, end: string) 
 }
 
 /** What a mail is rendered with. */
-export type RenderOptions = { timeZone: string; now: Date; pictures?: MailPictures }
+type RenderOptions = { timeZone: string; now: Date; pictures?: MailPictures }
 
 /**
  * Renders a mail as HTML and as plain text. User text is escaped.

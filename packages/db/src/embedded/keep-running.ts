@@ -35,7 +35,7 @@ const stableMs = 60_000
  */
 type Referenced = { ref(): void; unref(): void }
 
-export type Ownership = {
+type Ownership = {
   /** Ends the connection and every restart. Resolves to false when the server was lost. */
   release(): Promise<boolean>
 }

@@ -83,7 +83,7 @@ export async function waitForServer(cluster: string, password: string): Promise<
   }
 }
 
-export type ServerOptions = {
+type ServerOptions = {
   port: number
   /** Without it, another free port is used when this one is taken. */
   isPortFixed?: boolean

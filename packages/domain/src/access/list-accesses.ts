@@ -41,7 +41,7 @@ export const listAccesses = (ctx: CompanyReader, query: ListAccessesInput): Prom
   listAccessesAs(ctx, query, { detail: selectAccesses(ctx), toAnswers: async (rows) => rows.map(toAccessRow) })
 
 /** How another list shows accesses, and which of them. */
-export type AccessView<Row, Answer> = {
+type AccessView<Row, Answer> = {
   /** Columns of `accesses as a`. */
   detail: Compilable<Row>
   toAnswers: (rows: Row[]) => Promise<Answer[]>

@@ -14,7 +14,7 @@ export type PersonFacts = {
   attributes: Record<string, string>
 }
 /** Absent fields and attributes keep their values; an empty value removes an attribute. */
-export type FactsInput = {
+type FactsInput = {
   firstname?: string | null | undefined
   lastname?: string | null | undefined
   language?: Language | null | undefined
@@ -76,7 +76,7 @@ export function changedFacts(
 }
 
 /** `isNew`: the person enters the company. */
-export type FactsChange = { userId: string; before: PersonFacts; after: PersonFacts; isNew?: boolean }
+type FactsChange = { userId: string; before: PersonFacts; after: PersonFacts; isNew?: boolean }
 
 /**
  * Stores facts about people of the company, who are known to it from then on, with their history.

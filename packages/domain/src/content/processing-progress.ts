@@ -14,7 +14,7 @@ export async function publishProcessing(ctx: Ctx, contentVersionId: string, mess
 
 const intervalMs = 300
 
-export type ProgressReporter = {
+type ProgressReporter = {
   /** Accepts every percent; stores and publishes the newest at most every 300 ms. */
   report(percent: number): void
   /**

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 const maxMs = 60_000
 
 /** How a process ended; a signal means a timeout, too much memory or a crash. */
-export type RunApart = { code: number | null; signal: string | null; output: Buffer; stderr: string }
+type RunApart = { code: number | null; signal: string | null; output: Buffer; stderr: string }
 
 /**
  * Runs a program of this package in a process of its own, which reads an untrusted file from

@@ -2,7 +2,7 @@ import { AppError, validationFailed } from '@cursus/contract/error'
 import type { RuleName } from '@cursus/contract/rule'
 import type { Database } from '@cursus/db'
 
-export type LicenceModules = {
+type LicenceModules = {
   moduleIdList?: string[] | undefined
   modules?: { moduleId: string; moduleVersionId: string }[] | undefined
 }

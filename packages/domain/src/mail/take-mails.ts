@@ -69,7 +69,7 @@ async function readSupportMessage(db: Database, id: string | undefined): Promise
 }
 
 /** A module that a mail names; `link` opens it. */
-export type MailModule = { title: string; link?: string; shown?: ShownModule }
+type MailModule = { title: string; link?: string; shown?: ShownModule }
 
 export type ReadyMail = {
   id: string

@@ -5,7 +5,7 @@ import { type Database, integers, tableOf, texts } from '@cursus/db'
 import { foldText } from '../query/index.ts'
 
 /** As sent: chapters for a course, a flat list for free content. */
-export type ChapterInput = {
+type ChapterInput = {
   chapters?: { title: string; contentIdList: string[] }[] | undefined
   contentIdList?: string[] | undefined
 }

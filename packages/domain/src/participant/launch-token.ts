@@ -8,7 +8,7 @@ export type Launch = { userId: string; accessId: string; contentVersionId: strin
 /** What a preview gives access to: the files of one content version, and no commits. */
 export type PreviewLaunch = Pick<Launch, 'userId' | 'contentVersionId'>
 /** What authorises commits without a session: one launch of one attempt. */
-export type AttemptLaunch = { attemptId: string; launch: number }
+type AttemptLaunch = { attemptId: string; launch: number }
 
 const dayMs = 24 * 60 * 60 * 1000
 /**

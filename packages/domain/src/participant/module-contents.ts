@@ -114,7 +114,7 @@ export const readModuleContents = preparedQuery((db, { accessId, moduleVersionId
 )
 
 /** A content of a module with the results of one participant. */
-export type LearnerContentRow = RowOf<typeof readModuleContents>
+type LearnerContentRow = RowOf<typeof readModuleContents>
 
 /** With the state of the access. */
 export type Standing = LearnerContentRow & { reason: AccessState }

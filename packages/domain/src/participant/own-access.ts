@@ -24,7 +24,7 @@ const selectOwnAccess = (db: Database, own: Own) =>
 const readAccess = preparedQuery(selectOwnAccess)
 const lockAccess = preparedQuery((db, own: Own) => selectOwnAccess(db, own).forNoKeyUpdate('a'))
 
-export type OwnAccess = RowOf<typeof readAccess>
+type OwnAccess = RowOf<typeof readAccess>
 
 /**
  * Returns an access of the calling participant.

@@ -1,5 +1,5 @@
 /** A parsed reference of the manifest: candidate paths of its file, and what follows the path. */
-export type HrefCandidates = {
+type HrefCandidates = {
   /** Candidate paths, the most literal reading first. Percent signs are not decoded. */
   paths: string[]
   /** With `?`, or empty. */

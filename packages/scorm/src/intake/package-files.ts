@@ -6,7 +6,7 @@ import type { ZipEntry } from './zip-file.ts'
 /** A zip entry with its safe path, relative to the root of the zip. */
 export type PlacedFile = { path: string; entry: ZipEntry; hasBackslash: boolean }
 
-export type ChosenFiles = {
+type ChosenFiles = {
   entries: PackageEntry[]
   repairs: PackageNote<RepairName>[]
   warnings: PackageNote<WarningName>[]

@@ -16,7 +16,7 @@ export type DraftItem = ItemFacts & {
   visible: boolean
   children: DraftItem[]
 }
-export type DraftResource = { launch: BasedHref | undefined; scormType: 'sco' | 'asset' }
+type DraftResource = { launch: BasedHref | undefined; scormType: 'sco' | 'asset' }
 
 /** A parsed manifest, before its files are looked up. */
 export type DraftManifest = {

@@ -18,7 +18,7 @@ export type ZipEntry = RawName & {
   method: 0 | 8
   dataStart: number
 }
-export type ZipDirectory = { entries: ZipEntry[]; zipSize: number; trailingBytes: number }
+type ZipDirectory = { entries: ZipEntry[]; zipSize: number; trailingBytes: number }
 
 const endSignature = 0x06054b50
 const endSize = 22

@@ -9,7 +9,7 @@ export type ScoRules = Pick<ManifestItem, 'completionThreshold' | 'masteryScore'
 /**
  * How the package ended its session: not at all (running or interrupted), suspended, or for good.
  */
-export type SessionEnd = 'open' | 'suspended' | 'ended'
+type SessionEnd = 'open' | 'suspended' | 'ended'
 
 export type ScoReading = {
   rules?: ScoRules | undefined

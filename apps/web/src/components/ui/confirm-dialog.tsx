@@ -14,7 +14,7 @@ import { Switch } from './switch.tsx'
 const matchesConfirmWord = (typed: string, word: string) =>
   typed.trim().toLocaleLowerCase() === word.trim().toLocaleLowerCase()
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

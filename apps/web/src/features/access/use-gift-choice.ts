@@ -1,7 +1,7 @@
 import { api, trpc } from '#web/lib/trpc.ts'
 import { type GiftValues, onlyLicence } from './give-form.ts'
 
-export type GiftChoice = Pick<GiftValues, 'moduleId' | 'moduleLicenceId'>
+type GiftChoice = Pick<GiftValues, 'moduleId' | 'moduleLicenceId'>
 
 /** The chosen module and licence; absent until they are loaded. */
 export function useChosen(companyId: string, { moduleId, moduleLicenceId }: GiftChoice) {

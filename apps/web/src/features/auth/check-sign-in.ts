@@ -2,7 +2,7 @@ import { signInInput } from '@cursus/contract/auth'
 import { checkValues } from '#web/lib/form/check-values.ts'
 import { ruleText } from '#web/lib/form/rule-text.ts'
 
-export type SignInValues = { email: string; password: string }
+type SignInValues = { email: string; password: string }
 /** Functions, so that texts follow the language. */
 export type SignInErrors = { [Name in keyof SignInValues]?: () => string | undefined }
 

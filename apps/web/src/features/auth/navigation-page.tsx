@@ -14,7 +14,7 @@ import { useLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthPage } from './auth-page.tsx'
 
-export function SignOutButton() {
+function SignOutButton() {
   const signOut = useSignOut()
   return (
     <Button variant="outline" loading={signOut.isPending} onClick={() => signOut.mutate()}>

@@ -5,7 +5,7 @@ import { PasswordInput } from '#web/components/ui/input.tsx'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { m } from '#web/paraglide/messages.js'
 
-export type PasswordPair = { password: string; confirmPassword: string }
+type PasswordPair = { password: string; confirmPassword: string }
 
 /** The new password and its confirmation. */
 export function NewPasswordFields<Values extends FieldValues & PasswordPair>({

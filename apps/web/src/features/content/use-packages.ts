@@ -9,7 +9,7 @@ import { api, trpcClient } from '#web/lib/trpc.ts'
 import { titleOfFile } from './content-form-values.ts'
 
 /** What the contents of several packages have in common. */
-export type SharedValues = {
+type SharedValues = {
   /** One of those that open a package. */
   type: ContentType
   categoryId: string

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Chromium's event when the application can be installed; other browsers do not send it. */
-export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 /**
  * Time of the user's last answer; once set, nothing is asked again (specification §4 "Install

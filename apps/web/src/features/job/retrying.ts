@@ -4,7 +4,7 @@ import { m } from '#web/paraglide/messages.js'
 import { mailFaultWords } from './mail-words.ts'
 
 type Retrying = JobStatus['retrying'][number]
-export type NotDone = Omit<Retrying, 'name' | 'count'> & {
+type NotDone = Omit<Retrying, 'name' | 'count'> & {
   key: string
   title: string
   /** What it means. */

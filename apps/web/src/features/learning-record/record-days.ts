@@ -12,7 +12,7 @@ export type RecordDay = Time & {
   contents: (Pick<Period, 'content' | 'state' | 'score'> & Time)[]
   sessions: LearningSession[]
 }
-export type RecordWeek = { monday: string; minutes: number; days: RecordDay[] }
+type RecordWeek = { monday: string; minutes: number; days: RecordDay[] }
 
 export const minutesOf = (seconds: number): number => Math.round(seconds / 60)
 

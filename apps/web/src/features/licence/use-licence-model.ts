@@ -6,7 +6,7 @@ import type { Sending } from '#web/lib/form/use-form-sending.ts'
 import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } from './licence-form.ts'
 
 export type LicenceModel = FormModel<LicenceValues>
-export type LicenceBody = ReturnType<typeof toLicenceInput>
+type LicenceBody = ReturnType<typeof toLicenceInput>
 
 /** The editable fields of each module; the others are for display. */
 const decided = (modules: readonly FormModule[]) =>

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const steps = ['file', 'columns', 'result'] as const
-export type ImportStep = (typeof steps)[number]
+type ImportStep = (typeof steps)[number]
 const labels: Record<ImportStep, () => string> = {
   file: m.company_import_step_file,
   columns: m.company_import_step_columns,

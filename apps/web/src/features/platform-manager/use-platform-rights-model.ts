@@ -21,7 +21,7 @@ export const platformRightsSchema = (ownEmail: string) =>
   })
 
 type Values = { userList: string[]; rights: PlatformRights }
-export type PlatformRightsModel = FormModel<Values>
+type PlatformRightsModel = FormModel<Values>
 
 /** The platform rights form: for new managers, or for the one whose rights are changed. */
 export function usePlatformRightsModel({

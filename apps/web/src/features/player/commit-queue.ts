@@ -15,7 +15,7 @@ export type SaveError = {
   options: Record<string, string | number>
 }
 
-export type CommitQueueOptions = {
+type CommitQueueOptions = {
   owner: string
   context: Record<string, string>
   journal: CommitJournal

@@ -2,7 +2,7 @@ export type NotesState = 'saved' | 'saving' | 'retrying' | 'signedOut' | 'reject
 /** `refused`: permanently (too long, access ended). Other failures are retried. */
 export type NotesOutcome = 'saved' | 'signedOut' | 'refused'
 
-export type NotesSaverOptions = {
+type NotesSaverOptions = {
   save: (text: string) => Promise<NotesOutcome>
   /** Stores the unsaved text in this browser, so that a closed tab loses nothing. */
   draft: { write: (text: string) => void; clear: () => void }

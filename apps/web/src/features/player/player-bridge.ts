@@ -19,11 +19,11 @@ import { createCommitQueue, type SaveError, type SaveState } from './commit-queu
 
 export type { SaveState } from './commit-queue.ts'
 
-export type PlayerFinished = Pick<FinishedMessage, 'terminated' | 'closed'>
+type PlayerFinished = Pick<FinishedMessage, 'terminated' | 'closed'>
 /** Errors of saving, and the launcher's reports about a package. */
 export type PlayerError = SaveError | { name: LauncherErrorName; options: Record<string, string | number> }
 
-export type PlayerBridgeOptions = {
+type PlayerBridgeOptions = {
   /** The frame whose `src` is the launch's `_player` page. */
   iframe: { readonly contentWindow: Pick<Window, 'postMessage'> | null }
   contentOrigin: string

@@ -14,7 +14,7 @@ type SidePanelName = Exclude<Side, 'none'>
 /** The button of a panel that has room at the side. */
 export const panelButtonId = (panel: SidePanelName): string => `player-${panel}`
 
-export type Panels = ReturnType<typeof usePanels>
+type Panels = ReturnType<typeof usePanels>
 
 /** The panels of the player: beside the content where there is room, else sliding over it. */
 export function usePanels() {

@@ -1,7 +1,7 @@
 import * as fields from '@cursus/contract/field'
 
 /** Addresses in a pasted column, list or CSV: in order, once each. */
-export type EmailList = {
+type EmailList = {
   emails: string[]
   /** Parts that should be addresses and are none. */
   rejected: string[]

@@ -6,7 +6,7 @@ import { changedFields, followEdit, isSame } from './edit.ts'
 import type { ModelOptions } from './use-form-model.ts'
 
 /** Changes by others; `by` is empty for another window, or when nobody knows by whom. */
-export type OthersChange = { by: string; fields: readonly string[] }
+type OthersChange = { by: string; fields: readonly string[] }
 
 /** What others changed in the fields of an edit. */
 export type Others<Values> = {

@@ -17,14 +17,14 @@ export type ListCall<Input, Row> = {
 }
 // biome-ignore lint/suspicious/noExplicitAny: a constraint that every list call satisfies
 type AnyListCall = ListCall<any, any>
-export type InputOf<Call extends AnyListCall> = Parameters<Call['fetch']>[0]
+type InputOf<Call extends AnyListCall> = Parameters<Call['fetch']>[0]
 export type RowOf<Call extends AnyListCall> = Awaited<ReturnType<Call['fetch']>>['rows'][number]
 
 /**
  * Filters by their name in the input of the call; a reader with other values than the call's does
  * not compile.
  */
-export type FiltersOf<Input> = {
+type FiltersOf<Input> = {
   readonly [Key in Exclude<keyof Input, keyof ListQuery>]?: Reader<NonNullable<Input[Key]>>
 }
 type AnyFilters = Readonly<Record<string, Reader<unknown>>>

@@ -7,7 +7,7 @@ import { isId } from '#web/lib/address.ts'
  */
 export type Reader<T> = (value: unknown) => T | undefined
 /** Reads several values; its filter allows several at once. */
-export type ManyReader<T> = Reader<T[]> & { readonly many: true }
+type ManyReader<T> = Reader<T[]> & { readonly many: true }
 type Shape = Record<string, Reader<unknown>>
 export type SearchOf<S extends Shape> = { [Key in keyof S]?: NonNullable<ReturnType<S[Key]>> }
 
