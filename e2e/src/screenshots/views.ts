@@ -130,7 +130,9 @@ async function openEnd(page: Page): Promise<void> {
     .click()
   await page.waitForURL(/user-module\/[^/]+$/)
   await page.getByRole('heading', { level: 1, name: /^Tenir sa caisse/ }).waitFor()
-  await page.getByRole('main').locator('a[href*="/content/"]').first().click()
+  // The page also leads to the module after it.
+  const [, id] = /user-module\/([^/?]+)/.exec(page.url()) ?? []
+  await page.getByRole('main').locator(`a[href*="${id}/content/"]`).first().click()
   const end = page.getByRole('region', { name: /terminé|completed/i })
   const show = page.getByRole('button', { name: /^(Voir le bilan|See the summary)$/ })
   await end.or(show).first().waitFor()
