@@ -88,8 +88,21 @@ async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<voi
 }
 
 const brands = {
-  delorme: { hue: 32, welcome: 'Votre formation commence ici. Besoin d’aide ? Écrivez à Karim Benali.' },
-  northwind: { hue: 252, welcome: 'Your training starts here.' },
+  delorme: {
+    hue: 32,
+    welcome: 'Votre formation commence ici. Besoin d’aide ? Écrivez à Karim Benali.',
+    address: '18, rue de la République, 69002 Lyon',
+    town: 'Lyon',
+    registration: 'SIRET 123 456 789 00012',
+    signerName: 'Karim Benali',
+    signerRole: 'Responsable formation',
+  },
+  northwind: {
+    hue: 252,
+    welcome: 'Your training starts here.',
+    address: '4 Harbour Street, Leeds LS1 4AP',
+    town: 'Leeds',
+  },
 }
 
 async function makeCompany(

@@ -122,24 +122,6 @@ async function slideIsShown(page: Page): Promise<void> {
   await slide.locator('body[data-state="playing"] #slide-title').waitFor({ state: 'visible' })
 }
 
-/** Opens a module that is done in the player, and its summary. */
-async function openEnd(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /^Tenir sa caisse/ })
-    .first()
-    .click()
-  await page.waitForURL(/user-module\/[^/]+$/)
-  await page.getByRole('heading', { level: 1, name: /^Tenir sa caisse/ }).waitFor()
-  // The page also leads to the module after it.
-  const [, id] = /user-module\/([^/?]+)/.exec(page.url()) ?? []
-  await page.getByRole('main').locator(`a[href*="${id}/content/"]`).first().click()
-  const end = page.getByRole('region', { name: /terminé|completed/i })
-  const show = page.getByRole('button', { name: /^(Voir le bilan|See the summary)$/ })
-  await end.or(show).first().waitFor()
-  if (await show.isVisible()) await show.click()
-  await end.waitFor()
-}
-
 /** Every screen, with the person who sees it. */
 export const views: View[] = [
   view('guest', 'signin', '/auth/signin'),
@@ -188,7 +170,6 @@ export const views: View[] = [
   }),
   view('participant', 'player-quiz', player('quiz'), openAbout),
   view('participant', 'player-embedded', player('embedded')),
-  view('participant', 'player-end', '/platform/user-module', openEnd),
   view('englishParticipant', 'participant-home-english', '/platform/home'),
 
   view(

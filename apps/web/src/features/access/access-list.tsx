@@ -17,7 +17,7 @@ import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
-import { formatDate } from '#web/lib/text/format.ts'
+import { formatDate, formatPercent } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
@@ -51,11 +51,12 @@ const accessColumns = () => [
   text('licence', m.company_access_licence(), (row) => row.licence.name, { sort: 'licence', ...later }),
   text('state', m.company_access_state(), stateWord, {
     sort: 'state',
-    cell: (row) => <AccessBadge access={row} />,
+    cell: (row) => <StateCell access={row} />,
   }),
   text('progress', m.company_access_progress(), (row) => row.progress, {
     sort: 'progress',
     width: '136px',
+    from: 960,
     cell: (row) => <AccessProgress access={row} className="min-w-28" />,
   }),
   recent('lastAccess', m.company_access_last(), (row) => row.lastAccess, m.company_access_never(), {
@@ -71,6 +72,18 @@ const accessColumns = () => [
   day('remindedOn', m.company_reminded_on(), (row) => row.remindedOn, later),
   day('creationDate', m.company_access_created(), (row) => row.creationDate, { sort: 'creationDate', ...later }),
 ]
+
+/** With the progress as a figure, where its column would leave a name eight letters. */
+const StateCell = ({ access }: { access: AccessRow }) => (
+  <span className="flex items-center gap-2">
+    <AccessBadge access={access} />
+    {access.reason === 'toAccept' ? null : (
+      <span className="text-muted-foreground text-xs tabular-nums min-[960px]:hidden print:hidden">
+        {formatPercent(access.progress)}
+      </span>
+    )}
+  </span>
+)
 
 function AccessProgress({ access, className }: { access: AccessRow; className?: string }) {
   return (
