@@ -3,12 +3,12 @@ import { ensureFirstManager } from '@cursus/domain/auth'
 import { explainError } from '@cursus/domain/fault'
 import { keepInstallation } from '@cursus/domain/mail'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, warningsOf } from './config.ts'
 import { createContentApp } from './content/content-app.ts'
 import { createDeps } from './deps.ts'
 import { createLogger } from './http/create-logger.ts'
-import { listen } from './http/listen.ts'
 
 /** Deadline of a stop; then the process ends anyway. */
 const stopDeadlineMs = 10_000
@@ -42,5 +42,16 @@ export async function runServer(config: Config): Promise<void> {
   } catch (error) {
     log.fatal({ err: error }, `the server could not start: ${explainError(error)}`)
     process.exit(1)
+  }
+}
+
+/** Listens on that address; on every IPv4 address where `::`, every address, has no IPv6. */
+async function listen(app: Pick<FastifyInstance, 'listen'>, port: number, host: string): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
+    return app.listen({ port, host: '0.0.0.0' })
   }
 }

@@ -1,10 +1,18 @@
+import type { LinkAnswer } from '@cursus/contract/auth'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readLink } from '#web/features/auth/read-link.ts'
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
 import { id, oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
 import { readMailLink } from '#web/lib/session/mail-link.ts'
 import { knownSession } from '#web/lib/session/session.ts'
+import { alone, trpcClient } from '#web/lib/trpc.ts'
 import { root } from './root.tsx'
+
+/**
+ * What a link is, before anything is typed. Undefined when it cannot be known now: its page then
+ * finds out when it is used. Sent in a body, so that no log of addresses has the token.
+ */
+const readLink = async (token: string | undefined): Promise<LinkAnswer | undefined> =>
+  token ? trpcClient.auth.link.query({ token }, alone).catch(() => undefined) : undefined
 
 /** What the link in the address is, is asked before its page is drawn. */
 const ofLink = {

@@ -2,6 +2,7 @@ import { validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { UploadLimits } from '@cursus/contract/file-values'
 import { type Database, newId } from '@cursus/db'
+import type { Deps } from '../context.ts'
 import type { FileStore } from './store-files.ts'
 
 /** A stored file of a content or a module. */
@@ -78,4 +79,19 @@ export async function insertResources(db: Database, resources: NewResource[], cr
  */
 function extensionOf(fileName: string): string {
   return /\.[a-z0-9]{1,10}$/.exec(fileName.toLowerCase())?.[0] ?? ''
+}
+
+const resourceId = /\/resources\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[^/]*$/
+
+/** Returns the name under which a resource was uploaded; undefined for images, which have none. */
+export async function findFileName({ db }: Pick<Deps, 'db'>, key: string): Promise<string | undefined> {
+  const id = resourceId.exec(key)?.[1]
+  if (id === undefined) return undefined
+  const row = await db
+    .selectFrom('resources')
+    .select('fileName')
+    .where('id', '=', id)
+    .where('fileKey', '=', key)
+    .executeTakeFirst()
+  return row?.fileName
 }
