@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
 
   it('passes on every variable of an installation', () => {
     // Fixed inside the containers, or only used by `npm start`.
-    const own = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR']
+    const own = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'DATA_DIR']
     const known = names(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm).filter((name) => !own.includes(name ?? ''))
     expect(names(compose, /\$\{([A-Z0-9_]+)/g).sort()).toEqual(
       [...known, 'COMPOSE_PROJECT_NAME', 'POSTGRES_PASSWORD', 'RELEASE'].sort(),

@@ -44,7 +44,7 @@ export async function seeResults(page: Page, story: Story): Promise<void> {
   await page.reload()
   const table = page.getByRole('table', { name: m.nav_module_access() })
   const row = table.getByRole('row', { name: `${firstname} ${lastname}` })
-  await see(row.getByText(percent(100)))
+  await see(row.getByText(percent(100)).filter({ visible: true }))
   await see(row.getByText(m.common_just_now()).or(row.getByText(/\d/)))
   await see(table.getByRole('row', { name: story.knownParticipant.email }).getByText(m.company_access_never()))
   await row.getByRole('link', { name: `${firstname} ${lastname}` }).click()

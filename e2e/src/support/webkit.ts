@@ -77,8 +77,6 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        // What a test looks for is waited for anyway, not pictures and streams.
-        pageLoadStrategy: 'eager',
         timeouts: { pageLoad: answerMs, script: answerMs },
         'webkitgtk:browserOptions': { binary: python, args },
       },

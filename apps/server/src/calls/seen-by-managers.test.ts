@@ -18,8 +18,9 @@ const exceptions = {
 const fields: Record<SeenByManagers | keyof typeof exceptions, string> = {
   identity: 'person user.person person.person isInvited isSuspended invited',
   progress: `progress progressAfter keptCount restartCount leftCount done late step accepted contents.done contents.state
-    contents.consulted modules.progress toAccept inProgress ended report.parts:given`,
-  dates: 'acceptedAt doneAt contents.doneAt contents.lastAccess lastAccess firstAccess modules.doneAt',
+    contents.consulted modules.progress toAccept inProgress ended report.parts:given
+    company.home:endsModule`,
+  dates: 'acceptedAt doneAt contents.doneAt contents.lastAccess lastAccess firstAccess modules.doneAt company.home:at',
   scores: 'bestScore contents.bestScore attempts contents.attempts contents.remarks',
   answers: `answers.attempt answers.part answers.question answers.description answers.isTrueFalse answers.answer
     answers.correct answers.result answers.score answers.time answers.seconds`,
@@ -34,7 +35,8 @@ const fields: Record<SeenByManagers | keyof typeof exceptions, string> = {
     contents.id contents.title contents.type contents.chapter contents.quizScoreValidation modules.id
     modules.module.id modules.module.title modules.version modules.company.id modules.company.name
     modules.company.logo modules.company.hue accesses.id accesses.title accesses.module.id accesses.module.title access.id access.title
-    cover illustration themeId`,
+    cover illustration themeId company.home:accessId company.home:contentId company.home:module
+    company.home:title company.home:type company.home:quizScoreValidation`,
   terms: `state reason revoked expired expireDate dueDate endsAt hasMaxDayTimeLimit maxDayTimeLimit remindedOn removedDate
     accessCount activeAccessCount groups.id groups.name attributes.id attributes.name attributes.value given.firstname
     given.lastname given.language joinDate leftDate after.expireDate after.dueDate after.maxDayTimeLimit name value

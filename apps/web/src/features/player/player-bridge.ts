@@ -17,8 +17,6 @@ import type { CommitJournal } from './commit-journal.ts'
 import type { SendCommit } from './commit-outcome.ts'
 import { createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
 
-export type { SaveState } from './commit-queue.ts'
-
 type PlayerFinished = Pick<FinishedMessage, 'terminated' | 'closed'>
 /** Errors of saving, and the launcher's reports about a package. */
 export type PlayerError = SaveError | { name: LauncherErrorName; options: Record<string, string | number> }
