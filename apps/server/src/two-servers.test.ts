@@ -18,8 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
 import { startServer } from './testing/start-server.ts'
 
-// Two real processes on one database, as in an installation with several servers. The second reaches
-// it by a pooler, where one can be had.
+// Two real processes on one database, as in an installation with several servers. The second
+// reaches it by a pooler, where one can be had.
 
 let database: TestDatabase
 let dataDir: string

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { withClient } from '../scale/cached-data.ts'
 
-/** Tables whose rows come and go by themselves, and counts that are taken when they are read now. */
+/**
+ * Tables whose rows come and go by themselves, and counts that are taken when they are read now.
+ */
 const moving = new Set([
   'rate_limits',
   'sessions',

@@ -61,7 +61,8 @@ export async function openWebKit({ width, height, folder = '', userAgent = '' }:
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      // The driver itself waits five minutes for a page: the test would end without saying for what.
+      // The driver itself waits five minutes for a page: the test would end without saying for
+      // what.
       signal: AbortSignal.timeout(2 * answerMs),
     }).catch((error) => Promise.reject(new Error(`WebKit did not answer ${method} ${path}`, { cause: error })))
     const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }

@@ -9,7 +9,9 @@ export const uploadLimits = {
 }
 export type UploadLimits = typeof uploadLimits
 
-/** A name as a part of a file name: letters of any alphabet, Latin ones plain, digits and hyphens. */
+/**
+ * A name as a part of a file name: letters of any alphabet, Latin ones plain, digits and hyphens.
+ */
 export const fileNamePart = (name: string): string =>
   name
     .normalize('NFD')

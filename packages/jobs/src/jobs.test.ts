@@ -110,7 +110,8 @@ for (const backend of await testBackends()) {
         },
         {
           onFailed: (failure) => {
-            // A run is reported once its worker has asked for another job: the next run may be over before.
+            // A run is reported once its worker has asked for another job: the next run may be over
+            // before.
             if (failures.push(failure) === 3) over.resolve()
           },
         },

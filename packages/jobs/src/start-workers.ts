@@ -19,8 +19,8 @@ export type WorkerSettings<Table extends ContractTable> = {
   /** Concurrent jobs of this process. Default: notify 20, content 2, schedule 1. */
   concurrency?: Partial<Record<QueueName, number>> | undefined
   /**
-   * Called after each failed run; once for each name that the worker does not know. The reports of a
-   * job may overtake one another.
+   * Called after each failed run; once for each name that the worker does not know. The reports of
+   * a job may overtake one another.
    */
   onFailed?: ((failure: JobFailure) => void | Promise<void>) | undefined
   onError?: ((error: unknown) => void) | undefined

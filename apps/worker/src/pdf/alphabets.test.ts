@@ -39,8 +39,8 @@ const documentOf = ({ person, title }: { person: string; title: string }): Attes
 })
 
 /**
- * Spaces of each width and joiners are read as plain ones or not at all. Devanagari is read in the order in
- * which it is drawn: some vowels stand before their consonants.
+ * Spaces of each width and joiners are read as plain ones or not at all. Devanagari is read in the
+ * order in which it is drawn: some vowels stand before their consonants.
  */
 const plain = (text: string) =>
   text

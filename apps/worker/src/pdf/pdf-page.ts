@@ -444,8 +444,8 @@ export class PdfPage {
   }
 
   /**
-   * A paragraph from right to left stands at the right; a name stays where names are, alone or above
-   * its address.
+   * A paragraph from right to left stands at the right; a name stays where names are, alone or
+   * above its address.
    */
   #write(lines: readonly SetLine[], { x, y, width, align }: At, isParagraph = lines.length > 1): void {
     const isTurned = isParagraph && lines.every(({ isRightToLeft }) => isRightToLeft)

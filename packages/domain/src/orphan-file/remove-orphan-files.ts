@@ -29,9 +29,9 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
 }
 
 /**
- * Keys of files that no row names, and of folders, which end with a slash. Keys begin with the id of
- * their row, which contains its time: files younger than a day may still get a row, and files older
- * than the first user belong to another database.
+ * Keys of files that no row names, and of folders, which end with a slash. Keys begin with the id
+ * of their row, which contains its time: files younger than a day may still get a row, and files
+ * older than the first user belong to another database.
  */
 export async function* findOrphanFiles(reach: Reach): Orphans {
   const { from } = await reach.db

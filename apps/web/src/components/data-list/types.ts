@@ -29,7 +29,9 @@ export type Column<Row, Sort extends string = string> = {
   width?: string
   /** Hidden until selected. The first column is always visible. */
   initiallyHidden?: boolean
-  /** Shown from so many px of the window: what a list can spare has 1100, what it misses more 960. */
+  /**
+   * Shown from so many px of the window: what a list can spare has 1100, what it misses more 960.
+   */
   from?: 960 | 1100
 }
 

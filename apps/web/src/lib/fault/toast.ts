@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 
 type Extra = {
   description?: ReactNode
-  /** Something that can only be done here: the toast waits for who points at it or has its focus. */
+  /**
+   * Something that can only be done here: the toast waits for who points at it or has its focus.
+   */
   action?: { label: string; onClick: () => void } | undefined
   id?: string
   /** Milliseconds. */

@@ -17,8 +17,8 @@ function nameOf(event: KeyboardEvent): string | undefined {
 }
 
 /**
- * Acts on keys pressed anywhere in the page: `n` or `?` plain, `mod+k` with Ctrl or ⌘. Plain keys do
- * nothing in a field, a dialog or a menu; those of a frame never reach the page.
+ * Acts on keys pressed anywhere in the page: `n` or `?` plain, `mod+k` with Ctrl or ⌘. Plain keys
+ * do nothing in a field, a dialog or a menu; those of a frame never reach the page.
  */
 export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(shortcuts)

@@ -1,6 +1,6 @@
 /**
- * A scene of choices: each has a consequence and leads on. It resumes where it was left, and reports
- * score and answers at its end.
+ * A scene of choices: each has a consequence and leads on. It resumes where it was left, and
+ * reports score and answers at its end.
  */
 const { steps, length, words } = window.SCENE
 const find = (id) => document.getElementById(id)
