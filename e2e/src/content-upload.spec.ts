@@ -147,7 +147,8 @@ it('a package goes on at its address after each answer of a proxy, and after sig
   await signIn(await tab, admin)
 
   await see(page.getByRole('dialog', { name: 'Travail en hauteur' }).getByText('index.html'))
-  uploads.expectOne(5)
+  // A busy server may have stored nothing of one of the four parts when it was cut.
+  uploads.expectOne(4)
 })
 
 it.skipIf(!hasNginx())('a package goes on at its address after a restart of the server behind nginx', async () => {

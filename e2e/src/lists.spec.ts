@@ -378,9 +378,13 @@ it('a sheet comes at once with the name of its row, and moves nothing of the pag
   const shifts = await page.evaluateHandle(async () => {
     // Letters change their width when their font comes.
     await document.fonts.ready
-    const found: number[] = []
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    const found: string[] = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.push((entry as PerformanceEntry & { value: number }).value)
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        // Less is one word, such as the time since a change, of which a minute has passed.
+        if (value > 0.001) found.push(`${value}: ${sources.map(({ node }) => node?.textContent).join(', ')}`)
+      }
     }).observe({ type: 'layout-shift' })
     return found
   })
