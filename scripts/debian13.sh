@@ -9,7 +9,7 @@ exec 9>"$folder.lock"
 flock 9
 if [ ! -e "$folder/done" ]; then
   rm -rf "$folder"
-  mkdir -p "$folder"/lists/partial "$folder"/cache/archives/partial "$folder"/root
+  mkdir -p "$folder"/lists/partial "$folder"/cache/archives/partial "$folder"/files
   : >"$folder/status"
   mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -oE 'https?://[^ ]*/debian/?( |$)' | head -n 1 | tr -d ' ' || true)
   key=/usr/share/keyrings/debian-archive-keyring.gpg
@@ -19,9 +19,9 @@ if [ ! -e "$folder/done" ]; then
     -o Dir::State::status="$folder/status" -o Dir::Cache="$folder/cache" -o APT::Sandbox::User=root)
   apt-get -qq "${own[@]}" update >&2
   apt-get -qq "${own[@]}" install --download-only -y --no-install-recommends "$1" >&2
-  for package in "$folder"/cache/archives/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
+  for package in "$folder"/cache/archives/*.deb; do dpkg-deb -x "$package" "$folder/files"; done
   rm -rf "$folder"/cache "$folder"/lists
   touch "$folder/done"
 fi
-libraries=$(echo "$folder"/root/usr/lib/*-linux-gnu)
-echo "$(echo "$libraries"/ld-linux*.so.*)" --library-path "$libraries" "$folder/root/$2"
+libraries=$(echo "$folder"/files/usr/lib/*-linux-gnu)
+echo "$(echo "$libraries"/ld-linux*.so.*)" --library-path "$libraries" "$folder/files/$2"

@@ -204,6 +204,7 @@ it('a new company is led from its licence to its first result', async () => {
   await email.fill('ana@vasseur.example')
   await page.getByRole('button', { name: m.company_user_add_submit() }).click()
   await see(page.getByText(m.company_user_add_already()))
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
   await email.fill('')
   await page.goto(home)
   await see(current.getByRole('link', { name: m.company_access_give() }))

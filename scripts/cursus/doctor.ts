@@ -45,7 +45,6 @@ export async function* examine(env: Env, now: () => Date): Findings {
   const db = createDatabase({ connectionString: config.directUrl, max: 2, onError: () => {} })
   try {
     yield* databaseFindings(db, config, now)
-    yield* sessionFindings(config)
   } finally {
     await db.destroy()
   }
@@ -187,6 +186,7 @@ async function* databaseFindings(db: Database, config: Config, now: () => Date):
     if (settings[name] === 'off')
       yield { part, state: 'wrong', what: `${name} is off: a power cut loses what was saved. Set it to on` }
   }
+  yield* sessionFindings(config)
   if (most < 60) yield { part, state: 'note', what: `max_connections is ${most}: a server and a worker open up to 48` }
   try {
     await assertMigrated(db)

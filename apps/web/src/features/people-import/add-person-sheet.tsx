@@ -7,6 +7,7 @@ import { GroupsField } from '#web/components/groups-field.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { addPersonSchema } from '#web/features/company/company-schemas.ts'
+import { FieldRefusal } from '#web/lib/fault/app-error.ts'
 import { toastInfo, toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
@@ -26,18 +27,14 @@ export function AddPersonSheet() {
     send: async ({ all: { email, firstname, lastname, userGroupIdList } }) => {
       const groups = await Promise.all(userGroupIdList.map((id) => api.company.userGroup.get.fetch({ companyId, id })))
       const names = { firstname: firstname ?? '', lastname: lastname ?? '' }
-      return trpcClient.company.user.import.mutate({
+      const report = await trpcClient.company.user.import.mutate({
         companyId,
         rows: [{ line: 1, email, ...names, groups: groupsText(groups) }],
       })
+      refuse(report.lines[0])
+      return report
     },
     onSaved: async ({ lines: [line], shortModules }, { email }): Promise<void> => {
-      const refusal = refusalOf(line)
-      if (refusal) {
-        model.form.setError(refusal.field, { type: 'server', message: refusal.text })
-        // The answer has reset the form, which knows its fields again once it has rendered.
-        return void requestAnimationFrame(() => model.form.setFocus(refusal.field))
-      }
       const description =
         shortModules.length > 0
           ? m.company_import_short({ list: shortModules.map(({ title }) => title).join(', ') })
@@ -82,13 +79,12 @@ export function AddPersonSheet() {
   )
 }
 
-/** The field that an answer is about, and what it says there. */
-function refusalOf(line: ImportReport['lines'][number] | undefined): { field: keyof Values; text: string } | undefined {
-  if (line?.result === 'unchanged') return { field: 'email', text: m.company_user_add_already() }
-  if (!line?.problem) return undefined
+/** @throws FieldRefusal when the row was not taken, or says nothing new */
+function refuse(line: ImportReport['lines'][number] | undefined): void {
+  if (line?.result === 'unchanged') throw new FieldRefusal('email', m.company_user_add_already())
+  if (!line?.problem) return
   const target = problemTarget(line.problem)
-  const field = target === 'firstname' || target === 'lastname' ? target : 'email'
-  return { field, text: problemText(line.problem) }
+  throw new FieldRefusal(target === 'firstname' || target === 'lastname' ? target : 'email', problemText(line.problem))
 }
 
 /** Says before the button is pressed whether an e-mail leaves. */

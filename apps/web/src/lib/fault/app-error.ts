@@ -17,6 +17,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal of one field, in words, where an answer tells it that is no error. */
+export class FieldRefusal extends Error {
+  readonly field: string
+  constructor(field: string, text: string) {
+    super(text)
+    this.field = field
+  }
+}
+
 /** The server stayed away during an upload; what has arrived is kept, and sending goes on there. */
 export class UploadLost extends ApiError {
   readonly percent: number

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { appErrorOf } from '#web/lib/fault/app-error.ts'
+import { appErrorOf, FieldRefusal } from '#web/lib/fault/app-error.ts'
 import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { sendMultipart } from '#web/lib/file/upload.ts'
@@ -142,6 +142,10 @@ function useRefusal<Values extends FieldValues>(
 
   /** Assigns a refusal to its fields; false when it belongs to none. */
   function place(error: unknown, text: string): boolean {
+    if (error instanceof FieldRefusal) {
+      form.setError(error.field as FieldPath<Values>, { type: 'server', message: error.message })
+      return true
+    }
     const named = appErrorOf(error)
     const found = named && fieldOf?.[named.code]
     const field = typeof found === 'function' ? found(named?.options ?? {}, form.getValues()) : found
