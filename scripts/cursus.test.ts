@@ -1,10 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProcess } from '@cursus/db/testing'
-import { newPassword, signIn } from '@cursus/domain/auth'
-import { makeCompany, makeManager, makeOpenCtx, makeUser, useCtx } from '@cursus/domain/testing'
+import { freePort, startProcess, untilReady } from '@cursus/db/testing'
+import { createSession, newPassword, sessionCookie, signIn } from '@cursus/domain/auth'
+import { createLinkToken } from '@cursus/domain/mail'
+import { openUserContent } from '@cursus/domain/participant'
+import {
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+  useCtx,
+} from '@cursus/domain/testing'
+import { createStorage } from '@cursus/storage'
 import { afterAll, describe, expect, it } from 'vitest'
+import { oneSco } from '../apps/server/src/testing/one-sco.ts'
+import { startServer } from '../apps/server/src/testing/start-server.ts'
 
 const ctx = useCtx()
 const folder = mkdtempSync(join(tmpdir(), 'cursus-command-'))
@@ -18,6 +34,27 @@ async function cursus(...args: string[]) {
     CONTENT_ORIGIN: 'https://training-content.example.net',
   })
   return { code: await ended, said: output().trim() }
+}
+
+async function startRestartable() {
+  const port = await freePort()
+  const env = { PORT: String(port), CONTENT_PORT: String(await freePort()), DATA_DIR: folder }
+  const origins = { app: `http://127.0.0.1:${port}`, content: `http://127.0.0.1:${env.CONTENT_PORT}` }
+  const start = async () => {
+    const started = startServer({ ...env, DATABASE_URL: ctx.database.url })
+    await untilReady(`${origins.app}/health/ready`, started)
+    return started
+  }
+  let server = await start()
+  const stop = async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+  const restart = async () => {
+    await stop()
+    server = await start()
+  }
+  return { origins, restart, stop }
 }
 
 /** Opens a printed link, which sets a password that signs in. */
@@ -102,3 +139,82 @@ describe('call', () => {
     expect(refused).toEqual({ code: 1, said: expect.stringContaining('NotFound') })
   })
 })
+
+it('exchanges the secret while a launch, a session, a link of a mail and an upload go on', async () => {
+  const { origins, restart, stop } = await startRestartable()
+  try {
+    const secrets = () => readFileSync(join(folder, 'session-secret'), 'utf8').trim()
+    const former = secrets()
+    const user = await makeUser(ctx.db, { rights: ['contents.write'] })
+    const cookie = `${sessionCookie({ appOrigin: origins.app }).name}=${(await createSession(ctx, user.id)).id}`
+    const api = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+      fetch(`${origins.app}/api/${path}`, { method, headers: { cookie, ...headers }, body: body ?? null })
+
+    const storage = createStorage(folder)
+    await storage.put('packages/kept/index.html', Buffer.from('<p>Hello</p>'))
+    const content = await makeContent(ctx.db, {
+      type: 'scorm-content',
+      manifest: oneSco,
+      filesPrefix: 'packages/kept',
+    })
+    const module = await makeModule(ctx.db, { contents: [content] })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const settings = { ...ctx.settings, contentOrigin: origins.content, sessionSecrets: [former] as const }
+    const at = { userModuleId: access.id, contentId: content.id }
+    const me = await makeUserCtx({ ...ctx, settings }, user)
+    const { launchUrl, attemptId, init } = await openUserContent(me, at)
+    const link = await createLinkToken(ctx.db, user.id, 'end_weekly_mail', new Date())
+    const tus = { 'tus-resumable': '1.0.0' }
+    const upload = await api('POST', 'upload', { ...tus, 'upload-length': '3', 'upload-metadata': 'filename YS56aXA=' })
+    expect(upload.status).toBe(201)
+
+    const goesOn = async (sequence: number) => {
+      const page = await fetch(`${launchUrl?.replace('/_player', '')}/f/index.html`)
+      expect(await page.text()).toBe('<p>Hello</p>')
+      const commit = { attemptId, sequence, attemptToken: init?.attemptToken, scos: {} }
+      const headers = { 'content-type': 'application/json' }
+      const saved = await fetch(`${launchUrl?.replace('/_player', '')}/commit`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(commit),
+      })
+      expect(await saved.json()).toMatchObject({ sequence })
+      expect((await api('GET', 'user/me', {})).status).toBe(200)
+    }
+    await goesOn(1)
+    for (const [step, change] of [
+      ['add', /^(.+),(.{43})$/],
+      ['use', /^(.{43}),(.+)$/],
+    ] as const) {
+      expect((await cursus('secret', step)).code).toBe(0)
+      expect(secrets()).toMatch(change)
+    }
+    await restart()
+    await goesOn(2)
+    expect(secrets().split(',')[1]).toBe(former)
+    const ended = await fetch(`${origins.app}/auth/weekly-mail?token=${link}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(ended.status).toBe(204)
+    const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    const sent = await api(
+      'PATCH',
+      `upload/${upload.headers.get('location')?.split('/').at(-1)}`,
+      { ...tus, ...type },
+      'zip',
+    )
+    expect(sent.status).toBe(204)
+
+    expect((await cursus('secret', 'end')).code).toBe(0)
+    await restart()
+    expect(secrets()).not.toContain(former)
+    expect((await fetch(`${launchUrl?.replace('/_player', '')}/f/index.html`)).status).toBe(403)
+  } finally {
+    await stop()
+  }
+  const changes = ctx.db.selectFrom('events').select('after').where('action', '=', 'changeSecret').orderBy('revision')
+  expect(await changes.execute()).toEqual(['add', 'use', 'end'].map((change) => ({ after: { change } })))
+}, 60_000)

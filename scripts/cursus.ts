@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 // The operator's command: acts on an installation from its own machine, with the settings of its
 // processes, or those of `npm start`. docs/operations.md shows it.
+import { randomBytes } from 'node:crypto'
 import { existsSync, openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { jobHistoryId } from '@cursus/contract/job-values'
 import { findEmbeddedPostgres } from '@cursus/db/embedded'
 import { addManager, createSession, endSession, findSession, sessionCookie } from '@cursus/domain/auth'
+import type { Ctx, Secrets } from '@cursus/domain/context'
+import { recordEvent } from '@cursus/domain/event'
 import { explainError } from '@cursus/domain/fault'
 import { createLinkToken } from '@cursus/domain/mail'
 import { findMissingFiles, findOrphanFiles } from '@cursus/domain/orphan-file'
@@ -12,7 +17,7 @@ import { ConfigError, type Env } from '@cursus/domain/settings'
 import { Command } from 'commander'
 import { createApp } from '../apps/server/src/app.ts'
 import type { Config } from '../apps/server/src/config.ts'
-import { createDeps, type ServerDeps } from '../apps/server/src/deps.ts'
+import { createDeps, type ServerDeps, secretsFile } from '../apps/server/src/deps.ts'
 import { createLogger } from '../apps/server/src/http/create-logger.ts'
 import { assertSettings } from './assert-settings.ts'
 import { examine } from './cursus/doctor.ts'
@@ -47,6 +52,9 @@ async function passwordLink({ domain }: ServerDeps, email: string, userId: strin
   return link.href
 }
 
+/** Histories name the platform. */
+const operator = (deps: ServerDeps): Ctx => ({ ...deps.domain, actor: { kind: 'system', job: 'operator' } })
+
 const plainEmail = (text: string) => text.trim().toLowerCase()
 
 const program = new Command('cursus').description('Acts on this installation of Cursus.')
@@ -79,9 +87,42 @@ program
       const account = db.selectFrom('users').select('id').where('email', '=', email).where('signedUpAt', 'is not', null)
       const user = await account.executeTakeFirst()
       if (!user) throw new Error('Nobody has signed up with this e-mail')
+      await recordEvent(operator(deps), { noun: 'user', thingId: user.id, action: 'linkPassword' })
       say(await passwordLink(deps, email, user.id))
     }),
   )
+
+const secret = program.command('secret').description('exchange the secret that signs launches, while they go on')
+const secretSteps: Record<string, { what: string; of(secrets: Secrets): Secrets }> = {
+  add: {
+    what: 'servers accept a new one too, once each is restarted; one server alone needs no such step',
+    of: (secrets) => [...secrets, randomBytes(32).toString('base64url')],
+  },
+  use: {
+    what: 'servers sign with the newest one, and accept the others, once each is restarted',
+    of: ([first, ...others]) => [others.at(-1) ?? randomBytes(32).toString('base64url'), first, ...others.slice(0, -1)],
+  },
+  end: { what: '36 hours later: no other one is accepted, once each server is restarted', of: ([first]) => [first] },
+}
+for (const [step, { what, of }] of Object.entries(secretSteps)) {
+  secret
+    .command(step)
+    .description(what)
+    .action(() =>
+      withDeps(async (deps, { dataDir, sessionSecrets }) => {
+        const next = of(deps.domain.settings.sessionSecrets).join(',')
+        // In its place, because it belongs to the user of the servers.
+        if (!sessionSecrets) await writeFile(secretsFile(dataDir), `${next}\n`)
+        await recordEvent(operator(deps), {
+          noun: 'job',
+          thingId: jobHistoryId,
+          action: 'changeSecret',
+          after: { change: step },
+        })
+        say(sessionSecrets ? `Set SESSION_SECRET=${next}` : `Restart the servers: ${secretsFile(dataDir)} is changed`)
+      }),
+    )
+}
 
 const storage = program.command('storage').description('look at the stored files')
 

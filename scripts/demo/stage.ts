@@ -139,7 +139,7 @@ const makeDeps = ({ db, dataDir, appOrigin, timeZone, startedAt }: Installed): C
     supportEmail: 'support@cursus.example',
     clientLogLevel: 'None',
     uploadLimits,
-    sessionSecret: randomUUID() + randomUUID(),
+    sessionSecrets: [randomUUID() + randomUUID()],
     strictAttempts: false,
     embeddedSites: { check: false, hosts: [] },
   },

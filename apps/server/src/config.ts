@@ -3,6 +3,7 @@ import type { RemoteLogLevel } from '@cursus/contract/client-log-values'
 import * as fields from '@cursus/contract/field'
 import { passwordLength } from '@cursus/contract/field-values'
 import type { UploadLimits } from '@cursus/contract/file-values'
+import type { Secrets } from '@cursus/domain/context'
 import {
   ConfigError,
   type Env,
@@ -74,7 +75,8 @@ export type Config = Readonly<{
   timeZone: string
   mailGatherMs: number
   logLevel: LogLevel
-  sessionSecret: string | undefined
+  /** Absent: those of the file in `dataDir`. */
+  sessionSecrets: Secrets | undefined
   /** Token for the metrics; absent: only this machine can read them. */
   metricsToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
@@ -90,6 +92,12 @@ export type Config = Readonly<{
   /** Below which each company has a host of its own. */
   companyDomain: string | undefined
 }>
+
+/** Several are parted by commas; the first signs. */
+export function readSecrets(text: string): Secrets | undefined {
+  const [first, ...others] = text.split(/[\s,]+/).filter(Boolean)
+  return first === undefined ? undefined : [first, ...others]
+}
 
 /** Different characters of a secret; 32 random hexadecimal digits have about 14. */
 const leastVariety = 10
@@ -128,14 +136,15 @@ export function readConfig(env: Env = process.env): Config {
     problem('SUPPORT_EMAIL', `"${supportEmail}" is no e-mail address`)
   }
 
-  const sessionSecret = text('SESSION_SECRET')
-  if (sessionSecret !== undefined && sessionSecret.length < 32)
-    problem('SESSION_SECRET', 'has fewer than 32 characters')
-  else if (sessionSecret !== undefined && new Set(sessionSecret).size < leastVariety)
-    problem(
-      'SESSION_SECRET',
-      `is easy to guess (fewer than ${leastVariety} different characters): openssl rand -base64 32 makes one`,
-    )
+  const sessionSecrets = readSecrets(text('SESSION_SECRET') ?? '')
+  for (const secret of sessionSecrets ?? []) {
+    if (secret.length < 32) problem('SESSION_SECRET', 'has fewer than 32 characters')
+    else if (new Set(secret).size < leastVariety)
+      problem(
+        'SESSION_SECRET',
+        `is easy to guess (fewer than ${leastVariety} different characters): openssl rand -base64 32 makes one`,
+      )
+  }
 
   const demo = choice('DEMO', '0', ['0', '1']) === '1'
   if (demo && app.protocol === 'https:' && isPublicHost(app.hostname)) {
@@ -166,7 +175,7 @@ export function readConfig(env: Env = process.env): Config {
     timeZone: shared.timeZone,
     mailGatherMs: shared.mailGatherMs,
     logLevel: shared.logLevel,
-    sessionSecret,
+    sessionSecrets,
     metricsToken: shared.metricsToken,
     uploadLimits: shared.uploadLimits,
     content: {

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, serverSession } from '@cursus/db'
-import type { CallDeps } from '@cursus/domain/context'
+import type { CallDeps, Secrets } from '@cursus/domain/context'
 import { logRepeats } from '@cursus/domain/fault'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
-import type { Config } from './config.ts'
+import { type Config, readSecrets } from './config.ts'
 import type { Logger } from './http/create-logger.ts'
 
 export type ServerDeps = {
@@ -45,7 +45,7 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
         supportEmail: config.supportEmail,
         clientLogLevel: config.clientLogLevel,
         uploadLimits: config.uploadLimits,
-        sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir)),
+        sessionSecrets: config.sessionSecrets ?? (await keepSecrets(config.dataDir)),
         strictAttempts: config.content.strictAttempts,
         embeddedSites: config.embeddedSites,
         companyDomain: config.companyDomain,
@@ -60,12 +60,14 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
   }
 }
 
+export const secretsFile = (dataDir: string): string => join(dataDir, 'session-secret')
+
 /**
- * Returns the secret of an installation without a configured one, created once. The file is linked
+ * Returns the secrets of an installation without configured ones, the first created once. The file is linked
  * into place whole and only if absent, so that processes starting together agree.
  */
-async function keepSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'session-secret')
+async function keepSecrets(dataDir: string): Promise<Secrets> {
+  const file = secretsFile(dataDir)
   const made = `${file}.${randomUUID()}`
   await writeFile(made, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
@@ -75,7 +77,8 @@ async function keepSecret(dataDir: string): Promise<string> {
   } finally {
     await rm(made)
   }
-  const secret = (await readFile(file, 'utf8')).trim()
-  if (secret.length < 32) throw new Error(`The file ${file} contains no secret: remove it, and a new one is created`)
-  return secret
+  const secrets = readSecrets(await readFile(file, 'utf8'))
+  if (!secrets?.every((secret) => secret.length >= 32))
+    throw new Error(`The file ${file} contains no secret: remove it, and a new one is created`)
+  return secrets
 }

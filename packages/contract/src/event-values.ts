@@ -150,7 +150,7 @@ export const eventActions = {
     'restore',
   ],
   company: ['create', 'update'],
-  user: ['update', 'suspend', 'unsuspend', 'requestDeletion', 'withdrawDeletion', 'remove'],
+  user: ['update', 'suspend', 'unsuspend', 'requestDeletion', 'withdrawDeletion', 'linkPassword', 'remove'],
   platformManager: ['create', 'update', 'remove'],
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
@@ -174,7 +174,19 @@ export const eventActions = {
   accessMilestone: ['complete', 'endSoon', 'end'],
   licenceMilestone: ['almostFull', 'full', 'endSoon', 'end'],
   certificate: ['create'],
-  job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change', 'testMail', 'sendHeld', 'dropHeld'],
+  job: [
+    'retry',
+    'remove',
+    'promote',
+    'pause',
+    'resume',
+    'run',
+    'change',
+    'testMail',
+    'sendHeld',
+    'dropHeld',
+    'changeSecret',
+  ],
 } as const satisfies Record<EventNoun, readonly string[]>
 export type EventAction<Noun extends EventNoun> = (typeof eventActions)[Noun][number]
 

@@ -21,14 +21,17 @@ export type Settings = {
   mailTo: 'server' | 'folder' | 'nowhere'
 }
 
+/** The first signs; each is accepted, so that one can be exchanged for another. */
+export type Secrets = readonly [string, ...string[]]
+
 /** Settings for the server only. The worker has no signing secret. */
 export type ServerSettings = Settings & {
   /** Receiver of support messages that no company receives; without it they are only stored. */
   supportEmail: string | undefined
   /** Minimum level of accepted browser logs. */
   clientLogLevel: RemoteLogLevel
-  /** Signs launch paths and attempts. */
-  sessionSecret: string
+  /** Of launch paths and attempts. */
+  sessionSecrets: Secrets
   /** Applies SCORM 2004's strict rule for new attempts instead of the tolerant one. */
   strictAttempts: boolean
   /**

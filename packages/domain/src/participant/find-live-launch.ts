@@ -54,9 +54,9 @@ const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
  * or the licences of a company that give the content.
  */
 export async function findLiveLaunch(deps: CallDeps, token: string): Promise<LiveLaunch | undefined> {
-  const { sessionSecret } = deps.settings
-  const launch = readLaunchToken(sessionSecret, token, deps.now())
-  const preview = launch ? undefined : readPreviewToken(sessionSecret, token, deps.now())
+  const { sessionSecrets } = deps.settings
+  const launch = readLaunchToken(sessionSecrets, token, deps.now())
+  const preview = launch ? undefined : readPreviewToken(sessionSecrets, token, deps.now())
   const [files] = launch
     ? await selectFiles(deps.db, { ...momentOf(deps), ...launch })
     : preview

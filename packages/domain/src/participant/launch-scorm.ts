@@ -181,9 +181,9 @@ async function toLaunch(
   attempt: Attempt & { sequence: number; current: string },
   stored: Map<string, StoredSco>,
 ): Promise<Launch> {
-  const { contentOrigin, sessionSecret } = tx.settings
+  const { contentOrigin, sessionSecrets } = tx.settings
   const token = makeLaunchToken(
-    sessionSecret,
+    sessionSecrets,
     { userId: tx.actor.id, accessId: own.accessId, contentVersionId: version.id },
     tx.now(),
   )
@@ -197,7 +197,7 @@ async function toLaunch(
       version: standard,
       launch: attempt.launch,
       sequence: attempt.sequence,
-      attemptToken: makeAttemptToken(sessionSecret, { attemptId: attempt.id, launch: attempt.launch }),
+      attemptToken: makeAttemptToken(sessionSecrets, { attemptId: attempt.id, launch: attempt.launch }),
       scos,
       sharedData: attempt.sharedData,
       dataBytes: Object.fromEntries(
@@ -253,8 +253,8 @@ export async function launchPreview(
   ctx: UserCtx,
   version: ScormVersion,
 ): Promise<Pick<ContentPreview, 'launchUrl' | 'init'>> {
-  const { contentOrigin, sessionSecret } = ctx.settings
-  const token = makePreviewToken(sessionSecret, { userId: ctx.actor.id, contentVersionId: version.id }, ctx.now())
+  const { contentOrigin, sessionSecrets } = ctx.settings
+  const token = makePreviewToken(sessionSecrets, { userId: ctx.actor.id, contentVersionId: version.id }, ctx.now())
   const base = `${contentOrigin}/l/${token}`
   const stored = new Map<string, StoredSco>()
   return {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../context.ts'
 
 /**
  * What a launch path gives access to: the files of one content version for one user, while one
@@ -27,18 +28,18 @@ const signatureBytes = 32
  * version within a UTC day, because it is part of every file's address, and a new one at each
  * launch would defeat the browser's cache.
  */
-export function makeLaunchToken(secret: string, launch: Launch, now: Date): string {
+export function makeLaunchToken(secrets: Secrets, launch: Launch, now: Date): string {
   const bytes = Buffer.alloc(launchBytes)
   writeId(bytes, 0, launch.userId)
   writeId(bytes, idBytes, launch.accessId)
   writeId(bytes, 2 * idBytes, launch.contentVersionId)
   bytes.writeUInt32BE(Math.floor(now.getTime() / dayMs), 3 * idBytes)
-  return seal(secret, 'launch', bytes)
+  return seal(secrets, 'launch', bytes)
 }
 
 /** Verifies a launch path's token; undefined when it is invalid or expired. */
-export function readLaunchToken(secret: string, token: string, now: Date): Launch | undefined {
-  const bytes = unseal(secret, 'launch', token, launchBytes)
+export function readLaunchToken(secrets: Secrets, token: string, now: Date): Launch | undefined {
+  const bytes = unseal(secrets, 'launch', token, launchBytes)
   if (!bytes || !isOfNow(bytes.readUInt32BE(3 * idBytes), now)) return undefined
   return {
     userId: readId(bytes, 0),
@@ -48,17 +49,17 @@ export function readLaunchToken(secret: string, token: string, now: Date): Launc
 }
 
 /** Makes the `<launch>` part of the path of a preview; like `makeLaunchToken`. */
-export function makePreviewToken(secret: string, { userId, contentVersionId }: PreviewLaunch, now: Date): string {
+export function makePreviewToken(secrets: Secrets, { userId, contentVersionId }: PreviewLaunch, now: Date): string {
   const bytes = Buffer.alloc(previewBytes)
   writeId(bytes, 0, userId)
   writeId(bytes, idBytes, contentVersionId)
   bytes.writeUInt32BE(Math.floor(now.getTime() / dayMs), 2 * idBytes)
-  return seal(secret, 'preview', bytes)
+  return seal(secrets, 'preview', bytes)
 }
 
 /** Verifies the token of a preview; undefined when it is invalid or expired. */
-export function readPreviewToken(secret: string, token: string, now: Date): PreviewLaunch | undefined {
-  const bytes = unseal(secret, 'preview', token, previewBytes)
+export function readPreviewToken(secrets: Secrets, token: string, now: Date): PreviewLaunch | undefined {
+  const bytes = unseal(secrets, 'preview', token, previewBytes)
   if (!bytes || !isOfNow(bytes.readUInt32BE(2 * idBytes), now)) return undefined
   return { userId: readId(bytes, 0), contentVersionId: readId(bytes, idBytes) }
 }
@@ -71,15 +72,15 @@ function isOfNow(day: number, now: Date): boolean {
 }
 
 /** Signs a launch of an attempt; only valid together with the launch path, which expires. */
-export function makeAttemptToken(secret: string, attempt: AttemptLaunch): string {
+export function makeAttemptToken(secrets: Secrets, attempt: AttemptLaunch): string {
   const bytes = Buffer.alloc(attemptBytes)
   writeId(bytes, 0, attempt.attemptId)
   bytes.writeUInt32BE(attempt.launch, idBytes)
-  return seal(secret, 'attempt', bytes)
+  return seal(secrets, 'attempt', bytes)
 }
 
-export function readAttemptToken(secret: string, token: string): AttemptLaunch | undefined {
-  const bytes = unseal(secret, 'attempt', token, attemptBytes)
+export function readAttemptToken(secrets: Secrets, token: string): AttemptLaunch | undefined {
+  const bytes = unseal(secrets, 'attempt', token, attemptBytes)
   return bytes && { attemptId: readId(bytes, 0), launch: bytes.readUInt32BE(idBytes) }
 }
 
@@ -87,18 +88,19 @@ export function readAttemptToken(secret: string, token: string): AttemptLaunch |
 const sign = (secret: string, kind: string, bytes: Buffer) =>
   createHmac('sha256', secret).update(`cursus:${kind}:`).update(bytes).digest()
 
-function seal(secret: string, kind: string, bytes: Buffer): string {
+function seal([secret]: Secrets, kind: string, bytes: Buffer): string {
   return Buffer.concat([bytes, sign(secret, kind, bytes)]).toString('base64url')
 }
 
-function unseal(secret: string, kind: string, token: string, size: number): Buffer | undefined {
+function unseal(secrets: Secrets, kind: string, token: string, size: number): Buffer | undefined {
   if (token.length !== Math.ceil(((size + signatureBytes) * 4) / 3)) return undefined
   const sealed = Buffer.from(token, 'base64url')
   // Decoding skips characters outside the alphabet and ignores spare bits, so only the canonical
   // spelling is accepted.
   if (sealed.length !== size + signatureBytes || sealed.toString('base64url') !== token) return undefined
   const bytes = sealed.subarray(0, size)
-  return timingSafeEqual(sealed.subarray(size), sign(secret, kind, bytes)) ? bytes : undefined
+  const isOf = (secret: string) => timingSafeEqual(sealed.subarray(size), sign(secret, kind, bytes))
+  return secrets.some(isOf) ? bytes : undefined
 }
 
 function writeId(bytes: Buffer, at: number, id: string) {

@@ -35,18 +35,18 @@ export async function saveLaunchedUserData(
   launchToken: string,
   commit: CommitInput,
 ): Promise<CommitResult> {
-  const who = readLaunchToken(deps.settings.sessionSecret, launchToken, deps.now())
+  const who = readLaunchToken(deps.settings.sessionSecrets, launchToken, deps.now())
   if (!who || commit.attemptToken === undefined || !launchOf(deps, commit)) throw new AppError('TokenInvalid')
   return storeCommit(deps, who, withLaunch(deps, commit))
 }
 
 /** Whether the body of a commit to this path may be read. */
 export const isLaunchToken = ({ settings, now }: CallDeps, launchToken: string): boolean =>
-  readLaunchToken(settings.sessionSecret, launchToken, now()) !== undefined
+  readLaunchToken(settings.sessionSecrets, launchToken, now()) !== undefined
 
 /** The launch of a commit's token; undefined when the token is invalid or of another attempt. */
 function launchOf({ settings }: CallDeps, { attemptToken, attemptId }: CommitInput): number | undefined {
-  const token = readAttemptToken(settings.sessionSecret, attemptToken ?? '')
+  const token = readAttemptToken(settings.sessionSecrets, attemptToken ?? '')
   return token?.attemptId === attemptId ? token.launch : undefined
 }
 

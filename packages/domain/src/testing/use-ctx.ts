@@ -31,7 +31,7 @@ export async function makeCtx(database: TestDatabase, settings: Partial<ServerSe
       uploadLimits,
       mailGatherMs: 0,
       mailTo: 'folder',
-      sessionSecret: 'a secret of the tests',
+      sessionSecrets: ['a secret of the tests'],
       strictAttempts: false,
       embeddedSites: { check: false, hosts: [] },
       ...settings,

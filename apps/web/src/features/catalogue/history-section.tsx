@@ -7,6 +7,7 @@ import {
   Copy,
   FastForward,
   Image,
+  KeyRound,
   type LucideIcon,
   Mail,
   Pencil,
@@ -67,6 +68,7 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     unsuspend: { icon: CirclePlay, text: m.management_history_user_unsuspend },
     requestDeletion: { icon: UserMinus, text: m.management_history_user_request_deletion },
     withdrawDeletion: { icon: Undo2, text: m.management_history_user_withdraw_deletion },
+    linkPassword: { icon: KeyRound, text: m.management_history_user_link_password },
     remove: null,
   },
   platformManager: {
@@ -85,6 +87,7 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     testMail: { icon: Mail, text: m.job_history_test_mail },
     sendHeld: { icon: Mail, text: m.job_history_send_held },
     dropHeld: { icon: Trash2, text: m.job_history_drop_held },
+    changeSecret: { icon: KeyRound, text: m.job_history_change_secret },
   },
 }
 
