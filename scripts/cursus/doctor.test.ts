@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -48,6 +51,39 @@ const mailServer = async (first: string) => {
   return `smtp://127.0.0.1:${port}`
 }
 
+const names = new Resolver()
+/** A name server that knows these TXT records, which `names` asks from then on. */
+async function useZone(zone: ReadonlyMap<string, string>): Promise<void> {
+  const server = createSocket('udp4')
+  server.on('message', (query, { port, address }) => {
+    const labels: string[] = []
+    let at = 12
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length))
+      at += 1 + length
+    }
+    const text = zone.get(labels.join('.').toLowerCase())
+    const pieces =
+      text
+        ?.match(/.{1,255}/gs)
+        ?.map((piece) => Buffer.from(`${String.fromCharCode(piece.length)}${piece}`, 'latin1')) ?? []
+    const data = Buffer.concat(pieces)
+    const head = Buffer.from(query.subarray(0, at + 5))
+    // An answer; without a record, the name does not exist.
+    head.writeUInt16BE(text === undefined ? 0x8183 : 0x8180, 2)
+    head.writeUInt32BE(text === undefined ? 0 : 0x1_0000, 6)
+    head.writeUInt16BE(0, 10)
+    const record = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255])
+    server.send(text === undefined ? head : Buffer.concat([head, record, data]), port, address)
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  names.setServers([`127.0.0.1:${server.address().port}`])
+  onTestFinished(() => {
+    server.close()
+  })
+}
+
 /** An installation without a fault, but for what the environment changes. */
 async function wholeEnv(): Promise<Record<string, string>> {
   await declareSweeps(ctx, [{ name: 'mails', everyMs: 60_000 }])
@@ -65,7 +101,7 @@ async function wholeEnv(): Promise<Record<string, string>> {
 
 async function findings(env: Record<string, string>, now = () => new Date()) {
   const all: Finding[] = []
-  for await (const finding of examine(env, now)) all.push(finding)
+  for await (const finding of examine(env, now, names)) all.push(finding)
   return {
     all,
     faults: all.filter(({ state, what }) => state !== 'good' && !/^(fsync|full_page|synchronous)/.test(what)),
@@ -140,6 +176,25 @@ it('notices a proxy that leads to another program, or to the other port', async 
 it('notices a mail server that refuses', async () => {
   expect(await faultOf('mail server', { SMTP_URL: await mailServer('554 go away') })).toMatch(
     /it refuses: .*554 go away/,
+  )
+})
+
+it('compares the key that signs mails with what the domain publishes', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  })
+  const zone = new Map<string, string>()
+  await useZone(zone)
+  const env = { DKIM_KEY: privateKey, MAIL_FROM: 'Cursus <no-reply@cursus.example>' }
+  const key = publicKey.toString('base64')
+  expect(await faultOf('DKIM', env)).toContain(`TXT: v=DKIM1; k=rsa; p=${key}`)
+  zone.set('cursus._domainkey.cursus.example', `v=DKIM1; k=rsa; p=${key.slice(0, -8)}`)
+  expect(await faultOf('DKIM', env)).toMatch(/^wrong: cursus\._domainkey\.cursus\.example has another key/)
+  zone.set('cursus._domainkey.cursus.example', `v=DKIM1; k=rsa; p=${key}`)
+  expect((await findings({ ...(await wholeEnv()), ...env })).all).toContainEqual(
+    expect.objectContaining({ part: 'DKIM', state: 'good' }),
   )
 })
 

@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access, readdir, statfs } from 'node:fs/promises'
@@ -13,7 +15,7 @@ import { readRedisSettings } from '@cursus/jobs'
 import { sql } from 'kysely'
 import { type Config, warningsOf } from '../../apps/server/src/config.ts'
 import { readConfig as readWorkerConfig } from '../../apps/worker/src/config.ts'
-import { checkSmtp } from '../../apps/worker/src/mail/transport.ts'
+import { checkSmtp, dkimRecordOf } from '../../apps/worker/src/mail/transport.ts'
 import { assertSettings } from '../assert-settings.ts'
 
 /** `note`: it works, and an operator should know. `what` says the cure too. */
@@ -27,7 +29,7 @@ const dayMs = 86_400_000
  * Looks at the parts of an installation as its processes meet them, one after the other; it changes
  * nothing. What needs a part that is wrong is passed over.
  */
-export async function* examine(env: Env, now: () => Date): Findings {
+export async function* examine(env: Env, now: () => Date, names = new Resolver()): Findings {
   let config: Config
   try {
     config = assertSettings(env)
@@ -41,7 +43,7 @@ export async function* examine(env: Env, now: () => Date): Findings {
   yield* jobsFindings(config.redisUrl)
   yield* originFindings('application', config.http.appOrigin, 'PORT', now)
   yield* originFindings('content', config.http.contentOrigin, 'CONTENT_PORT', now)
-  yield* smtpFindings(env)
+  yield* smtpFindings(env, names)
   const db = createDatabase({ connectionString: config.directUrl, max: 2, onError: () => {} })
   try {
     yield* databaseFindings(db, config, now)
@@ -142,8 +144,8 @@ async function* certificateFindings(part: string, host: string, port: number, no
   }
 }
 
-async function* smtpFindings(env: Env): Findings {
-  const { to, smtpUrl } = readWorkerConfig(env).mail
+async function* smtpFindings(env: Env, names: Resolver): Findings {
+  const { to, smtpUrl, from, dkim } = readWorkerConfig(env).mail
   const part = 'mail server'
   if (!smtpUrl)
     return yield { part, state: 'note', what: to === 'folder' ? 'none: mails are files' : 'none: mails wait' }
@@ -152,6 +154,23 @@ async function* smtpFindings(env: Env): Findings {
     yield { part, state: 'good', what: `${new URL(smtpUrl).host} takes mails` }
   } catch (error) {
     yield { part, state: 'wrong', what: `it refuses: ${explainError(error)}. Check SMTP_URL` }
+  }
+  if (dkim) yield await dkimFinding(names, dkimRecordOf(from, dkim.selector), dkim.privateKey)
+}
+
+/** Receivers refuse what is signed with a key that the domain does not publish. */
+async function dkimFinding(names: Resolver, name: string, privateKey: string): Promise<Finding> {
+  const part = 'DKIM'
+  const key = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+  const cure = `Publish it as TXT: v=DKIM1; k=rsa; p=${key}`
+  try {
+    const records = (await names.resolveTxt(name)).map((pieces) => pieces.join(''))
+    const found = records.some((record) => record.replace(/\s/g, '').split(';').includes(`p=${key}`))
+    return found
+      ? { part, state: 'good', what: `${name} has the key` }
+      : { part, state: 'wrong', what: `${name} has another key than DKIM_KEY. ${cure}` }
+  } catch (error) {
+    return { part, state: 'wrong', what: `${name} is not found (${explainError(error)}). ${cure}` }
   }
 }
 

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const databaseUrl = 'postgres://localhost/cursus'
@@ -17,6 +21,7 @@ describe('worker settings', () => {
       smtpUrl: undefined,
       from: 'Cursus <no-reply@localhost>',
       folder: '/data/mail',
+      dkim: undefined,
     })
     expect(Object.isFrozen(config.mail)).toBe(true)
   })
@@ -36,6 +41,37 @@ describe('worker settings', () => {
       expect(() => readConfig({ DATABASE_URL: databaseUrl, MAIL_FROM: sender }), sender).toThrow(
         `MAIL_FROM: "${sender}" has a comma or a semicolon, which would part it into several senders`,
       )
+    }
+  })
+
+  it('take the key that signs from the variable or a file, and never repeat it', () => {
+    const pem = (type: 'rsa' | 'ec') => {
+      const options = { privateKeyEncoding: { type: 'pkcs8', format: 'pem' } } as const
+      const pair =
+        type === 'rsa'
+          ? generateKeyPairSync('rsa', {
+              modulusLength: 2048,
+              ...options,
+              publicKeyEncoding: { type: 'spki', format: 'pem' },
+            })
+          : generateKeyPairSync('ec', {
+              namedCurve: 'P-256',
+              ...options,
+              publicKeyEncoding: { type: 'spki', format: 'pem' },
+            })
+      return pair.privateKey
+    }
+    const dkimOf = (DKIM_KEY: string) =>
+      readConfig({ DATABASE_URL: databaseUrl, DKIM_KEY, DKIM_SELECTOR: 'autumn' }).mail.dkim
+    const key = pem('rsa')
+    expect(dkimOf(key)?.privateKey.trim()).toBe(key.trim())
+    const folder = mkdtempSync(join(tmpdir(), 'cursus-dkim-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'dkim.pem'), key)
+    expect(dkimOf(join(folder, 'dkim.pem'))).toEqual({ selector: 'autumn', privateKey: key })
+    for (const wrong of [pem('ec'), key.slice(0, 200), join(folder, 'none.pem')]) {
+      expect(() => dkimOf(wrong)).toThrow('DKIM_KEY: is no RSA key, and no file with one')
+      expect(() => dkimOf(wrong)).not.toThrow(wrong)
     }
   })
 

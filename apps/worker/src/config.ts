@@ -1,6 +1,16 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UploadLimits } from '@cursus/contract/file-values'
-import { ConfigError, type Env, type LogLevel, readerOf, readSharedSettings } from '@cursus/domain/settings'
+import {
+  ConfigError,
+  type Env,
+  type EnvReader,
+  type LogLevel,
+  readerOf,
+  readSharedSettings,
+} from '@cursus/domain/settings'
+import type { DkimKey } from './mail/transport.ts'
 
 export { ConfigError }
 
@@ -14,6 +24,8 @@ export type Config = Readonly<{
     smtpUrl: string | undefined
     from: string
     folder: string
+    /** Absent: the mail server signs, or nobody. */
+    dkim: DkimKey | undefined
   }>
   appOrigin: string
   contentOrigin: string
@@ -53,7 +65,13 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: shared.directUrl,
     redisUrl: shared.redisUrl,
     dataDir: shared.dataDir,
-    mail: { to: shared.mailTo, smtpUrl: shared.smtpUrl, from, folder: join(shared.dataDir, 'mail') },
+    mail: {
+      to: shared.mailTo,
+      smtpUrl: shared.smtpUrl,
+      from,
+      folder: join(shared.dataDir, 'mail'),
+      dkim: readDkim(reader),
+    },
     appOrigin: shared.app.origin,
     contentOrigin: shared.content.origin,
     timeZone: shared.timeZone,
@@ -66,4 +84,21 @@ export function readConfig(env: Env = process.env): Config {
     uploadLimits: shared.uploadLimits,
     eventDays: integer('EVENT_DAYS', undefined, 90, 36_500),
   })
+}
+
+/** A PEM, or the file that has it. */
+function readDkim({ text, problem }: EnvReader): DkimKey | undefined {
+  const selector = text('DKIM_SELECTOR') ?? 'cursus'
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(selector))
+    problem('DKIM_SELECTOR', `"${selector}" is no name such as cursus`)
+  const given = text('DKIM_KEY')
+  if (given === undefined) return undefined
+  try {
+    const privateKey = given.startsWith('-----BEGIN') ? given : readFileSync(given, 'utf8')
+    if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return { selector, privateKey }
+  } catch {
+    // Its message may show a part of the key.
+  }
+  problem('DKIM_KEY', 'is no RSA key, and no file with one: openssl genrsa -out dkim.pem 2048 makes it')
+  return undefined
 }

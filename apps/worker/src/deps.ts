@@ -34,9 +34,9 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     onError: logRepeats(log, 'the jobs'),
   })
   const now = () => new Date()
-  const { to, smtpUrl, from, folder } = config.mail
+  const { to, smtpUrl, from, folder, dkim } = config.mail
   const transport = smtpUrl
-    ? createSmtpTransport(smtpUrl, from)
+    ? createSmtpTransport(smtpUrl, from, dkim)
     : to === 'folder'
       ? createFileTransport(folder, from, now)
       : noTransport

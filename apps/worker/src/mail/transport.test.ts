@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { alphabets } from '@cursus/contract/testing/alphabets'
+import { dkimVerify } from 'mailauth'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createFileTransport, createSmtpTransport, type OutgoingMail } from './transport.ts'
+import { createFileTransport, createSmtpTransport, dkimRecordOf, type OutgoingMail } from './transport.ts'
 
 const mail: OutgoingMail = {
   id: '0192f0c1-7b1e-7000-8000-000000000001',
@@ -17,45 +22,29 @@ const mail: OutgoingMail = {
 const now = () => new Date('2026-12-31T23:30:00Z')
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A mail server on a real socket; `received` is the first message. */
-function takeMails(): Promise<{ url: string; received: Promise<string>; connections: () => number }> {
+/** A mail server on a real socket, without TLS; `received` are its messages. */
+async function takeMails() {
+  const received: Buffer[] = []
   let opened = 0
-  let settle: (text: string) => void
-  const received = new Promise<string>((done) => {
-    settle = done
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect: (_session, done) => {
+      opened += 1
+      done()
+    },
+    onData: async (stream, _session, done) => {
+      received.push(await buffer(stream))
+      done()
+    },
   })
-  const server = createServer((socket) => {
-    opened += 1
-    let data: string | undefined
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      if (data !== undefined) {
-        data += chunk
-        if (!data.endsWith('\r\n.\r\n')) return
-        settle(data)
-        data = undefined
-        socket.write('250 taken\r\n')
-        return
-      }
-      const command = String(chunk).slice(0, 4).toUpperCase()
-      if (command === 'DATA') {
-        data = ''
-        socket.write('354 go on\r\n')
-      } else if (command === 'QUIT') socket.end('221 bye\r\n')
-      else socket.write('250 ok\r\n')
-    })
-  })
-  cleanups.push(() => server.close())
-  return new Promise((done) =>
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      done({ url: `smtp://127.0.0.1:${port}`, received, connections: () => opened })
-    }),
-  )
+  cleanups.push(() => new Promise<void>((done) => server.close(done)))
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received, connections: () => opened }
 }
 
 /** Reads mails as a program does that shares no code with the sender: Python's own library. */
@@ -158,15 +147,41 @@ describe('mail transports', () => {
 
   it('hands a mail to a real SMTP server', async () => {
     const { url, received } = await takeMails()
-    const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')
+    const transport = createSmtpTransport(url, 'Cursus <no-reply@cursus.example>')
     cleanups.push(() => transport.close())
     await transport.send(mail)
-    expect(await received).toContain('Subject: =?UTF-8?Q?Nouveau_module')
+    expect(String(received[0])).toContain('Subject: =?UTF-8?Q?Nouveau_module')
+  })
+
+  it('signs for the domain of the sender what mail programs read, the way to end it too', async () => {
+    const { url, received } = await takeMails()
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    const key = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+    const from = 'Cursus <no-reply@cursus.example>'
+    const transport = createSmtpTransport(url, from, { selector: 'autumn', privateKey })
+    cleanups.push(() => transport.close())
+    await transport.send({ ...mail, fromName: 'Zoé', endLink: 'https://training.example.com/end' })
+    const resolver = async (name: string) => {
+      if (name === dkimRecordOf(from, 'autumn')) return [[`v=DKIM1; k=rsa; p=${key}`]]
+      throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
+    }
+    const verdictOf = async (raw: string) => (await dkimVerify(Buffer.from(raw), { resolver })).results[0]
+    const raw = String(received[0])
+    const verdict = await verdictOf(raw)
+    expect(verdict?.status.result).toBe('pass')
+    expect(verdict?.status.aligned).toBe('cursus.example')
+    expect(verdict?.signingHeaders?.keys.toLowerCase()).toMatch(/list-unsubscribe:.*list-unsubscribe-post/)
+    const turned = raw.replace('training.example.com/end', 'evil.example/end')
+    expect((await verdictOf(turned))?.status.result).not.toBe('pass')
   })
 
   it('keeps a few connections open for many mails', async () => {
     const { url, connections } = await takeMails()
-    const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')
+    const transport = createSmtpTransport(url, 'Cursus <no-reply@cursus.example>')
     cleanups.push(() => transport.close())
     await Promise.all(Array.from({ length: 60 }, () => transport.send(mail)))
     expect(connections()).toBeLessThanOrEqual(4)
