@@ -48,8 +48,8 @@ export type DataListProps<Row, Filters, Sort extends string> = {
    * default.
    */
   tile?: (row: Row) => ReactNode
-  /** The row whose sheet is open. */
-  currentId?: string
+  /** The route parameter with the id of the row whose sheet is open. */
+  current?: string
   searchPlaceholder?: string
   filters?: FilterChoices<Filters>
   /** Acts for rows; without any, rows cannot be selected. */
@@ -218,7 +218,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               rows={data.rows}
               order={list.order}
               onOrder={onOrder}
-              currentId={props.currentId}
+              current={props.current}
               selection={canSelect ? selection : undefined}
             />
           )}

@@ -19,7 +19,6 @@ type Way = { link: PageLink; label: string }
  * it. The page's parameters in the address are declared by `defineList`.
  */
 export function ListPage<Row, Filters, Sort extends string>({
-  current,
   add,
   restore,
   actions: own,
@@ -31,9 +30,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   exportOf,
   empty,
   ...list
-}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty' | 'hasOwnExport' | 'filterWords'> & {
-  /** The route parameter with the id of the open row. */
-  current?: string
+}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'empty' | 'hasOwnExport' | 'filterWords'> & {
   /** The page's primary action, also offered when the list is empty. */
   add?: Way | false
   /** Link to the page that restores archived items. */
@@ -53,7 +50,6 @@ export function ListPage<Row, Filters, Sort extends string>({
   empty: { title: string; text?: string; action?: ReactNode }
 }) {
   const small = useIsSmall()
-  const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>
   const { data, isFiltered } = list.list
   // An empty list has one act, which stands in it, and nothing to export.
   const isEmpty = data?.total === 0 && !isFiltered
@@ -113,31 +109,37 @@ export function ListPage<Row, Filters, Sort extends string>({
       {notice}
       <DataList
         {...list}
-        currentId={current && params[current]}
         smallActions={actions}
         hasOwnExport={exporting !== undefined}
         filterWords={filterWords}
         empty={{ ...empty, action: empty.action ?? addButton }}
       />
-      <SheetOutlet
-        opening={(route) => openingOf(list, current && params[current], add && route === add.link.to && add.label)}
-      />
+      <ListSheet {...list} add={add} />
     </Page>
   )
 }
 
-/** What is known of a sheet over the list: its row, or the `act` that opened it. */
-function openingOf<Row, Filters, Sort extends string>(
-  {
-    title,
-    list: { data },
-    columns,
-    rowId = idOf,
-    rowLabel,
-  }: Pick<DataListProps<Row, Filters, Sort>, 'title' | 'list' | 'columns' | 'rowId' | 'rowLabel'>,
-  id: string | undefined,
-  act: string | false | undefined,
-) {
+/** The sheet over the list, with what is known of it: its row, or the act that opened it. */
+function ListSheet<Row, Filters, Sort extends string>({
+  title,
+  list: { data },
+  columns,
+  rowId = idOf,
+  rowLabel,
+  current,
+  add,
+}: Pick<DataListProps<Row, Filters, Sort>, 'title' | 'list' | 'columns' | 'rowId' | 'rowLabel' | 'current'> & {
+  add?: Way | false
+}) {
+  const id = useParams({ strict: false, select: (params) => params[current as keyof typeof params] })
   const row = data?.rows.find((one) => rowId(one) === id)
-  return row ? { title: rowLabel(row), lines: columns[0]?.cell?.(row) } : { title: act || title }
+  return (
+    <SheetOutlet
+      opening={(route) =>
+        row
+          ? { title: rowLabel(row), lines: columns[0]?.cell?.(row) }
+          : { title: add && route === add.link.to ? add.label : title }
+      }
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -21,7 +21,7 @@ type ListTableProps<Row> = {
   rowLink?: (row: Row) => PageLink
   rowLabel: (row: Row) => string
   rowMenu?: (row: Row) => ReactNode
-  currentId?: string
+  current?: string
   selection?: Selection<Row>
 }
 
@@ -139,15 +139,16 @@ function BodyRow<Row>({
   rowLink,
   rowLabel,
   rowMenu,
-  currentId,
+  current,
   selection,
 }: ListTableProps<Row> & { row: Row }) {
   const id = rowId(row)
+  const isCurrent = useParams({ strict: false, select: (params) => params[current as keyof typeof params] === id })
   const chosen = selection?.has(row) ?? false
   return (
     <tr
       aria-selected={selection ? chosen : undefined}
-      data-current={id === currentId || undefined}
+      data-current={isCurrent || undefined}
       className={cn(
         'group/row relative border-b transition-colors last:border-b-0 hover:bg-muted has-[a[data-row]:focus-visible]:outline-2 has-[a[data-row]:focus-visible]:-outline-offset-2 has-[a[data-row]:focus-visible]:outline-ring data-current:bg-muted',
         chosen && 'bg-accent hover:bg-accent',

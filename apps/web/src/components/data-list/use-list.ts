@@ -52,7 +52,6 @@ export function useList<Definition extends ListDefinition>(
 ): List<RowOf<Definition['call']>, Definition['filters'], NonNullable<ReturnType<Definition['order']>>['sort']> {
   type Row = RowOf<Definition['call']>
   const search = useSearch({ strict: false }) as List<Row>['search']
-  const params = useParams({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
   const patch = useCallback(
     (change: Readonly<Record<string, unknown>>) => {
@@ -71,7 +70,12 @@ export function useList<Definition extends ListDefinition>(
     [navigate],
   )
   const { call } = definition
-  const input = definition.inputOf(search, params)
+  // Not all parameters: the rows are not drawn again when a sheet over them opens.
+  const input = useParams({
+    strict: false,
+    select: (params: Record<string, string>) => definition.inputOf(search, params),
+    structuralSharing: true,
+  } as never) as ReturnType<ListDefinition['inputOf']>
   const { limit, offset, ...all } = input
   // The company is no filter: acts name it beside these.
   const { sort, order, companyId: _, ...matching } = all
