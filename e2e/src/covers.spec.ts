@@ -70,7 +70,7 @@ it('a picture takes the place of the cover in a new version; a small one is refu
   await picker.getByRole('radio', { name: m.management_cover_image() }).check()
   const file = picker.locator('input[type="file"]')
   await file.setInputFiles(await pictureOf(640, 400))
-  await see(picker.getByText(m.management_cover_image_small({ width: 640, height: 400 })))
+  await see(picker.getByText(m.error_cover_too_small({ width: 640, height: 400 })))
   await file.setInputFiles(await pictureOf(1280, 800))
   await see(picker.getByText('photo.png'))
   await picker.getByRole('button', { name: m.management_cover_save() }).click()

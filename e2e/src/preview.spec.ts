@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { createContent, createModule, signedInAdmin, untilProcessed } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
@@ -114,7 +114,8 @@ it('two versions are compared, and the older one becomes the newest', async () =
 })
 
 it('a comparison says which analysis failed, and shows pictures that came and went', async () => {
-  const picture = new Blob([await readFile(icon)], { type: 'image/png' })
+  const cover = await sharp(icon).resize(1280, 800).toBuffer()
+  const picture = new Blob([new Uint8Array(cover)], { type: 'image/png' })
   const [content] = await client.call<{ id: string }[]>('GET', `content?search=${titles.course}`)
   const version = async (path: string, fields: Record<string, string | Blob>) => {
     const form = new FormData()

@@ -16,6 +16,9 @@ export type CoverOf = {
   illustration?: string | null | undefined
 }
 
+/** Smallest uploaded picture, in px: a hero on a sharp screen. */
+export const leastCover = { width: 1280, height: 800 }
+
 export const tones = ['spruce', 'amber', 'clay', 'ink', 'plum', 'moss'] as const
 export type Tone = (typeof tones)[number]
 export const families = ['arcs', 'leaves', 'half-moons', 'stripes', 'dots', 'roofs'] as const

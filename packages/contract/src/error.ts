@@ -115,6 +115,7 @@ export const errors = {
   MaxWeightCompanySignature: tooLarge,
   MaxWeightContentIllustration: tooLarge,
   MaxWeightModuleIllustration: tooLarge,
+  CoverTooSmall: invalid, // width, height (px of the picture)
   MaxWeightContentResource: tooLarge,
   MaxWeightPeopleFile: tooLarge,
 } as const satisfies Record<string, ErrorRow>

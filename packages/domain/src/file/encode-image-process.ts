@@ -33,12 +33,22 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
 try {
-  const image = await sharp(await buffer(process.stdin), { limitInputPixels: limits.maxPixels, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: limits.longestSide, height: limits.longestSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer()
-  process.stdout.write(image)
+  const source = sharp(await buffer(process.stdin), {
+    limitInputPixels: limits.maxPixels,
+    failOn: 'error',
+  }).autoOrient()
+  const { width, height } = (await source.metadata()).autoOrient
+  if (limits.least && (width < limits.least.width || height < limits.least.height)) {
+    process.exitCode = limits.smallCode
+    process.stdout.write(JSON.stringify({ width, height }))
+  } else {
+    const side = limits.longestSide
+    const image = await source
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer()
+    process.stdout.write(image)
+  }
 } catch {
   refuse()
 }

@@ -1,3 +1,4 @@
+import { leastCover } from '@cursus/contract/cover'
 import { validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { UploadLimits } from '@cursus/contract/file-values'
@@ -19,7 +20,7 @@ const tooHeavy = { content: 'MaxWeightContentIllustration', module: 'MaxWeightMo
 /**
  * Moves the illustration and resources of a new version to its folder; a resource without a name in
  * `resourceNameList` keeps its file name.
- * @throws InvalidImage, MaxWeightContentIllustration, MaxWeightModuleIllustration,
+ * @throws InvalidImage, CoverTooSmall, MaxWeightContentIllustration, MaxWeightModuleIllustration,
  * MaxWeightContentResource
  */
 export async function storeAttachments(
@@ -32,7 +33,8 @@ export async function storeAttachments(
   const folder = `${noun}/${versionId}`
   const illustrationKey = illustration && `${folder}/illustration.webp`
   if (illustrationKey) {
-    await files.storeImage(illustration, illustrationKey, { max: limits.illustration, error: tooHeavy[noun] })
+    const weight = { max: limits.illustration, error: tooHeavy[noun] }
+    await files.storeImage(illustration, illustrationKey, weight, noun === 'module' ? leastCover : undefined)
   }
   const resources: NewResource[] = []
   for (const [index, upload] of uploads.entries()) {

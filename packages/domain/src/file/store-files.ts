@@ -1,7 +1,7 @@
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { Storage } from '@cursus/storage'
-import { encodeImage } from './encode-image.ts'
+import { encodeImage, type LeastSize } from './encode-image.ts'
 
 /** The size limit of an upload and the error of a larger one. */
 export type SizeLimit = { max: number; error: ErrorName }
@@ -15,9 +15,9 @@ export type FileStore = {
   store(upload: StoredUpload, key: string, weight: SizeLimit): Promise<void>
   /**
    * Stores the image re-encoded as WebP.
-   * @throws InvalidImage, the error of its limit
+   * @throws InvalidImage, CoverTooSmall, the error of its limit
    */
-  storeImage(upload: StoredUpload, key: string, weight: SizeLimit): Promise<void>
+  storeImage(upload: StoredUpload, key: string, weight: SizeLimit, least?: LeastSize): Promise<void>
 }
 
 /**
@@ -39,9 +39,9 @@ export async function withStoredFiles<T>(storage: Storage, work: (files: FileSto
         await storage.move(upload.key, key)
         moved.push({ from: upload.key, to: key })
       },
-      async storeImage(upload, key, weight) {
+      async storeImage(upload, key, weight, least) {
         check(upload, weight)
-        const image = await encodeImage(await readAll(storage, upload.key))
+        const image = await encodeImage(await readAll(storage, upload.key), { least })
         placed.push(key)
         await storage.put(key, image)
         consumed.push(upload.key)

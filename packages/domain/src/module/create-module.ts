@@ -47,7 +47,7 @@ async function insertModule(
  * Creates a module, published or as a draft. Its first version pins the latest ready version of
  * each content.
  * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage,
- * MaxWeight…, AlreadyExistModuleTitle…
+ * CoverTooSmall, MaxWeight…, AlreadyExistModuleTitle…
  */
 export async function createModule(ctx: ManagementCtx, input: CreateModuleInput): Promise<Module> {
   const id = newId()

@@ -131,7 +131,7 @@ describe('creating a module', () => {
         { title: 'Second', contentIdList: [b.id] },
         { title: 'First', contentIdList: [c.id, a.id] },
       ],
-      illustration: await makeUpload(ctx.storage, await makePicture(10, 10), 'a.png'),
+      illustration: await makeUpload(ctx.storage, await makePicture(1280, 800), 'a.png'),
       resources: [await makeUpload(ctx.storage, Buffer.from('plan'), 'plan.pdf')],
     })
     expect(module).toMatchObject({
@@ -246,8 +246,13 @@ describe('creating a module', () => {
   it('keeps no file of a refused module', async () => {
     const before = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
     const resources = [await makeUpload(ctx.storage, Buffer.from('plan'), 'plan.pdf')]
-    const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
+    const illustration = await makeUpload(ctx.storage, await makePicture(1280, 800), 'a.png')
     await expect(create({ themeId: missing, resources, illustration })).rejects.toMatchObject(issue('themeId'))
+    const small = await makeUpload(ctx.storage, await makePicture(1280, 799), 'a.png')
+    await expect(create({ resources, illustration: small })).rejects.toMatchObject({
+      code: 'CoverTooSmall',
+      options: { width: 1280, height: 799 },
+    })
     const limits = { ...ctx.settings.uploadLimits, illustration: 5 }
     const heavy = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
     const limited = { ...ctx, settings: { ...ctx.settings, uploadLimits: limits } }

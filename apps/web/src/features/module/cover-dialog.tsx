@@ -56,7 +56,11 @@ function CoverDialog({ module, onClose }: { module: Module; onClose: () => void 
             revision,
           })
         : upload('POST', `module/${module.id}/version`, { cover, revision, ...illustrationBody(illustration) }),
-    fieldOf: { InvalidImage: 'illustration', MaxWeightModuleIllustration: 'illustration' },
+    fieldOf: {
+      InvalidImage: 'illustration',
+      CoverTooSmall: 'illustration',
+      MaxWeightModuleIllustration: 'illustration',
+    },
     success: () => m.management_cover_saved(),
     onSaved: (saved) => {
       modules.setData(saved)

@@ -1,4 +1,4 @@
-import { type CoverOf, type covers, designOf, families, tones } from '@cursus/contract/cover'
+import { type CoverOf, type covers, designOf, families, leastCover, tones } from '@cursus/contract/cover'
 import { Check, Info } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { Cover } from '#web/components/cover.tsx'
@@ -183,17 +183,14 @@ function PatternGrid({
   )
 }
 
-/** Smallest picture, in px: a hero on a sharp screen. */
-const least = { width: 1280, height: 800 }
-
 /** Why a picture is too small, in words; undefined for a good one, and for what is no picture. */
 async function refusalOf(file: File): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return
   const { width, height } = picture
   picture.close()
-  if (width >= least.width && height >= least.height) return
-  return m.management_cover_image_small({ width, height })
+  if (width >= leastCover.width && height >= leastCover.height) return
+  return m.error_cover_too_small({ width, height })
 }
 
 function ImageChoice({

@@ -93,6 +93,7 @@ export const useModuleModel = ({
       AlreadyExistModuleTitleOnPreviousVersionForArchived: 'title',
       ThemeArchived: 'themeId',
       InvalidImage: 'illustration',
+      CoverTooSmall: 'illustration',
       MaxWeightModuleIllustration: 'illustration',
     },
     success,

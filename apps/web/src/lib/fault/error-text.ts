@@ -123,6 +123,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   MaxWeightCompanySignature: (options) => m.error_max_weight_company_signature(bytes(options)),
   MaxWeightContentIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
   MaxWeightModuleIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
+  CoverTooSmall: ({ width, height }) => m.error_cover_too_small({ width: count(width), height: count(height) }),
   MaxWeightContentResource: (options) => m.error_max_weight_resource(bytes(options)),
 }
 
