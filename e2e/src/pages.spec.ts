@@ -125,7 +125,7 @@ beforeAll(async () => {
 /** They draw what is around their pages, lead on, or want two accounts. */
 const layouts = ['/i/$link', '/auth', '/auth/account', '/platform', '/company/$companyId', '/management']
 /** Pages of links and codes of mails and certificates: the tour has none that is right. */
-const isRefused = (route: string) => /\/(?:email|weekly-mail|password\/new)|\$code/.test(route)
+const isRefused = (route: string) => /\/(?:email|mails|weekly-mail|password\/new)|\$code/.test(route)
 /** Every page of the router, which `routes/tree.test.ts` compares with this table. */
 const routes = Object.entries(routeAccess)
   .filter(([route, access]) => !('leadsTo' in access) && !layouts.includes(route))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Me } from '@cursus/contract/user'
+import type { MailChoices } from '@cursus/contract/mail'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { canMoveClock, moveClock } from '../../scripts/clocks/move-clock.ts'
 import { giveModule, linkOfMail } from './support/arrange.ts'
@@ -41,25 +41,25 @@ it.skipIf(!canMoveClock()).each(['fr', 'en'] as const)(
     const { platform } = journey
     const client = new Client(platform.origin)
     await client.signIn(people[language])
-    const isOn = async () => (await client.call<Me>('GET', 'user/me')).hasWeeklyMail
-    const link = await linkOfMail(platform, people[language].email, '/auth/weekly-mail')
+    const isOn = async () => (await client.call<MailChoices>('GET', 'user/me/mail')).weekly === 'now'
+    const link = await linkOfMail(platform, people[language].email, '/auth/mails')
 
     const page = await (await journey.visitor({ viewport: { width: 390, height: 844 } })).newPage()
     await page.goto(link)
     await chooseLanguage(page, language)
-    await see(page.getByRole('heading', { level: 1, name: m.auth_weekly_title() }))
+    await see(page.getByRole('heading', { level: 1, name: m.auth_mails_title() }))
     await see(page.getByText(people[language].email))
     expect(await isOn()).toBe(true)
     expect(await inspectHere(page, 'ending the weekly mail', language)).toEqual([])
-    const end = page.getByRole('button', { name: m.auth_weekly_submit() })
+    const end = page.getByRole('button', { name: m.auth_mails_submit() })
     await end.click()
-    await see(page.getByText(m.auth_weekly_done()))
+    await see(page.getByText(m.auth_mails_done()))
     expect(await isOn()).toBe(false)
     expect(await inspectHere(page, 'the weekly mail has ended', language)).toEqual([])
-    const resume = page.getByRole('button', { name: m.auth_weekly_resume() })
+    const resume = page.getByRole('button', { name: m.auth_mails_resume() })
     await resume.focus()
     await page.keyboard.press('Enter')
-    await see(page.getByText(m.auth_weekly_resumed()))
+    await see(page.getByText(m.auth_mails_resumed()))
     expect(await isOn()).toBe(true)
     await seeGone(resume)
     await see(end)
@@ -76,14 +76,15 @@ it.skipIf(!canMoveClock()).each(['fr', 'en'] as const)(
     await see(page.getByRole('heading', { level: 1, name: m.account_mails_title() }))
     await see(page.getByText(people[language].email))
     expect(await inspectHere(page, 'e-mail settings', language)).toEqual([])
-    const setting = page.getByRole('switch', { name: m.account_weekly() })
-    expect(await setting.isChecked()).toBe(false)
+    const setting = page.getByRole('combobox', { name: m.account_mails_weekly() })
+    await see(setting.getByText(m.account_mails_none()))
     await setting.click()
+    await page.getByRole('option', { name: m.account_mails_monday() }).click()
     await expect.poll(isOn).toBe(true)
 
     await page.goto(link.replace(/token=[^&]+/, `token=${'x'.repeat(43)}`))
     await end.click()
-    await see(page.getByText(m.auth_weekly_account()))
+    await see(page.getByText(m.auth_mails_account()))
     await see(end)
   },
 )

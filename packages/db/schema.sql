@@ -688,6 +688,14 @@ create table made_files (
   constraint made_files_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])))
 );
 
+create table mail_choices (
+  user_id uuid not null,
+  kind text not null,
+  choice text not null,
+  constraint mail_choices_pkey PRIMARY KEY (user_id, kind),
+  constraint mail_choices_choice_check CHECK ((choice = ANY (ARRAY['now'::text, 'digest'::text, 'application'::text, 'none'::text])))
+);
+
 create table mails (
   id uuid not null,
   template text not null,
@@ -812,6 +820,7 @@ create table notifications (
   event_id uuid not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  is_for_digest boolean default false not null,
   constraint notifications_pkey PRIMARY KEY (user_id, event_id)
 );
 
@@ -1106,8 +1115,10 @@ CASE
     ELSE 'active'::text
 END) stored,
   deletion_requested_at timestamp with time zone,
-  weekly_mail_ended_at timestamp with time zone,
   weekly_mail_for date,
+  refused_email text,
+  refused_at timestamp with time zone,
+  refusal text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_avatar_check CHECK ((avatar ~ '^(000-avatar\.png|0(0[1-9]|[1-6][0-9]|7[0-6])-avatar\.svg)$'::text)),
@@ -1290,6 +1301,8 @@ CREATE INDEX modules_latest_version_id ON public.modules USING btree (latest_ver
 
 CREATE INDEX notifications_event ON public.notifications USING btree (event_id);
 
+CREATE INDEX notifications_for_digest ON public.notifications USING btree (user_id) WHERE is_for_digest;
+
 CREATE INDEX notifications_newest ON public.notifications USING btree (user_id, created_at DESC, event_id);
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
@@ -1464,6 +1477,8 @@ alter table made_files add constraint made_files_owner_id_fkey FOREIGN KEY (owne
 
 alter table made_files add constraint made_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table mail_choices add constraint mail_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table mails add constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table module_chapters add constraint module_chapters_module_version_id_fkey FOREIGN KEY (module_version_id) REFERENCES module_versions(id);
@@ -1637,6 +1652,8 @@ comment on column made_files.owner_id is 'personal, erased: with its row';
 comment on column made_files.user_id is 'personal, erased: with its row';
 
 comment on column made_files.request is 'not personal: filters';
+
+comment on column mail_choices.user_id is 'personal, erased: with its row';
 
 comment on column mails.user_id is 'personal, erased: with its row';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, password, personName, timestamp, uuid } from './field.ts'
 import { languageSchema } from './language.ts'
-import { avatarSchema, setWeeklyMailInput } from './user.ts'
+import { avatarSchema } from './user.ts'
 
 /** Token from the link of an e-mail. */
 const linkToken = z.string().min(1).max(200)
@@ -23,8 +23,6 @@ export const signUpInput = z.object({
 export type SignUpInput = z.infer<typeof signUpInput>
 export const linkInput = z.object({ token: linkToken })
 export type LinkInput = z.infer<typeof linkInput>
-export const weeklyMailLinkInput = setWeeklyMailInput.extend(linkInput.shape)
-export type WeeklyMailLinkInput = z.infer<typeof weeklyMailLinkInput>
 /** `password`: that of the sign-up, in a browser other than the one that signed up. */
 export const validateEmailInput = linkInput.extend({ password: typedPassword.optional() })
 export type ValidateEmailInput = z.infer<typeof validateEmailInput>

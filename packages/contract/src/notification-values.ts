@@ -6,6 +6,34 @@ export const licenceNoticeDays = 30
 /** How many days before the end of an access its participant is told. */
 export const expiryNoticeDays = 7
 
+/** How a person is told: also by a mail, in the application only, or not at all. */
+export const mailChoices = ['now', 'application', 'none'] as const
+export type MailChoice = (typeof mailChoices)[number]
+
+type Kind = {
+  /** The first one holds until its reader chooses. */
+  choices: readonly [MailChoice, ...MailChoice[]]
+}
+
+/** What people choose about. All else is told as it must be. */
+export const mailKinds = {
+  /** Given to the reader. */
+  modules: { choices: ['now', 'application', 'none'] },
+  results: { choices: ['now', 'application', 'none'] },
+  /** On Mondays, what is open; no notification. */
+  weekly: { choices: ['now', 'none'] },
+  /** For those who give modules, for managers of licences, for the platform. */
+  followUp: { choices: ['application', 'none'] },
+  licences: { choices: ['now', 'application', 'none'] },
+  catalogue: { choices: ['application', 'none'] },
+} as const satisfies Record<string, Kind>
+export type MailKind = keyof typeof mailKinds
+export const mailKindNames = Object.keys(mailKinds) as MailKind[]
+
+/** Whether that can be chosen. */
+export const offersChoice = (kind: MailKind, choice: MailChoice): boolean =>
+  (mailKinds[kind].choices as readonly MailChoice[]).includes(choice)
+
 /** Who is told of an event; the domain finds them when it tells them. */
 export type Audience =
   /** The user whom the event is about. */
@@ -39,6 +67,8 @@ type Declaration = {
   /** Ids to link to, and names as they were at the time (specification §3). */
   data: readonly NotificationField[]
   audience: Audience
+  /** Absent: its readers have no choice. */
+  kind?: MailKind
   icon: NotificationIcon
   /**
    * What a click opens: of these named routes the first that the reader may enter, or a section of
@@ -104,6 +134,7 @@ export const notifications = {
   newThemeCreated: {
     data: ['themeId', 'themeName', 'themeFrenchName'],
     audience: 'themeReaders',
+    kind: 'catalogue',
     icon: 'theme',
     target: ['ThemeSheet'],
     text: 'notification_theme_created',
@@ -111,6 +142,7 @@ export const notifications = {
   themeUpdated: {
     data: ['themeId', 'themeName', 'themeFrenchName'],
     audience: 'themeReaders',
+    kind: 'catalogue',
     icon: 'theme',
     target: ['ThemeSheet'],
     text: 'notification_theme_updated',
@@ -118,6 +150,7 @@ export const notifications = {
   themeArchived: {
     data: ['themeId', 'themeName', 'themeFrenchName'],
     audience: 'themeReaders',
+    kind: 'catalogue',
     icon: 'theme',
     target: ['ThemeSheet'],
     text: 'notification_theme_archived',
@@ -125,6 +158,7 @@ export const notifications = {
   themeRestored: {
     data: ['themeId', 'themeName', 'themeFrenchName'],
     audience: 'themeReaders',
+    kind: 'catalogue',
     icon: 'theme',
     target: ['ThemeSheet'],
     text: 'notification_theme_restored',
@@ -132,6 +166,7 @@ export const notifications = {
   newContentCreated: {
     data: ['contentId', 'contentTitle'],
     audience: 'contentReaders',
+    kind: 'catalogue',
     icon: 'content',
     target: ['ContentSheet'],
     text: 'notification_content_created',
@@ -139,6 +174,7 @@ export const notifications = {
   newContentVersionCreated: {
     data: ['contentId', 'contentTitle'],
     audience: 'contentReaders',
+    kind: 'catalogue',
     icon: 'content',
     target: ['ContentSheet'],
     text: 'notification_content_version',
@@ -146,6 +182,7 @@ export const notifications = {
   contentArchived: {
     data: ['contentId', 'contentTitle'],
     audience: 'contentReaders',
+    kind: 'catalogue',
     icon: 'content',
     target: ['ContentSheet'],
     text: 'notification_content_archived',
@@ -153,6 +190,7 @@ export const notifications = {
   contentRestored: {
     data: ['contentId', 'contentTitle'],
     audience: 'contentReaders',
+    kind: 'catalogue',
     icon: 'content',
     target: ['ContentSheet'],
     text: 'notification_content_restored',
@@ -160,6 +198,7 @@ export const notifications = {
   newModuleCreated: {
     data: ['moduleId', 'moduleTitle'],
     audience: 'moduleReaders',
+    kind: 'catalogue',
     icon: 'module',
     target: ['ModuleSheet'],
     text: 'notification_module_created',
@@ -167,6 +206,7 @@ export const notifications = {
   newModuleVersionCreated: {
     data: ['moduleId', 'moduleTitle'],
     audience: 'moduleReaders',
+    kind: 'catalogue',
     icon: 'module',
     target: ['ModuleSheet'],
     text: 'notification_module_version',
@@ -174,6 +214,7 @@ export const notifications = {
   moduleArchived: {
     data: ['moduleId', 'moduleTitle'],
     audience: 'moduleReaders',
+    kind: 'catalogue',
     icon: 'module',
     target: ['ModuleSheet'],
     text: 'notification_module_archived',
@@ -181,6 +222,7 @@ export const notifications = {
   moduleRestored: {
     data: ['moduleId', 'moduleTitle'],
     audience: 'moduleReaders',
+    kind: 'catalogue',
     icon: 'module',
     target: ['ModuleSheet'],
     text: 'notification_module_restored',
@@ -188,6 +230,7 @@ export const notifications = {
   companyCreated: {
     data: ['companyId', 'companyName'],
     audience: 'companyReaders',
+    kind: 'catalogue',
     icon: 'company',
     target: ['CompanyHome', 'CompanySheet'],
     text: 'notification_company_created',
@@ -207,6 +250,7 @@ export const notifications = {
   moduleAccessCreated: {
     data: ['moduleId', 'moduleTitle', 'companyId', 'companyName', 'moduleAccessId', 'userLength'],
     audience: 'trainers',
+    kind: 'followUp',
     icon: 'access',
     target: ['CompanyModuleAccessSheet'],
     text: 'notification_access_created',
@@ -215,6 +259,7 @@ export const notifications = {
   moduleDeclined: {
     data: ['moduleId', 'moduleTitle', 'companyId', 'companyName', 'moduleAccessId'],
     audience: 'trainers',
+    kind: 'followUp',
     icon: 'access',
     target: ['CompanyModuleAccessSheet'],
     text: 'notification_module_declined',
@@ -222,6 +267,7 @@ export const notifications = {
   newModuleAvailable: {
     data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
     audience: 'participant',
+    kind: 'modules',
     icon: 'module',
     target: ['PlatformUserModulePage'],
     text: 'notification_module_available',
@@ -238,6 +284,7 @@ export const notifications = {
   moduleCompleted: {
     data: ['userModuleId', 'moduleId', 'moduleTitle', 'companyId', 'companyName'],
     audience: 'participant',
+    kind: 'results',
     icon: 'done',
     target: ['PlatformUserModuleList'],
     text: 'notification_module_completed',
@@ -246,6 +293,7 @@ export const notifications = {
   licenceAlmostFull: {
     data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
     audience: 'licenceManagers',
+    kind: 'licences',
     icon: 'seats',
     target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
     text: 'notification_licence_almost_full',
@@ -258,6 +306,7 @@ export const notifications = {
   licenceFull: {
     data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
     audience: 'licenceManagers',
+    kind: 'licences',
     icon: 'seats',
     target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
     text: 'notification_licence_full',
@@ -266,6 +315,7 @@ export const notifications = {
   licenceAboutToEnd: {
     data: ['moduleLicenceId', 'licenceName', 'companyId', 'companyName'],
     audience: 'licenceManagers',
+    kind: 'licences',
     icon: 'time',
     target: ['CompanyModuleLicenceSheet', 'CompanySheet', 'CompanyHome', 'ManagementHome'],
     text: 'notification_licence_ending',
@@ -282,9 +332,12 @@ export type NotificationType = keyof Notifications
 export const notificationTypes = Object.keys(notifications) as NotificationType[]
 
 type Declared = Notifications[NotificationType]
-type Optional<Key extends 'repeated' | 'mail'> = Partial<Pick<Extract<Declared, Record<Key, unknown>>, Key>>
+type Optional<Key extends 'repeated' | 'mail' | 'kind'> = Partial<Pick<Extract<Declared, Record<Key, unknown>>, Key>>
 /** Any of them. Its names are literal, so that a missing text or page does not compile. */
-export type NotificationDeclaration = Pick<Declared, keyof Declared> & Optional<'repeated'> & Optional<'mail'>
+export type NotificationDeclaration = Pick<Declared, keyof Declared> &
+  Optional<'repeated'> &
+  Optional<'mail'> &
+  Optional<'kind'>
 
 /** `undefined` for a type of a newer release. */
 export const declarationOf = (type: string): NotificationDeclaration | undefined =>

@@ -19,10 +19,6 @@ export const updateMeInput = z.object({
 })
 export type UpdateMeInput = z.infer<typeof updateMeInput>
 
-/** Of the mail about one's open modules. */
-export const setWeeklyMailInput = z.object({ isOn: z.boolean() })
-export type SetWeeklyMailInput = z.infer<typeof setWeeklyMailInput>
-
 /** State of an account: known by e-mail only, e-mail not confirmed, active, suspended. */
 const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
 export type UserState = z.infer<typeof userStateSchema>
@@ -51,8 +47,6 @@ export const meSchema = z.object({
   creationDate: timestamp,
   /** When the user asked for the account to be deleted. */
   deletionRequestedAt: timestamp.nullable(),
-  /** Gets a mail about open modules on Mondays. */
-  hasWeeklyMail: z.boolean(),
   platformManagementRights: platformRightsSchema,
   companies: z.record(z.string(), z.object({ company: companyRefSchema, rights: companyRightsSchema })),
   /** Revision of the profile. */

@@ -204,6 +204,7 @@ const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/auth'],
   ['/auth/', toSignIn],
   ['/auth/email/undo'],
+  ['/auth/mails'],
   ['/auth/weekly-mail'],
   ['/auth/$', toSignIn],
 ]

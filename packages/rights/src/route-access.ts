@@ -47,6 +47,7 @@ export const routeAccess = {
   '/auth/email/valide': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
   '/auth/email/confirm': { needs: 'signedIn' },
   '/auth/email/undo': { needs: 'open' },
+  '/auth/mails': { needs: 'open' },
   '/auth/weekly-mail': { needs: 'open' },
   '/auth/account': { needs: 'signedIn' },
   '/auth/navigation': { needs: 'anyArea', fallback: '/platform/home' },

@@ -1,5 +1,6 @@
 import { createLinkToken } from '@cursus/domain/mail'
-import { makeUser } from '@cursus/domain/testing'
+import { makeUser, makeUserCtx } from '@cursus/domain/testing'
+import { getMailChoices, setMailChoice } from '@cursus/domain/user'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -13,24 +14,25 @@ const field = 'List-Unsubscribe=One-Click'
 const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** As the provider of a mailbox posts: no cookie, no origin. */
-const post = (token: string, headers: Record<string, string> = urlEncoded, body = field) =>
-  test.call('POST', `/auth/weekly-mail?token=${token}&email=camille%40example.com`, { body, headers })
+const post = (token: string, headers: Record<string, string> = urlEncoded, body = field, kinds = 'modules,licences') =>
+  test.call('POST', `/auth/mails?token=${token}&kinds=${kinds}&email=camille%40example.com`, { body, headers })
 
 async function reader(sentAt = new Date()) {
   const { id } = await makeUser(test.ctx.db)
+  const own = await makeUserCtx(test.ctx, { id })
   const isEnded = async () => {
-    const { weeklyMailEndedAt } = await test.ctx.db
-      .selectFrom('users')
-      .select('weeklyMailEndedAt')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return weeklyMailEndedAt !== null
+    const { modules, licences, ...others } = await getMailChoices(own)
+    expect(others).toMatchObject({ results: 'now', weekly: 'now' })
+    expect(licences).toBe(modules)
+    return modules === 'application'
   }
-  const resume = () => test.ctx.db.updateTable('users').set({ weeklyMailEndedAt: null }).where('id', '=', id).execute()
-  return { token: await createLinkToken(test.ctx.db, id, 'end_weekly_mail', sentAt), isEnded, resume }
+  const resume = async () => {
+    for (const kind of ['modules', 'licences'] as const) await setMailChoice(own, { kind, choice: 'now' })
+  }
+  return { own, token: await createLinkToken(test.ctx.db, id, 'end_weekly_mail', sentAt), isEnded, resume }
 }
 
-it('ends the weekly mail by one request without a session, in both forms that providers send', async () => {
+it('ends mails of its kinds by one request without a session, in both forms that providers send', async () => {
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
   const multipart = new Request('http://localhost', { method: 'POST', body: form })
@@ -80,4 +82,13 @@ it('takes no more than the field, and nothing from a page of another origin', as
   const foreign = await post(token, { ...urlEncoded, origin: 'https://evil.example' })
   expect(foreign.json().message).toEqual(['ForbiddenOrigin'])
   expect(await isEnded()).toBe(false)
+})
+
+it('ends the weekly mail by the address in mails of former releases, and refuses unknown kinds', async () => {
+  const { own, token } = await reader()
+  const path = `/auth/weekly-mail?token=${token}&email=camille%40example.com`
+  expect((await test.call('POST', path, { body: field, headers: urlEncoded })).statusCode).toBe(204)
+  expect(await getMailChoices(own)).toMatchObject({ weekly: 'none', modules: 'now' })
+  expect((await post(token, urlEncoded, field, 'modules,rights')).statusCode).toBe(400)
+  expect(await getMailChoices(own)).toMatchObject({ modules: 'now' })
 })

@@ -1,6 +1,6 @@
-import { linkInput } from '@cursus/contract/auth'
+import { mailLinkInput } from '@cursus/contract/mail'
 import type { OpenCtx } from '@cursus/domain/context'
-import { setWeeklyMailByLink } from '@cursus/domain/reminder'
+import { setMailChoicesByLink } from '@cursus/domain/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAccess } from '../calls/access.ts'
 import { authorize } from '../calls/authorize.ts'
@@ -18,11 +18,15 @@ export async function serveUnsubscribes(
     // The address says everything; the body is one fixed field, in whichever encoding of forms.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
-    scope.post('/auth/weekly-mail', { bodyLimit: 1024 }, async (request, reply) => {
-      const { token } = linkInput.parse(request.query)
-      const ctx = (await authorize(openAccess, contextOf(request, reply))) as OpenCtx
-      await setWeeklyMailByLink(ctx, { token, isOn: false })
-      return reply.code(204).header('cache-control', 'no-store').send()
-    })
+    // Mails of former releases have the second address.
+    for (const path of ['/auth/mails', '/auth/weekly-mail']) {
+      scope.post(path, { bodyLimit: 1024 }, async (request, reply) => {
+        const { token, kinds = 'weekly' } = request.query as { token?: string; kinds?: string }
+        const input = mailLinkInput.parse({ token, kindList: String(kinds).split(','), choice: 'application' })
+        const ctx = (await authorize(openAccess, contextOf(request, reply))) as OpenCtx
+        await setMailChoicesByLink(ctx, input)
+        return reply.code(204).header('cache-control', 'no-store').send()
+      })
+    }
   })
 }

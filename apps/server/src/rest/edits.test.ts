@@ -280,7 +280,7 @@ it('every call that edits an item takes the revision that it was made from, and 
   // of those that they were made from. A tag is a single value too, and changes of many contents
   // write what is chosen over what is there, on purpose.
   expect(others.toSorted()).toEqual([
-    'account.setWeeklyMail',
+    'account.setMailChoice',
     'company.report.setMail',
     'management.content.renameTag',
     'management.content.updateMany',

@@ -232,7 +232,7 @@ export async function createArenas(test: TestApp) {
       'account.confirmEmail': () => post('user/me/email/confirm', own, { token: arena.toChange }),
       'account.requestDeletion': () => post('user/me/deletion', own),
       'account.withdrawDeletion': () => remove('user/me/deletion', own),
-      'account.setWeeklyMail': () => patch('user/me/weeklyMail', own, { isOn: false }),
+      'account.setMailChoice': () => patch('user/me/mail', own, { kind: 'modules', choice: 'application' }),
       'account.markAsRead': () => post(`user/me/notification/${arena.eventId}/markAsRead`, own),
       'account.markManyAsRead': () => send('POST', '/trpc/account.markManyAsRead', own, { idList: [arena.eventId] }),
       'account.markAllAsRead': () => post('user/me/notification/markAsRead', own),
@@ -246,7 +246,8 @@ export async function createArenas(test: TestApp) {
       'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate, password }),
       'auth.resendLink': () => post('auth/link/resend', undefined, { token: arena.toValidate }),
       'auth.resendValidation': () => post('auth/email/resend', undefined, { email: person.email }),
-      'auth.setWeeklyMail': () => post('auth/weeklyMail', undefined, { token: arena.toEnd, isOn: false }),
+      'auth.setMailChoices': () =>
+        post('auth/mail', undefined, { token: arena.toEnd, kindList: ['weekly'], choice: 'application' }),
       'auth.undoEmail': () => post('auth/email/undo', undefined, { token: arena.toUndo }),
       'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
       'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),

@@ -84,9 +84,18 @@ export const authRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: 'auth/mails',
+    validateSearch: searchParams({ token: text, email: text, kinds: text }),
+    component: lazyRouteComponent(() => import('#web/features/auth/mails-page.tsx'), 'MailsPage'),
+  }),
+  // In mails of former releases.
+  createRoute({
+    getParentRoute: () => root,
     path: 'auth/weekly-mail',
     validateSearch: searchParams({ token: text, email: text }),
-    component: lazyRouteComponent(() => import('#web/features/auth/weekly-mail-page.tsx'), 'WeeklyMailPage'),
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/auth/mails', search, replace: true })
+    },
   }),
   createRoute({
     getParentRoute: () => root,

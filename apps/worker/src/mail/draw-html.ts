@@ -15,13 +15,14 @@ export type MailPictures = {
 }
 
 /** All that the HTML says; plain text. */
-type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
+export type MailPage = Required<Pick<MailWords, 'title' | 'preheader'>> &
   MailWords & {
     language: Language
     hello: string
     link: string
     footer: string
-    /** Where its reader ends or changes mails of its kind. */
+    /** Where its reader ends mails of its kind, where the text does not say so, or changes them. */
+    endLink?: string
     settingsLink?: string
     /** The company, or the platform; `color`: ground of its initials, `hue`: its own colour. */
     head: { name: string; color?: string; hue: number | null }
@@ -185,11 +186,13 @@ function bodyOf(page: MailPage): string {
   ].join('\n')
 }
 
-function footOf({ language, link, footer, settingsLink }: MailPage): string {
+function footOf({ language, link, footer, endLink, settingsLink }: MailPage): string {
   const on = { locale: language } as const
-  const settings = settingsLink
-    ? ` · <a href="${escapeHtml(settingsLink)}" ${look('muted', 'text-decoration:underline')}>${escapeHtml(m.mail_settings({}, on))}</a>`
-    : ''
+  const way = (address: string | undefined, words: string) =>
+    address
+      ? ` · <a href="${escapeHtml(address)}" ${look('muted', 'text-decoration:underline')}>${escapeHtml(words)}</a>`
+      : ''
+  const settings = way(endLink, m.mail_end({}, on)) + way(settingsLink, m.mail_settings({}, on))
   const small = `font-size:12px;line-height:18px;${wraps}`
   const raw = escapeHtml(shortLinkOf(link))
   return `<tr><td ${look('muted', `padding:0 32px 12px;${small}`, 'edge')}>${escapeHtml(m.mail_link_fallback({}, on))} <a href="${raw}" ${look('muted', `text-decoration:underline;${wraps}`)}>${raw}</a></td></tr>

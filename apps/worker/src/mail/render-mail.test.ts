@@ -81,15 +81,23 @@ describe('mails', () => {
     expect(html).toMatch(new RegExp(`<a href="${short.replace('?', '.')}"[^>]*>${short.replace('?', '.')}</a>`))
   })
 
-  it('leads to the settings of mails where its reader may end or change it, else says why it comes', () => {
-    const endLink = 'http://localhost:3000/auth/weekly-mail?token=x'
+  it('leads to the end of its kind and to the settings of mails where its reader may change it', () => {
+    const settings = 'http://localhost:3000/mail-settings?for=camille%40maison-delorme.example'
+    const endLink = 'http://localhost:3000/auth/mails?token=x'
+    const why = 'Vous recevez cet e-mail parce qu'
     for (const template of mailTemplates) {
-      const { html, text } = render(mail({ template, data: { ...mail().data, endLink, companyId: 'c' } }))
-      const mayEnd = ['weeklyMail', 'report'].includes(template)
-      const settings = 'http://localhost:3000/mail-settings?for=camille%40maison-delorme.example'
+      const data = { ...mail().data, companyId: 'c' }
+      const { html, text } = render(mail({ template, data }))
+      const isSetBelow = ['weeklyMail', 'report'].includes(template)
       for (const part of [html, text]) {
-        expect(part.includes(settings), template).toBe(mayEnd)
-        expect(part.includes('Vous recevez cet e-mail parce qu'), template).toBe(!mayEnd)
+        expect(part.includes(settings), template).toBe(template === 'report')
+        expect(part.includes(why), template).toBe(!isSetBelow)
+      }
+      if (template === 'report') continue
+      const endable = render(mail({ template, data: { ...data, endLink } }))
+      for (const part of [endable.html, endable.text]) {
+        expect(part, template).toContain(settings)
+        expect(part.split(endLink).length, template).toBe(2)
       }
     }
   })

@@ -1,11 +1,10 @@
 import { companyColor } from '@cursus/contract/cover'
 import { dayOf } from '@cursus/contract/day'
 import { isolated, turning } from '@cursus/contract/direction'
-import type { Language } from '@cursus/contract/language-values'
 import { shortLinkOf } from '@cursus/contract/short-link'
 import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
-import { drawHtml, type MailPictures } from './draw-html.ts'
+import { drawHtml, type MailPage, type MailPictures } from './draw-html.ts'
 import { cutText, joined, oneLine, preheaderSigns } from './fit-text.ts'
 import { footerOf } from './footer.ts'
 import { type MailRow, type MailWords, settingsLinkOf, wordsOf } from './words.ts'
@@ -74,7 +73,7 @@ const headOf = ({ sender }: ReadyMail) =>
 
 const textOfRow = ({ title, facts, link }: MailRow) => `- ${title}\n  ${facts.join(', ')}${link ? `\n  ${link}` : ''}`
 
-type Written = { language: Language; hello: string; link: string; footer: string; settingsLink?: string }
+type Written = Pick<MailPage, 'language' | 'hello' | 'link' | 'footer' | 'endLink' | 'settingsLink'>
 
 function textOf(words: ReturnType<typeof readable>, page: Written, end: string) {
   const { lead, quote, rows = [], count = rows.length, more = m.mail_module_more } = words
@@ -103,6 +102,7 @@ function textOf(words: ReturnType<typeof readable>, page: Written, end: string) 
     ...(end ? [end] : []),
     `--\n${page.footer}`,
     ...(setting ? [`${setting.why} ${setting.action}\n${setting.link}`] : []),
+    ...(page.endLink ? [`${m.mail_end({}, { locale: page.language })}\n${page.endLink}`] : []),
     ...(page.settingsLink && page.settingsLink !== setting?.link
       ? [`${m.mail_settings({}, { locale: page.language })}\n${page.settingsLink}`]
       : []),
@@ -125,19 +125,20 @@ export function renderMail(ready: ReadyMail, { timeZone, now, pictures }: Render
     ? m.mail_hello({ firstname: joined(mail.firstname) }, { locale })
     : m.mail_hello_plain({}, { locale })
   const { fromName, signature } = senderWords(mail)
+  const { endLink } = mail.data
   const page = {
     ...words,
     language: locale,
     hello,
     footer: joined(footerOf(mail, reader)),
-    ...(words.setting && { settingsLink: settingsLinkOf(mail) }),
+    ...((words.setting || endLink) && { settingsLink: settingsLinkOf(mail) }),
+    ...(!words.setting && endLink && { endLink }),
     link: mail.data.link,
     head: headOf(mail),
     ...(signature && { signature }),
     pictures: pictures ?? { thumbs: new Map() },
   }
   const replyTo = mail.data.support?.from
-  const { endLink } = mail.data
   return {
     subject: oneLine(words.subject),
     html: drawHtml(page),

@@ -462,6 +462,15 @@ export interface MadeFiles {
   userId: string | null;
 }
 
+export interface MailChoices {
+  choice: "now" | "digest" | "application" | "none";
+  kind: string;
+  /**
+   * personal, erased: with its row
+   */
+  userId: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   availableAt: Timestamp;
@@ -571,6 +580,7 @@ export interface ModuleVersions {
 export interface Notifications {
   createdAt: Timestamp;
   eventId: string;
+  isForDigest: Generated<boolean>;
   readAt: Timestamp | null;
   /**
    * personal, erased: with its row
@@ -840,12 +850,14 @@ export interface Users {
   lastname: string | null;
   lastSignInAt: Timestamp | null;
   passwordHash: string | null;
+  refusal: string | null;
+  refusedAt: Timestamp | null;
+  refusedEmail: string | null;
   searchText: Generated<string | null>;
   signedUpAt: Timestamp | null;
   sortName: Generated<string | null>;
   state: Generated<"suspended" | "invited" | "unverified" | "active" | null>;
   suspendedAt: Timestamp | null;
-  weeklyMailEndedAt: Timestamp | null;
   weeklyMailFor: string | null;
 }
 
@@ -880,6 +892,7 @@ export interface DB {
   licenceSeats: LicenceSeats;
   linkTokens: LinkTokens;
   madeFiles: MadeFiles;
+  mailChoices: MailChoices;
   mails: Mails;
   moduleChapters: ModuleChapters;
   moduleContents: ModuleContents;

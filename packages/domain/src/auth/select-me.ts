@@ -25,7 +25,6 @@ export const selectMe = (db: Database) =>
       'u.emailVerifiedAt',
       'u.createdAt',
       'u.deletionRequestedAt',
-      'u.weeklyMailEndedAt',
       platformRightsOf(eb.ref('u.id')).as('rights'),
       jsonArrayFrom(
         eb
@@ -53,7 +52,6 @@ export const toMe = (row: MeRow): Me => ({
   isEmailVerified: row.emailVerifiedAt !== null,
   creationDate: iso(row.createdAt),
   deletionRequestedAt: iso(row.deletionRequestedAt),
-  hasWeeklyMail: row.weeklyMailEndedAt === null,
   platformManagementRights: toPlatformRights(row.rights),
   companies: Object.fromEntries(
     row.companies.map((company) => [

@@ -4,7 +4,7 @@ import { expressionBuilder } from 'kysely'
 import { endOfDay, isLicenceActive, seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { queueMails } from '../mail/index.ts'
+import { isChosen, queueMails } from '../mail/index.ts'
 import { isOpenAccount, lockPeople } from '../person/index.ts'
 import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 
@@ -81,7 +81,12 @@ async function tell(ctx: Deps, type: LicenceNotice, licence: Changed): Promise<v
   const readers = await ctx.db
     .selectFrom('licenceManagers as lg')
     .innerJoin('users as u', 'u.id', 'lg.userId')
-    .select(['u.id', 'u.email', 'u.language'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.language',
+      ({ cast }) => cast<boolean>(isChosen('licences', ['now']), 'boolean').as('isMailed'),
+    ])
     .distinct()
     .where('lg.licenceId', '=', licence.id)
     .where(isOpenAccount)
@@ -102,13 +107,15 @@ async function tell(ctx: Deps, type: LicenceNotice, licence: Changed): Promise<v
   )
   await queueMails(
     ctx,
-    readers.map(({ id, email, language }) => ({
-      template: type,
-      userId: id,
-      toEmail: email,
-      language,
-      data: { licenceId: licence.id, licenceName, companyId, companyName, endsAt: licence.endsAt.toISOString() },
-    })),
+    readers
+      .filter(({ isMailed }) => isMailed)
+      .map(({ id, email, language }) => ({
+        template: type,
+        userId: id,
+        toEmail: email,
+        language,
+        data: { licenceId: licence.id, licenceName, companyId, companyName, endsAt: licence.endsAt.toISOString() },
+      })),
   )
 }
 

@@ -1,7 +1,9 @@
 import type { MailTemplate } from '@cursus/contract/mail-values'
+import type { MailKind } from '@cursus/contract/notification-values'
 import { insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
+import { isChosen } from './mail-choice.ts'
 import { sendMailsAfterCommit } from './queue-mails.ts'
 
 /**
@@ -13,8 +15,13 @@ export type Act = { accessId: string } | { managerOf: string | null; by: string 
 /**
  * Tells people by e-mail what was done for them. Acts within the time of `mailGatherMs` are one
  * mail a person, which waits for as long; an act joins it until it is taken to be sent.
+ * @param kind leaves out who wants no mail of it
  */
-export async function gatherMails(ctx: Deps, acts: readonly { userId: string; act: Act }[]): Promise<void> {
+export async function gatherMails(
+  ctx: Deps,
+  acts: readonly { userId: string; act: Act }[],
+  kind?: MailKind,
+): Promise<void> {
   if (acts.length === 0) return
   const { db, settings } = ctx
   const now = ctx.now()
@@ -29,6 +36,7 @@ export async function gatherMails(ctx: Deps, acts: readonly { userId: string; ac
     )
     .innerJoin('users as u', 'u.id', 'new.userId')
     .where('u.deletedAt', 'is', null)
+    .$if(kind !== undefined, (rows) => rows.where(isChosen(kind as MailKind, ['now'])))
     // Waits for an account that is being erased, and then skips it. The order is that of every
     // other lock on people.
     .orderBy('u.id')

@@ -18,6 +18,7 @@ export {
   readLinkToken,
   removeOldLinkTokens,
 } from './link-token.ts'
+export { isChosen } from './mail-choice.ts'
 export {
   keepMailCover,
   keepMailLogo,

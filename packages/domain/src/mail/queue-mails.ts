@@ -114,4 +114,7 @@ export async function sendMailsAfterCommit(ctx: { db: Database; jobs: Deps['jobs
   await afterCommit(ctx.db, () => ctx.jobs.send(sendMails, {}).then(() => {}))
 }
 
-export const eraseMails: Eraser = ({ db }, { id }) => db.deleteFrom('mails').where('userId', '=', id).execute()
+export const eraseMails: Eraser = async ({ db }, { id }) => {
+  await db.deleteFrom('mails').where('userId', '=', id).execute()
+  await db.deleteFrom('mailChoices').where('userId', '=', id).execute()
+}

@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language-values'
 import type { MailTemplate } from '@cursus/contract/mail-values'
-import { notifications } from '@cursus/contract/notification-values'
+import { declarationOf, type MailKind, notifications } from '@cursus/contract/notification-values'
 import type { SupportType } from '@cursus/contract/support-values'
 import { anyOf, type Database, inTransaction, type RowOf, uuids } from '@cursus/db'
 import { namedRoutes, pathOf } from '@cursus/rights'
@@ -215,7 +215,8 @@ async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
     const invited = mail.template === 'reminder' && emailVerifiedAt === null ? { isInvited: true } : {}
-    const ending = mail.template === 'weeklyMail' ? { endLink: await endLinkOf(ctx, row) } : {}
+    const kinds = kindsOf(row)
+    const ending = kinds.length > 0 ? { endLink: await endLinkOf(ctx, row, kinds) } : {}
     const sender = await readSender(ctx, data, userId)
     const modules = await showModules(ctx, row, link)
     return {
@@ -248,9 +249,25 @@ async function showModules(ctx: Deps, { data, toEmail, emailVerifiedAt }: MailRo
   }
 }
 
-const endLinkOf = async (ctx: Deps, { userId, toEmail: email }: MailRow): Promise<string> =>
-  linkTo(ctx, '/auth/weekly-mail', {
+/** What its reader ends by the link of a mail. */
+function kindsOf({ template, data, userId }: MailRow): MailKind[] {
+  if (userId === null) return []
+  switch (template) {
+    case 'weeklyMail':
+      return ['weekly']
+    case 'newModuleAvailable':
+      return data.certificateCount ? ['modules', 'results'] : ['modules']
+    case 'certificateAvailable':
+      return ['results']
+    default:
+      return [declarationOf(template)?.kind ?? []].flat()
+  }
+}
+
+const endLinkOf = async (ctx: Deps, { userId, toEmail: email }: MailRow, kinds: MailKind[]): Promise<string> =>
+  linkTo(ctx, '/auth/mails', {
     token: await createLinkToken(ctx.db, userId as string, 'end_weekly_mail', ctx.now()),
+    kinds: kinds.join(','),
     email,
   })
 

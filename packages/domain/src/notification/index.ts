@@ -2,6 +2,7 @@ import type { Notification, StoredNotificationData } from '@cursus/contract/noti
 import {
   type Audience,
   declarationOf,
+  type MailKind,
   type NotificationDeclaration,
   type NotificationType,
 } from '@cursus/contract/notification-values'
@@ -9,7 +10,7 @@ import { anyOf, type Database, type DB, insertFrom, inTransaction, preparedQuery
 import type { PlatformDomain } from '@cursus/rights'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Deps, Eraser, UserActor, UserCtx } from '../context.ts'
-import { gatherMails } from '../mail/index.ts'
+import { gatherMails, isChosen } from '../mail/index.ts'
 import { isOpenAccount, publishToUsers } from '../person/index.ts'
 import { getAll, iso } from '../query/index.ts'
 
@@ -221,9 +222,13 @@ async function relayEntry(ctx: Deps, { id, eventIds }: Entry): Promise<string[]>
   return recipients
 }
 
-/** Notifies the recipients of events of one type, except each event's actor, in one statement. */
+/**
+ * Notifies the recipients of events of one type in one statement, except each event's actor and who
+ * wants to know nothing of its kind.
+ */
 async function notify(ctx: Deps, events: NotifiedEvent[], declared: NotificationDeclaration): Promise<string[]> {
   const { db } = ctx
+  const { kind } = declared
   const readers = db
     .selectFrom('events as e')
     .innerJoinLateral(
@@ -235,6 +240,7 @@ async function notify(ctx: Deps, events: NotifiedEvent[], declared: Notification
     .where('e.id', '=', anyOf(uuids(events.map(({ id }) => id))))
     .where(({ eb, ref }) => eb('u.id', 'is distinct from', ref('e.actorId')))
     .where(isOpenAccount)
+    .$if(kind !== undefined, (rows) => rows.where(isChosen(kind as MailKind, ['now', 'application'])))
     // Waits for an account that is being erased, and then skips it.
     .orderBy('u.id')
     .forKeyShare('u')
@@ -251,6 +257,7 @@ async function notify(ctx: Deps, events: NotifiedEvent[], declared: Notification
     await gatherMails(
       ctx,
       rows.map(({ userId, eventId }) => ({ userId, act: { accessId: accessOf.get(eventId) ?? '' } })),
+      kind,
     )
   }
   return rows.map(({ userId }) => userId)

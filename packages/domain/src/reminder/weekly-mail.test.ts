@@ -14,9 +14,9 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useOwnCtx } from '../testing/use-ctx.ts'
-import { getMe } from '../user/index.ts'
+import { getMailChoices, setMailChoice, setMailChoicesByLink } from '../user/index.ts'
 import { remindAccesses } from './remind-accesses.ts'
-import { sendWeeklyMails, setWeeklyMail, setWeeklyMailByLink } from './weekly-mail.ts'
+import { sendWeeklyMails } from './weekly-mail.ts'
 
 const ctx = useOwnCtx()
 
@@ -88,22 +88,26 @@ it('ends and comes back by the account, and by its link without signing in', asy
   const user = await makeUser(ctx.db)
   await give({ userId: user.id })
   const own = await makeUserCtx(ctx, user)
-  expect((await getMe(own)).hasWeeklyMail).toBe(true)
-  expect((await setWeeklyMail(own, { isOn: false })).hasWeeklyMail).toBe(false)
+  const isOn = async () => (await getMailChoices(own)).weekly === 'now'
+  expect(await isOn()).toBe(true)
+  await setMailChoice(own, { kind: 'weekly', choice: 'none' })
+  expect(await isOn()).toBe(false)
   expect(await sweep()).toBe(0)
-  await setWeeklyMail(own, { isOn: true })
+  await setMailChoice(own, { kind: 'weekly', choice: 'now' })
   expect(await sweep()).toBe(1)
   const [mail] = await mails()
   const [taken] = await takeMails(on(ctx, 0, '08:05'), { idList: [mail?.id ?? ''] })
-  const token = new URL(taken?.data.endLink ?? '').searchParams.get('token') ?? ''
-  const byLink = (isOn: boolean, days = 1) => setWeeklyMailByLink(on(makeOpenCtx(ctx), days), { token, isOn })
-  for (const isOn of [false, false, true, false]) {
-    await byLink(isOn)
-    expect((await getMe(own)).hasWeeklyMail).toBe(isOn)
+  const link = new URL(taken?.data.endLink ?? '').searchParams
+  const token = link.get('token') ?? ''
+  expect(link.get('kinds')).toBe('weekly')
+  const byLink = (choice: 'now' | 'application', days = 1, by = token) =>
+    setMailChoicesByLink(on(makeOpenCtx(ctx), days), { token: by, kindList: ['weekly'], choice })
+  for (const choice of ['application', 'application', 'now', 'application'] as const) {
+    await byLink(choice)
+    expect(await isOn()).toBe(choice === 'now')
   }
   expect(await sweep(7)).toBe(0)
-  await expect(byLink(true, 61)).rejects.toMatchObject({ code: 'ValidateEmailExpiredToken' })
-  const foreign = setWeeklyMailByLink(on(makeOpenCtx(ctx), 1), { token: 'x'.repeat(43), isOn: true })
-  await expect(foreign).rejects.toMatchObject({ code: 'ValidateEmailNotExistToken' })
-  expect((await getMe(own)).hasWeeklyMail).toBe(false)
+  await expect(byLink('now', 61)).rejects.toMatchObject({ code: 'ValidateEmailExpiredToken' })
+  await expect(byLink('now', 1, 'x'.repeat(43))).rejects.toMatchObject({ code: 'ValidateEmailNotExistToken' })
+  expect(await isOn()).toBe(false)
 })

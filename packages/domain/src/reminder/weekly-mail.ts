@@ -1,13 +1,8 @@
-import type { WeeklyMailLinkInput } from '@cursus/contract/auth'
 import { dayOf } from '@cursus/contract/day'
-import type { Me, SetWeeklyMailInput } from '@cursus/contract/user'
 import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
-import { lockOwnAccount } from '../auth/index.ts'
-import type { Deps, OpenCtx, UserCtx } from '../context.ts'
-import { getLinkToken, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
-import { limitRate } from '../rate-limit/index.ts'
-import { getMe } from '../user/index.ts'
+import type { Deps } from '../context.ts'
+import { isChosen, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
 import { inOrderOfDays } from './due-accesses.ts'
 import { selectRemindable } from './remind-accesses.ts'
 
@@ -39,11 +34,11 @@ async function sendBatch(
   const { db, settings } = ctx
   const here = sql`${ctx.now()}::timestamptz at time zone ${settings.timeZone}`
   const people = await db
-    .selectFrom('users')
+    .selectFrom('users as u')
     .select('id')
     .where('state', '=', 'active')
     .where('deletedAt', 'is', null)
-    .where('weeklyMailEndedAt', 'is', null)
+    .where(isChosen('weekly', ['now']))
     .where(({ eb, or }) => or([eb('weeklyMailFor', 'is', null), eb('weeklyMailFor', '<', today)]))
     .where(sql<boolean>`extract(isodow from ${here}) = 1 and extract(hour from ${here}) >= ${sql.lit(firstHour)}`)
     .$if(after !== undefined, (rows) => rows.where('id', '>', after ?? ''))
@@ -111,32 +106,4 @@ function mailOf(accesses: readonly Open[], today: string): QueuedMail[] {
       },
     },
   ]
-}
-
-/** Whether the caller gets the weekly mail. @throws TokenInvalid */
-export const setWeeklyMail = (ctx: UserCtx, { isOn }: SetWeeklyMailInput): Promise<Me> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
-    await lockOwnAccount(tx)
-    await keepWish(tx, ctx.actor.id, isOn)
-    return getMe(tx)
-  })
-
-const keepWish = ({ db, now }: Deps, userId: string, isOn: boolean) =>
-  db
-    .updateTable('users')
-    .set({ weeklyMailEndedAt: isOn ? null : now() })
-    .where('id', '=', userId)
-    .execute()
-
-/**
- * Whether the reader of a weekly mail gets more, by its link and signed in or not. The link is not
- * used up: every mail can be ended by its own, and providers repeat a request that was cut.
- * @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken,
- * TooManyRequests
- */
-export async function setWeeklyMailByLink(ctx: OpenCtx, { token, isOn }: WeeklyMailLinkInput): Promise<void> {
-  await limitRate(ctx, 'useLink', { address: ctx.address })
-  const { userId } = await getLinkToken(ctx.db, ['end_weekly_mail'], token, ctx.now())
-  await keepWish(ctx, userId, isOn)
 }

@@ -1,6 +1,7 @@
 export { changeEmail, confirmEmail, undoEmail } from './change-email.ts'
 export { createUser, findOrInviteUsers, type GrantedUser, limitNewPeople } from './create-user.ts'
 export { getMe, getUser, listUsers } from './get-user.ts'
+export { getMailChoices, setMailChoice, setMailChoicesByLink } from './mail-choices.ts'
 export { requestDeletion, withdrawDeletion } from './request-deletion.ts'
 export { suspendUsers, unsuspendUsers } from './suspend-users.ts'
 export { updateMe } from './update-me.ts'

@@ -1,8 +1,9 @@
 import { changeEmailInput, linkInput, ownSessionSchema } from '@cursus/contract/auth'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { dataExportSchema } from '@cursus/contract/made-file'
+import { mailChoicesSchema, setMailChoiceInput } from '@cursus/contract/mail'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
-import { meSchema, setWeeklyMailInput, updateMeInput } from '@cursus/contract/user'
+import { meSchema, updateMeInput } from '@cursus/contract/user'
 import { accessChannel, everyonesAccessChannel, isAccessMessage } from '@cursus/domain/access'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
 import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
@@ -15,8 +16,15 @@ import {
   markManyAsRead,
   unreadChannel,
 } from '@cursus/domain/notification'
-import { setWeeklyMail } from '@cursus/domain/reminder'
-import { changeEmail, confirmEmail, requestDeletion, updateMe, withdrawDeletion } from '@cursus/domain/user'
+import {
+  changeEmail,
+  confirmEmail,
+  getMailChoices,
+  requestDeletion,
+  setMailChoice,
+  updateMe,
+  withdrawDeletion,
+} from '@cursus/domain/user'
 import { z } from 'zod'
 import type { SignedIn } from '../../calls/authorize.ts'
 import { signedIn } from '../../calls/declare.ts'
@@ -99,12 +107,18 @@ export const accountCalls = {
     answer: meSchema,
     verb: withdrawDeletion,
   }),
-  setWeeklyMail: signedIn.mutation({
-    path: 'PATCH user/me/weeklyMail',
-    summary: 'Get the weekly e-mail about my open modules, or end it',
-    input: setWeeklyMailInput,
-    answer: meSchema,
-    verb: setWeeklyMail,
+  mailChoices: signedIn.query({
+    path: 'GET user/me/mail',
+    summary: 'Get what I am told by e-mail, by kind',
+    answer: mailChoicesSchema,
+    verb: getMailChoices,
+  }),
+  setMailChoice: signedIn.mutation({
+    path: 'PATCH user/me/mail',
+    summary: 'Choose for one kind: by e-mail too, in the application only, or not at all',
+    input: setMailChoiceInput,
+    answer: mailChoicesSchema,
+    verb: setMailChoice,
   }),
   notifications: signedIn.query({
     path: 'GET user/me/notification',

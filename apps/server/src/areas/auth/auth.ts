@@ -7,10 +7,10 @@ import {
   signInInput,
   signUpInput,
   validateEmailInput,
-  weeklyMailLinkInput,
 } from '@cursus/contract/auth'
 import { companyDoorSchema } from '@cursus/contract/company'
 import { byIdInput } from '@cursus/contract/field'
+import { mailLinkInput } from '@cursus/contract/mail'
 import { meSchema } from '@cursus/contract/user'
 import {
   forgotPassword,
@@ -25,8 +25,7 @@ import {
 } from '@cursus/domain/auth'
 import { getCompanyDoor } from '@cursus/domain/company'
 import { areMailsHeld } from '@cursus/domain/mail'
-import { setWeeklyMailByLink } from '@cursus/domain/reminder'
-import { createUser, undoEmail } from '@cursus/domain/user'
+import { createUser, setMailChoicesByLink, undoEmail } from '@cursus/domain/user'
 import { z } from 'zod'
 import { open, signedIn } from '../../calls/declare.ts'
 
@@ -111,12 +110,12 @@ export const authCalls = {
     input: linkInput,
     verb: undoEmail,
   }),
-  setWeeklyMail: open.mutation({
-    path: 'POST auth/weeklyMail',
+  setMailChoices: open.mutation({
+    path: 'POST auth/mail',
     summary:
-      'Get the weekly e-mail or end it, with the token of its link. Providers post to the link itself (RFC 8058)',
-    input: weeklyMailLinkInput,
-    verb: setWeeklyMailByLink,
+      'End e-mails of some kinds, or take them up again, with the token of their link. Providers post to the link itself (RFC 8058)',
+    input: mailLinkInput,
+    verb: setMailChoicesByLink,
   }),
   forgotPassword: open.mutation({
     path: 'POST auth/password/forgot',

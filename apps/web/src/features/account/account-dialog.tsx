@@ -34,9 +34,9 @@ import { m } from '#web/paraglide/messages.js'
 import { ChangeEmail } from './change-email.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { domainName } from './domain-name.ts'
+import { MailChoices } from './mail-choices.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { WeeklyMail } from './weekly-mail.tsx'
 
 /** "Download my data": requested, prepared by a job, downloaded while it is kept. */
 function DataCopy() {
@@ -150,8 +150,11 @@ function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) 
           {m.account_update()}
         </Button>
       </div>
-      <section className="border-t pt-4">
-        <WeeklyMail me={me} />
+      <section className="flex flex-col gap-3 border-t pt-4" aria-labelledby="mails">
+        <h4 id="mails" className="title text-sm">
+          {m.account_mails_section()}
+        </h4>
+        <MailChoices me={me} />
       </section>
       <OwnSessions />
       <DataCopy />

@@ -1,7 +1,7 @@
 import { canInCompany } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { StrongText } from '#web/components/strong-text.tsx'
-import { WeeklyMail } from '#web/features/account/weekly-mail.tsx'
+import { MailChoices } from '#web/features/account/mail-choices.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { ReportMailChoice } from '#web/features/report/report-mail-choice.tsx'
 import { useMe } from '#web/lib/session/session.ts'
@@ -23,7 +23,7 @@ export function MailSettingsPage() {
       corner={<span />}
     >
       <div className="flex flex-col gap-5">
-        <WeeklyMail me={me} />
+        <MailChoices me={me} />
         {companies.length > 0 ? (
           <section className="flex flex-col gap-3 border-t pt-5" aria-labelledby="reports">
             <h2 id="reports" className="text-sm font-medium">
@@ -34,7 +34,6 @@ export function MailSettingsPage() {
             ))}
           </section>
         ) : null}
-        <p className="border-t pt-5 text-sm text-muted-foreground">{m.account_mails_others()}</p>
         <p className="text-center text-sm">
           <Link to="/auth/navigation" className="text-link">
             {m.common_not_found_home()}

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@cursus/contract/language-values'
+import type { MailKind } from '@cursus/contract/notification-values'
 import { m } from '#web/paraglide/messages.js'
 import { getLanguage } from './locale.ts'
 
@@ -23,3 +24,21 @@ export const initialsOf = (name: string): string =>
 
 /** The server's sort for these names. */
 export const localNameSort = () => (getLanguage() === 'fr' ? 'name' : 'fallbackName')
+
+/** What mails of a kind are about. */
+export function mailKindName(kind: MailKind): string {
+  switch (kind) {
+    case 'modules':
+      return m.account_mails_modules()
+    case 'results':
+      return m.account_mails_results()
+    case 'weekly':
+      return m.account_mails_weekly()
+    case 'followUp':
+      return m.account_mails_follow_up()
+    case 'licences':
+      return m.account_mails_licences()
+    case 'catalogue':
+      return m.account_mails_catalogue()
+  }
+}

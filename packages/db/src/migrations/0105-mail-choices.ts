@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What each person wants to be told by e-mail, and which addresses a mail server refused.
+ * `users.weekly_mail_ended_at` moves there; the release before still writes it.
+ */
+export const isAtomic = false
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table if not exists mail_choices (
+      user_id uuid not null references users (id),
+      kind text not null,
+      choice text not null check (choice in ('now', 'digest', 'application', 'none')),
+      primary key (user_id, kind)
+    )`.execute(db)
+  await sql`comment on column mail_choices.user_id is 'personal, erased: with its row'`.execute(db)
+  await sql`
+    insert into mail_choices (user_id, kind, choice)
+    select id, 'weekly', 'none' from users where weekly_mail_ended_at is not null and deleted_at is null
+    on conflict do nothing`.execute(db)
+  await sql`
+    alter table notifications add column if not exists is_for_digest boolean not null default false`.execute(db)
+  await sql`
+    create index concurrently if not exists notifications_for_digest on notifications (user_id)
+    where is_for_digest`.execute(db)
+  await sql`
+    alter table users
+      add column if not exists refused_email text,
+      add column if not exists refused_at timestamptz,
+      add column if not exists refusal text`.execute(db)
+}

@@ -1,0 +1,111 @@
+import type { MailChoice, MailKind } from '@cursus/contract/notification-values'
+import { beforeEach, expect, it } from 'vitest'
+import { giveAccess } from '../access/index.ts'
+import { notifyLicenceManagers } from '../licence/index.ts'
+import { listWaitingMails, takeMails } from '../mail/index.ts'
+import {
+  day,
+  makeCompany,
+  makeCompanyCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+} from '../testing/index.ts'
+import { useOwnCtx } from '../testing/use-ctx.ts'
+import { getMailChoices, setMailChoice, setMailChoicesByLink } from '../user/index.ts'
+import { listNotifications, relayOutbox } from './index.ts'
+
+const ctx = useOwnCtx()
+beforeEach(() => ctx.db.deleteFrom('mails').execute())
+
+async function scene() {
+  const company = await makeCompany(ctx.db)
+  const modules = [await makeModule(ctx.db), await makeModule(ctx.db)] as const
+  const licence = await makeLicence(ctx.db, company, { modules: [...modules], endDate: day(100) })
+  const giver = await makeCompanyCtx(ctx, company)
+  const give = async (email: string, index: 0 | 1 = 0) => {
+    await giveAccess(giver, {
+      moduleLicenceId: licence.id,
+      moduleId: modules[index].id,
+      userList: [email],
+      userGroupIdList: [],
+      hasMaxDayTimeLimit: false,
+    })
+    await relayOutbox(ctx, { batch: 1000 })
+  }
+  return { company, licence, give }
+}
+async function chooser(choices: Partial<Record<MailKind, MailChoice>>, id?: string) {
+  const user = id ? { id } : await makeUser(ctx.db)
+  const own = await makeUserCtx(ctx, user)
+  for (const [kind, choice] of Object.entries(choices)) await setMailChoice(own, { kind: kind as MailKind, choice })
+  const told = async () => (await listNotifications(own)).rows.map(({ type }) => type)
+  return { ...user, own, told, email: own.actor.email }
+}
+const sent = async () => takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 50 }) })
+const readersOf = async () => (await sent()).map(({ to, template }) => `${template} ${to}`).toSorted()
+
+it('each kind is told as its reader chose, and as before to who has not chosen', async () => {
+  const { give } = await scene()
+  const [silent, quiet, loud] = [
+    await chooser({ modules: 'none' }),
+    await chooser({ modules: 'application', results: 'none' }),
+    await chooser({}),
+  ]
+  for (const { email } of [silent, quiet, loud]) await give(email)
+  expect(await silent.told()).toEqual([])
+  expect(await quiet.told()).toEqual(['newModuleAvailable'])
+  expect(await loud.told()).toEqual(['newModuleAvailable'])
+  expect(await readersOf()).toEqual([`newModuleAvailable ${loud.email}`])
+})
+
+it('managers choose about what is given and about their licences', async () => {
+  const { company, licence, give } = await scene()
+  const managers = []
+  for (const choice of ['now', 'application', 'none'] as const) {
+    const { id } = await makeManager(ctx.db, company, { training: 'read', admin: 'read' })
+    await ctx.db.insertInto('licenceManagers').values({ licenceId: licence.id, userId: id, kind: 'company' }).execute()
+    managers.push(await chooser({ licences: choice, followUp: choice === 'none' ? 'none' : 'application' }, id))
+  }
+  await give((await makeUser(ctx.db)).email)
+  await ctx.db
+    .updateTable('moduleLicences')
+    .set({ endDate: day(5) })
+    .where('id', '=', licence.id)
+    .execute()
+  await notifyLicenceManagers(ctx, { batch: 100 })
+  await relayOutbox(ctx, { batch: 1000 })
+  const [now, application, none] = managers
+  for (const one of [now, application])
+    expect((await one?.told())?.toSorted()).toEqual(['licenceAboutToEnd', 'moduleAccessCreated'])
+  expect(await none?.told()).toEqual([])
+  const licenceMails = (await readersOf()).filter((mail) => mail.startsWith('licence'))
+  expect(licenceMails).toEqual([`licenceAboutToEnd ${now?.email}`])
+})
+
+it('the link of a mail ends its kinds and takes them up again, and changes nobody else', async () => {
+  const { give } = await scene()
+  const [reader, other] = [await chooser({}), await chooser({})]
+  await give(reader.email)
+  const [mail] = await sent()
+  const link = new URL(mail?.data.endLink ?? '')
+  expect([link.pathname, link.searchParams.get('kinds')]).toEqual(['/auth/mails', 'modules'])
+  const token = link.searchParams.get('token') ?? ''
+  const byLink = (choice: 'application' | 'now') =>
+    setMailChoicesByLink(makeOpenCtx(ctx), { token, kindList: ['modules', 'weekly', 'followUp'], choice })
+  await byLink('application')
+  expect(await getMailChoices(reader.own)).toMatchObject({
+    modules: 'application',
+    weekly: 'none',
+    followUp: 'application',
+    results: 'now',
+  })
+  await give(reader.email, 1)
+  expect(await readersOf()).toEqual([])
+  await byLink('now')
+  expect(await getMailChoices(reader.own)).toMatchObject({ modules: 'now', weekly: 'now' })
+  expect(await getMailChoices(other.own)).toMatchObject({ modules: 'now', weekly: 'now' })
+})
