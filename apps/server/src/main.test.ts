@@ -56,6 +56,24 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await database.close()
   })
 
+  it('answers behind a proxy until that has no connection left', async () => {
+    const database = await createTestDatabase()
+    const [port, contentPort] = [await freePort(), await freePort()]
+    const ports = { PORT: String(port), CONTENT_PORT: String(contentPort) }
+    const server = start({ DATABASE_URL: database.url, TRUST_PROXY: '1', ...ports })
+    const ask = (path: string, at = port) => fetch(`http://127.0.0.1:${at}${path}`)
+    await untilReady(`http://127.0.0.1:${port}/health/ready`, server)
+    expect((await ask('/health/live')).headers.get('connection')).not.toBe('close')
+    server.child.kill('SIGTERM')
+    while ((await ask('/health/ready')).status === 200);
+    for (const answer of [await ask('/api/settings'), await ask('/nothing', contentPort)]) {
+      expect([200, 404]).toContain(answer.status)
+      expect(answer.headers.get('connection')).toBe('close')
+    }
+    expect(await server.ended).toBe(0)
+    await database.close()
+  })
+
   it('reports all wrong settings and does not start', async () => {
     const server = start({
       DATABASE_URL: 'nonsense',

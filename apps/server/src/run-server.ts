@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { assertMigrated } from '@cursus/db'
 import { ensureFirstManager } from '@cursus/domain/auth'
 import { explainError } from '@cursus/domain/fault'
@@ -11,7 +12,12 @@ import { createDeps } from './deps.ts'
 import { createLogger } from './http/create-logger.ts'
 
 /** Deadline of a stop; then the process ends anyway. */
-const stopDeadlineMs = 10_000
+const stopDeadlineMs = 13_000
+/**
+ * How long a server behind a proxy still answers. Each answer closes its connection, so that the
+ * proxy has none left on which it could send a request at the moment of its end.
+ */
+const drainMs = 3000
 
 /** Runs until the process is told to stop. */
 export async function runServer(config: Config): Promise<void> {
@@ -25,12 +31,17 @@ export async function runServer(config: Config): Promise<void> {
     const app = await createApp(config, deps, log)
     const content = await createContentApp(config, deps, log)
 
-    // Every stop takes the same path: fail readiness, accept no more work, finish requests, close
-    // connections.
+    // Every stop takes the same path: fail readiness, let a proxy notice, accept no more work,
+    // finish requests, close connections.
     closeWithGrace({ delay: stopDeadlineMs, logger: false }, async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'stopping after a fault')
       else log.info({ signal }, 'stopping')
       app.prepareToStop()
+      if (!err && config.http.trustProxy !== 0) {
+        for (const { server } of [app, content])
+          server.prependListener('request', (_, answer) => answer.setHeader('connection', 'close'))
+        await setTimeout(drainMs)
+      }
       await Promise.all([app.close(), content.close()])
       await deps.close()
     })
