@@ -38,3 +38,12 @@ it('leaves its own origin and other hosts alone', async () => {
     expect(statusCode).toBe(200)
   }
 })
+
+it('tells a proxy which hosts are those of companies', async () => {
+  await makeCompany(test.ctx.db, 'Known to all')
+  const statusOf = async (domain: string) =>
+    (await test.call('GET', `/health/company-host?domain=${domain}`)).statusCode
+  expect(await statusOf('Known-To-All.cursus.example.com')).toBe(200)
+  for (const host of ['nobody.cursus.example.com', 'app.cursus.example.com', 'known-to-all.example.com', '', '%00'])
+    expect(await statusOf(host), host).toBe(404)
+})

@@ -10,7 +10,15 @@ import type { FastifyInstance } from 'fastify'
 export function leadCompanyHosts(app: FastifyInstance, domain: Pick<CallDeps, 'db' | 'settings'>): void {
   if (domain.settings.companyDomain === undefined) return
   app.addHook('onRequest', async (request, reply) => {
-    const page = await readCompanyHost(domain, request.hostname.toLowerCase())
-    if (page) return reply.header('cache-control', 'no-store').redirect(page, 303)
+    const host = await readCompanyHost(domain, request.hostname.toLowerCase())
+    if (host) return reply.header('cache-control', 'no-store').redirect(host.page, 303)
+  })
+  // A proxy asks before it orders a certificate for a host, or anybody could let it order thousands.
+  app.get<{ Querystring: { domain?: string } }>('/health/company-host', async ({ query }, reply) => {
+    const host = await readCompanyHost(domain, String(query.domain).toLowerCase())
+    return reply
+      .code(host?.id ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .send({ isOfCompany: Boolean(host?.id) })
   })
 }

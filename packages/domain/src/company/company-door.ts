@@ -51,12 +51,16 @@ export async function getCompanyDoor(ctx: Parts, { id }: ByIdInput): Promise<Com
 }
 
 /**
- * The sign-in page that a host below the domain of companies leads to, of no company where none
- * has that name alone; undefined for other hosts.
+ * The sign-in page that a host below the domain of companies leads to, and the company whose host
+ * it is, where one has that name alone; undefined for other hosts.
  */
-export async function readCompanyHost(ctx: Parts, host: string): Promise<string | undefined> {
+export async function readCompanyHost(
+  ctx: Parts,
+  host: string,
+): Promise<{ page: string; id: string | undefined } | undefined> {
   const { appOrigin, companyDomain } = ctx.settings
   if (companyDomain === undefined || host === new URL(appOrigin).hostname) return undefined
   if (!host.endsWith(`.${companyDomain}`)) return undefined
-  return pageOf(ctx, await findByLabel(ctx, host.slice(0, -companyDomain.length - 1)))
+  const id = await findByLabel(ctx, host.slice(0, -companyDomain.length - 1))
+  return { page: pageOf(ctx, id), id }
 }
