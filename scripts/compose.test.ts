@@ -83,6 +83,19 @@ describe('compose.yaml', () => {
     expect(compose).not.toMatch(/^ +BIND:/m)
   })
 
+  it('publishes a proxy in place of any number of servers, with the same variables', () => {
+    const proxy = read('compose.proxy.yaml')
+    const own = ['HTTP_PORT', 'HTTPS_PORT']
+    const known = [...names(compose, /\$\{([A-Z0-9_]+)/g), ...own]
+    expect(names(proxy, /\$\{([A-Z0-9_]+)/g).filter((name) => !known.includes(name))).toEqual([])
+    expect(proxy).toContain('ports: !reset []')
+    const published = [...proxy.matchAll(/^ +- "(.*?):\$\{?\w+/gm)].map(([, address]) => address)
+    expect(new Set(published.map((address) => address?.replace('$', '')))).toEqual(new Set(['{BIND:-127.0.0.1}']))
+    // Both read their addresses from the variables that the servers have.
+    const addresses = names(read('Caddyfile'), /\{\$(\w+)\}/g)
+    expect(addresses.toSorted()).toEqual(['APP_ORIGIN', 'COMPANY_DOMAIN', 'CONTENT_ORIGIN'])
+  })
+
   it('leaves the server memory beside the processes that it starts', () => {
     const apart = ['file/encode-image', 'company-user/read-table'].map((name) => {
       const code = read(`packages/domain/src/${name}.ts`)
@@ -102,10 +115,10 @@ describe('compose.yaml', () => {
     const shared = compose.slice(compose.indexOf('\nx-cursus:'), compose.indexOf('\nservices:'))
     // Without limits, a log grows until the disk is full.
     const isLimited = (service: string) =>
-      /^ +logging: /m.test(service) || (/<<: \*(cursus|server)/.test(service) && /^ {2}logging: /m.test(shared))
+      /^ +logging: /m.test(service) || (/<<: \*cursus/.test(service) && /^ {2}logging: /m.test(shared))
     expect(each.map(isLimited)).toEqual(each.map(() => true))
     expect(compose).toMatch(/logging: &logging \{ driver: local \}/)
-    expect(each).toHaveLength(6)
+    expect(each).toHaveLength(5)
   })
 
   it('starts the server with the command of the image', () => {

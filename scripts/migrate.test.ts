@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { machineEnv } from '@cursus/db/testing'
 import { describe, expect, it } from 'vitest'
 
-const migrate = (env: Record<string, string>) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, 'migrate.ts')], {
+const migrate = (env: Record<string, string>, ...args: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'migrate.ts'), ...args], {
     env: { ...machineEnv(), ...env },
     encoding: 'utf8',
   })
@@ -32,5 +32,20 @@ describe('migrate', () => {
       expect.stringMatching(/^ {2}- TRUST_PROXY: /),
       expect.stringMatching(/^ {2}- MAIL_FROM: /),
     ])
+  })
+
+  it('refuses what everybody knows or can read where others than this machine reach it', () => {
+    const unsafe = {
+      DATABASE_URL: 'postgres://localhost:1/x',
+      PGPASSWORD: 'cursus',
+      APP_ORIGIN: 'http://training.example.com',
+      DEMO: '1',
+      ADMIN_EMAIL: 'admin@example.com',
+      ADMIN_PASSWORD: '8-to-30-characters',
+    }
+    const named = (...args: string[]) =>
+      [...migrate(unsafe, ...args).stderr.matchAll(/^ {2}- (\w+): /gm)].map(([, name]) => name)
+    expect(named('--published=0.0.0.0')).toEqual(['DEMO', 'APP_ORIGIN', 'POSTGRES_PASSWORD', 'ADMIN_PASSWORD'])
+    expect(named('--published=127.0.0.1')).toEqual([])
   })
 })

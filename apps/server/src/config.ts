@@ -243,7 +243,8 @@ const collectsClientLogs = (level: LogLevel) => level === 'debug' || level === '
 /** Names of one machine or network. */
 const localName = /^[^.]+$|\.(?:localhost|local|internal|test|home\.arpa)$/
 
-function isPublicHost(hostname: string): boolean {
+/** A name or address that the internet may know. */
+export function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) === 0 ? !localName.test(hostname) : !isPrivate(address)
 }

@@ -25,7 +25,7 @@ function isIn(list: BlockList, address: string): boolean {
 }
 
 /** Whether an address is one of this machine. */
-const isLoopback = (address: string): boolean => isIn(machine, address)
+export const isLoopback = (address: string): boolean => isIn(machine, address)
 
 /** Whether an address is one of this machine or of a private network. */
 export const isPrivate = (address: string): boolean => isLoopback(address) || isIn(networks, address)
