@@ -5,8 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { jobHistoryId } from '@cursus/contract/job-values'
-import { findEmbeddedPostgres } from '@cursus/db/embedded'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '@cursus/db/embedded'
 import { addManager, createSession, endSession, findSession, sessionCookie } from '@cursus/domain/auth'
 import type { Ctx, Secrets } from '@cursus/domain/context'
 import { recordEvent } from '@cursus/domain/event'
@@ -20,7 +21,9 @@ import type { Config } from '../apps/server/src/config.ts'
 import { createDeps, type ServerDeps, secretsFile } from '../apps/server/src/deps.ts'
 import { createLogger } from '../apps/server/src/http/create-logger.ts'
 import { assertSettings } from './assert-settings.ts'
+import { backUp } from './cursus/backup.ts'
 import { examine } from './cursus/doctor.ts'
+import { restore } from './cursus/restore.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const log = createLogger('silent')
@@ -42,6 +45,30 @@ async function withDeps(work: (deps: ServerDeps, config: Config) => Promise<void
     await work(deps, config)
   } finally {
     await deps.close()
+  }
+}
+
+/** With the database of `npm start` running, where it is the one. */
+async function withDatabase(work: (config: Config, env: Env) => Promise<void>): Promise<void> {
+  const env = await readEnv()
+  if (env.DATABASE_URL) return work(assertSettings(env), env)
+  const server = await startEmbeddedPostgres({ dataDir: join(env.DATA_DIR ?? '', 'postgres'), onLog: tell })
+  try {
+    await work(assertSettings({ ...env, DATABASE_URL: server.url }), env)
+  } finally {
+    await server.stop()
+  }
+}
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return ''
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
   }
 }
 
@@ -123,6 +150,30 @@ for (const [step, { what, of }] of Object.entries(secretSteps)) {
       }),
     )
 }
+
+program
+  .command('backup')
+  .description('store database and files of this moment in a repository of restic, while the platform runs')
+  .argument(
+    '<repository>',
+    'a folder, or what restic calls a repository; RESTIC_PASSWORD or RESTIC_PASSWORD_FILE opens it',
+  )
+  .option('--init', 'make the repository first')
+  .option('--check', 'check the whole repository afterwards')
+  .option('--ended', 'store only the list of who was erased, suspended or lost access: seconds, so do it often')
+  .action((place: string, options: { init?: boolean; check?: boolean; ended?: boolean }) =>
+    withDatabase((config, env) => backUp(config, env, place, tell, options)),
+  )
+
+program
+  .command('restore')
+  .description('replace database and files by those of a backup, and end again what has ended since')
+  .argument('<repository>', 'the one of the backup')
+  .argument('[snapshot]', 'the id that the backup has said, or that restic lists; the newest one by default')
+  .option('--over <word>', 'the name of the database, whose data are replaced; it is asked for else')
+  .action((place: string, snapshot: string | undefined, { over }: { over?: string }) =>
+    withDatabase((config, env) => restore(config, env, place, tell, { snapshot, over, ask })),
+  )
 
 const storage = program.command('storage').description('look at the stored files')
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# debian13.sh PACKAGE PROGRAM: prints the command of a program of Debian 13, such as
-# `debian13.sh pgbouncer usr/sbin/pgbouncer`, which runs with its own libraries on any Debian.
+# debian13.sh PACKAGE PROGRAM [SUITE]: prints the command of a program of Debian 13 (or of another
+# suite), such as `debian13.sh pgbouncer usr/sbin/pgbouncer`, which runs with its own libraries on
+# any Debian.
 # Packages come into node_modules/.cache by a package list of their own; this machine stays as it is.
 set -euo pipefail
 folder=$(cd "$(dirname "$0")/.." && pwd)/node_modules/.cache/debian13/$1
@@ -13,7 +14,7 @@ if [ ! -e "$folder/done" ]; then
   : >"$folder/status"
   mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -oE 'https?://[^ ]*/debian/?( |$)' | head -n 1 | tr -d ' ' || true)
   key=/usr/share/keyrings/debian-archive-keyring.gpg
-  echo "deb [signed-by=$key] ${mirror:-http://deb.debian.org/debian} trixie main" >"$folder/sources.list"
+  echo "deb [signed-by=$key] ${mirror:-http://deb.debian.org/debian} ${3:-trixie} main" >"$folder/sources.list"
   own=(-o Dir::Etc::sourcelist="$folder/sources.list" -o Dir::Etc::sourceparts=/dev/null
     -o Dir::Etc::preferencesparts=/dev/null -o Dir::State::lists="$folder/lists"
     -o Dir::State::status="$folder/status" -o Dir::Cache="$folder/cache" -o APT::Sandbox::User=root)

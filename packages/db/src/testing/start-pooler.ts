@@ -1,21 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
-const script = resolve(import.meta.dirname, '../../../../scripts/debian13.sh')
-
-/** The command of PgBouncer; undefined, with the reason on the console, where it cannot be had. */
-export function findPooler(): string[] | undefined {
-  const { error, status, stdout, stderr } = spawnSync(script, ['pgbouncer', 'usr/sbin/pgbouncer'], { encoding: 'utf8' })
-  if (status === 0) return stdout.trim().split(' ')
-  console.warn(`No PgBouncer, so nothing is tested with it: ${error?.message ?? stderr.trim()}`)
-  return undefined
-}
+/** The command of PgBouncer. */
+export const findPooler = () => findProgram('pgbouncer', 'usr/sbin/pgbouncer')
 
 /**
  * Starts PgBouncer in front of the server of a database: three connections, each lent for one

@@ -17,5 +17,12 @@ export { lockLiveAccesses, lockSeats } from './lock-seats.ts'
 export { listGroupEmails, planAccess } from './plan-access.ts'
 export { recordAccessEvents, tellParticipants } from './record-access-events.ts'
 export { remindExpiring } from './remind-expiring.ts'
-export { restoreAccesses, restoreEach, revokeAccesses, revokeSelected, undoable } from './revoke-accesses.ts'
+export {
+  restoreAccesses,
+  restoreEach,
+  revokeAccesses,
+  revokeAgain,
+  revokeSelected,
+  undoable,
+} from './revoke-accesses.ts'
 export { updateAccess, updateAccesses } from './update-access.ts'

@@ -1,6 +1,6 @@
 import type { Acted } from '@cursus/contract/act'
 import { inTransaction } from '@cursus/db'
-import type { CompanyCtx } from '../context.ts'
+import type { CompanyCtx, Ctx } from '../context.ts'
 import { countReasons, type SelectionResult } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
@@ -19,16 +19,19 @@ export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: stri
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
-    const revoked = await revoke(
+    return revoke(
       tx,
       live.map(({ id }) => id),
     )
-    const accessIds = revoked.map(({ id }) => id)
-    await recordAccessEvents(tx, { noun: 'access', accessIds, action: 'cancel' })
-    if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
-    return revoked
   })
 }
+
+/**
+ * Revokes accesses again that a restored database has as they were; unknown ids are passed over.
+ * @returns those that were not revoked
+ */
+export const revokeAgain = (ctx: Ctx, idList: string[]): Promise<Revoked[]> =>
+  inTransaction(ctx.db, (db) => revoke({ ...ctx, db }, idList))
 
 /**
  * Revokes accesses as an act on a list, all or none. It can be undone where the rules of giving
@@ -118,15 +121,20 @@ const findAll = (ctx: CompanyCtx, idList: string[]) =>
       .where('id', 'in', ids),
   )
 
-async function revoke({ db, now }: CompanyCtx, ids: string[]): Promise<Revoked[]> {
+async function revoke(tx: Ctx, ids: string[]): Promise<Revoked[]> {
   if (ids.length === 0) return []
+  const { db, now } = tx
   // An update locks rows in any order.
   await db.selectFrom('accesses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-  return db
+  const revoked = await db
     .updateTable('accesses')
     .set({ revokedAt: now() })
     .where('id', 'in', ids)
     .where('revokedAt', 'is', null)
     .returning(['id', 'userId'])
     .execute()
+  const accessIds = revoked.map(({ id }) => id)
+  await recordAccessEvents(tx, { noun: 'access', accessIds, action: 'cancel' })
+  if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
+  return revoked
 }

@@ -3,5 +3,5 @@ export { createUser, findOrInviteUsers, type GrantedUser, limitNewPeople } from 
 export { getMe, getUser, listUsers } from './get-user.ts'
 export { getMailChoices, setMailChoice, setMailChoicesByLink } from './mail-choices.ts'
 export { requestDeletion, withdrawDeletion } from './request-deletion.ts'
-export { suspendUsers, unsuspendUsers } from './suspend-users.ts'
+export { suspendAgain, suspendUsers, unsuspendUsers } from './suspend-users.ts'
 export { updateMe } from './update-me.ts'

@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
-import type { ManagementCtx } from '../context.ts'
+import type { Ctx, ManagementCtx } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
 import { getAll } from '../query/index.ts'
 import {
@@ -28,14 +28,34 @@ export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Prom
     if (idList.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
     await assertMayChangeAccounts(tx, idList)
     if (open.length === 0) return
-    await db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', 'in', open).execute()
+    await suspend(tx, open)
     await assertPlatformManagerLeft(db, hadTopManager)
-    await endSessions(tx, open)
-    await recordEvents(
-      tx,
-      open.map((thingId) => ({ noun: 'user', thingId, action: 'suspend' })),
-    )
   })
+}
+
+/**
+ * Suspends accounts again that are open in a restored database; unknown ids are passed over.
+ * @returns how many were open
+ */
+export const suspendAgain = (ctx: Ctx, idList: readonly string[]): Promise<number> =>
+  inTransaction(ctx.db, async (db) => {
+    await lockPlatformManagers(db)
+    const open = (await selectUsers(db, idList).execute()).filter(({ suspendedAt }) => suspendedAt === null)
+    await suspend(
+      { ...ctx, db },
+      open.map(({ id }) => id),
+    )
+    return open.length
+  })
+
+async function suspend(tx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.db.updateTable('users').set({ suspendedAt: tx.now() }).where('id', 'in', ids).execute()
+  await endSessions(tx, ids)
+  await recordEvents(
+    tx,
+    ids.map((thingId) => ({ noun: 'user', thingId, action: 'suspend' })),
+  )
 }
 
 /**
@@ -64,13 +84,13 @@ async function lockAccounts(tx: ManagementCtx): Promise<ManagementCtx> {
   return assertStillMay(tx, (subject) => can(subject, 'users.write'))
 }
 
-const lockUsers = (db: Database, idList: readonly string[]) =>
-  getAll(idList, (ids) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'suspendedAt'])
-      .where('id', 'in', ids)
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
-      .forNoKeyUpdate(),
-  )
+const lockUsers = (db: Database, idList: readonly string[]) => getAll(idList, (ids) => selectUsers(db, ids))
+
+const selectUsers = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'suspendedAt'])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()

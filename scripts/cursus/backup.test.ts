@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createDatabase, type Database } from '@cursus/db'
+import { createEmptyDatabase, createTestDatabase, findProgram, machineEnv, startProcess } from '@cursus/db/testing'
+import { giveAccess, revokeAccesses } from '@cursus/domain/access'
+import { createCompany } from '@cursus/domain/company'
+import { unpackContentVersion } from '@cursus/domain/content'
+import { removeUser } from '@cursus/domain/erasure'
+import { findMailHold, keepInstallation } from '@cursus/domain/mail'
+import { findMissingFiles } from '@cursus/domain/orphan-file'
+import { saveNotes } from '@cursus/domain/participant'
+import {
+  brokenInvariants,
+  emails,
+  grant,
+  makeCtx,
+  makeManagementCtx,
+  makeTraining,
+  makeUser,
+  type TestCtx,
+} from '@cursus/domain/testing'
+import { suspendUsers } from '@cursus/domain/user'
+import { buildCourse12 } from '@cursus/scorm/testing'
+import { createStorage } from '@cursus/storage'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createScorm } from '../../packages/domain/src/content/testing.ts'
+import { makePicture, makeUpload } from '../../packages/domain/src/file/testing.ts'
+import { course12 } from '../../packages/domain/src/participant/test-course.ts'
+import { playContent, status12 } from '../../packages/domain/src/participant/test-player.ts'
+
+const restic = findProgram('restic', 'usr/bin/restic')
+// The clients of the version that `npm start` has, which read the databases of older ones too.
+const clients = findProgram('postgresql-client-18', 'usr/lib/postgresql/18/bin/pg_dump', 'forky')
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cursus-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** A `PATH` with programs by these commands. */
+function pathOf(commands: Record<string, string>): string {
+  const folder = makeFolder()
+  for (const [name, command] of Object.entries(commands)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\nexec ${command} "$@"\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+  return `${folder}:${machineEnv().PATH}`
+}
+
+const programs = () => {
+  const client = (name: string) => clients!.join(' ').replace(/pg_dump$/, name)
+  const names = ['pg_dump', 'pg_restore', 'psql']
+  return pathOf({ restic: restic!.join(' '), ...Object.fromEntries(names.map((name) => [name, client(name)])) })
+}
+
+type Place = { url: string; dataDir: string; repository: string; path: string }
+
+async function cursus({ url, dataDir, repository, path }: Place, args: string[], env: Record<string, string> = {}) {
+  const [command = '', ...more] = args
+  const { ended, output } = startProcess([resolve('scripts/cursus.ts'), command, repository, ...more], {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    RESTIC_PASSWORD: 'of the repository',
+    PATH: path,
+    ...env,
+  })
+  return { code: await ended, said: output().trim() }
+}
+
+/** Every row of the platform as text, with its table; sessions end with a restore. */
+async function readRows(db: Database): Promise<Set<string>> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> all (array['sessions', 'rate_limits', 'kysely_migration_lock'])`.execute(db)
+  const rows = new Set<string>()
+  for (const { name } of tables.rows) {
+    const found = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db)
+    for (const { row } of found.rows) rows.add(`${name} ${row}`)
+  }
+  return rows
+}
+
+function readFiles(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map((entry) => join(entry.parentPath, entry.name))
+  const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+  return new Map(paths.map((path) => [path.slice(folder.length + 1), digest(path)]))
+}
+
+/** Accesses, results, notes and uploads that are unpacked, until it is stopped. */
+async function startTraffic(ctx: TestCtx) {
+  const author = await makeManagementCtx(ctx)
+  const training = await makeTraining(ctx, { seats: 100_000 })
+  const player = await playContent(ctx, course12)
+  // The content of the learner is rows alone.
+  const { missing } = await findMissingFiles(ctx)
+  const zip = await buildCourse12()
+  const logo = await makePicture(40, 40)
+  const system = { ...ctx, actor: { kind: 'system', job: 'unpack-package' } } as const
+  let turns = 0
+  let isOn = true
+  const turn = async () => {
+    turns += 1
+    await giveAccess(training.trainer, grant(training, emails(3)))
+    await player.commit(status12('incomplete', turns % 100))
+    await saveNotes(player.me, { ...player.at, notes: `Note ${turns}` })
+    await createCompany(author, { name: `Busy ${turns}`, logo: await makeUpload(ctx.storage, logo, 'logo.png') })
+    const content = await createScorm(author, await makeUpload(ctx.storage, zip, 'a.zip'))
+    // The package goes away, and its files come.
+    await unpackContentVersion(system, content)
+  }
+  const running = (async () => {
+    while (isOn) await turn()
+  })()
+  return {
+    training,
+    author,
+    missing,
+    turns: () => turns,
+    async stop() {
+      isOn = false
+      await running
+    },
+  }
+}
+
+const isSkipped = !restic || !clients
+// It starts many processes.
+const timeout = 300_000
+
+it.skipIf(isSkipped)(
+  'restores what was there at the moment of a backup under traffic, and ends it again',
+  { timeout },
+  async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.close())
+    const dataDir = makeFolder()
+    const place = { url: database.url, dataDir, repository: join(makeFolder(), 'repository'), path: programs() }
+    const made = await makeCtx(database, { mailTo: 'server' })
+    onTestFinished(() => made.close())
+    const ctx = { ...made, storage: createStorage(dataDir) }
+    await keepInstallation(ctx)
+    const [erased, suspended, learner] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
+    const traffic = await startTraffic(ctx)
+    const { created } = await giveAccess(traffic.training.trainer, grant(traffic.training, [learner.email]))
+    const accessId = created[0]!.id
+    while (traffic.turns() < 3) await setTimeout(10)
+
+    const before = { rows: await readRows(ctx.db), files: readFiles(join(dataDir, 'files')), turns: traffic.turns() }
+    const backup = await cursus(place, ['backup', '--init', '--check'])
+    expect(backup, backup.said).toMatchObject({ code: 0 })
+    expect(backup.said).toMatch(/^The database is dumped\n(?:Stored: \d+ %\n)*Backup \w{8} of \S+: \d+ rows, \d+ files/)
+    expect(traffic.turns()).toBeGreaterThan(before.turns)
+    await traffic.stop()
+
+    await removeUser(traffic.author, { id: erased.id })
+    await suspendUsers(traffic.author, { idList: [suspended.id] })
+    await revokeAccesses(traffic.training.trainer, { idList: [accessId] })
+    expect(await cursus(place, ['backup', '--ended'])).toEqual({
+      code: 0,
+      said: 'Stored what has ended: 1 people erased, 1 suspended, 1 accesses revoked',
+    })
+    const after = { rows: await readRows(ctx.db), files: readFiles(join(dataDir, 'files')) }
+
+    // The machine burns.
+    rmSync(dataDir, { recursive: true })
+    mkdirSync(dataDir)
+    const fresh = await createEmptyDatabase()
+    onTestFinished(() => fresh.close())
+    const restored = await cursus({ ...place, url: fresh.url }, ['restore'])
+    expect(restored, restored.said).toMatchObject({ code: 0 })
+    expect(restored.said).toMatch(
+      /^By the list of \S+Z of what has ended since, 1 people were erased, 1 suspended, 1 accesses revoked$/m,
+    )
+    expect(restored.said).toContain('Mails are held')
+
+    const db = createDatabase(fresh.url)
+    onTestFinished(() => db.destroy())
+    const rows = await readRows(db)
+    const kept = [...before.rows].filter((row) => after.rows.has(row))
+    expect(kept.length).toBeGreaterThan(100)
+    expect(kept.filter((row) => !rows.has(row))).toEqual([])
+    const state = db.selectFrom('users').select(['deletedAt', 'suspendedAt', 'email'])
+    expect(await state.where('id', '=', erased.id).executeTakeFirst()).toMatchObject({ email: null })
+    expect((await state.where('id', '=', suspended.id).executeTakeFirst())?.suspendedAt).not.toBeNull()
+    const access = db.selectFrom('accesses').select('revokedAt').where('id', '=', accessId)
+    expect((await access.executeTakeFirst())?.revokedAt).not.toBeNull()
+    expect(await brokenInvariants({ ...ctx, db })).toEqual({})
+    expect((await findMissingFiles({ db, storage: ctx.storage })).missing).toEqual(traffic.missing)
+    expect(await findMailHold({ ...ctx, db })).toMatchObject({ reason: 'restored' })
+
+    const files = readFiles(join(dataDir, 'files'))
+    for (const [key, digest] of before.files) if (after.files.has(key)) expect(files.get(key), key).toBe(digest)
+    for (const [key, digest] of files) if (after.files.has(key)) expect(after.files.get(key), key).toBe(digest)
+    expect(readdirSync(dataDir).sort()).toEqual(['files', 'session-secret'])
+  },
+)
+
+it.skipIf(isSkipped)(
+  'replaces nothing without the word, nor by a backup that cannot be read',
+  { timeout },
+  async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.close())
+    const dataDir = makeFolder()
+    const place = { url: database.url, dataDir, repository: join(makeFolder(), 'repository'), path: programs() }
+    const storage = createStorage(dataDir)
+    const change = async <Result>(work: (db: Database) => Promise<Result>) => {
+      const db = createDatabase(database.url)
+      return work(db).finally(() => db.destroy())
+    }
+    const { email } = await change(makeUser)
+    await storage.put('company/x/logo.webp', Buffer.alloc(2_000_000, 'logo'))
+    expect(await cursus(place, ['backup'])).toEqual({
+      code: 1,
+      said: expect.stringContaining('repository does not exist'),
+    })
+    expect(await cursus(place, ['backup', '--init'])).toMatchObject({ code: 0 })
+    const now = async () => [await change(readRows), readFiles(dataDir)]
+    await change((db) => db.updateTable('users').set({ firstname: 'Later' }).where('email', '=', email).execute())
+    await storage.put('company/y/logo.webp', Buffer.from('later'))
+    const word = new URL(database.url).pathname.slice(1)
+    const untouched = await now()
+
+    const refusals: [string[], Record<string, string>, RegExp][] = [
+      [['restore'], {}, new RegExp(`Nothing was changed: type ${word}, or add --over ${word}$`)],
+      [['restore', '--over', word], { RESTIC_PASSWORD: 'another' }, /^wrong password or no key found$/],
+      [['restore', '--over', word], { RESTIC_PASSWORD: '' }, /^Set RESTIC_PASSWORD, or RESTIC_PASSWORD_FILE/],
+      [
+        ['restore', '--over', word],
+        { PATH: pathOf({ restic: restic!.join(' '), pg_dump: "echo 'pg_dump (PostgreSQL) 9.6' #" }) },
+        /^pg_dump \d+ or later is missing \(found: pg_dump \(PostgreSQL\) 9.6.*\): install the client programs of PostgreSQL/,
+      ],
+    ]
+    for (const [args, env, words] of refusals) {
+      expect(await cursus(place, args, env)).toEqual({ code: 1, said: expect.stringMatching(words) })
+      expect(await now()).toEqual(untouched)
+    }
+
+    await change(async (server) => {
+      await sql`set application_name = 'cursus server'`.execute(server)
+      await server.connection().execute(async () => {
+        expect(await cursus(place, ['restore', '--over', word])).toEqual({
+          code: 1,
+          said: 'Stop all servers and workers first, and a pooler: cursus server uses the database',
+        })
+      })
+    })
+
+    // One byte of a file differs.
+    const packs = readdirSync(join(place.repository, 'data'), { recursive: true, withFileTypes: true })
+    const pack = packs.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    const contents = pack.map((file) => readFileSync(file))
+    for (const [at, file] of pack.entries()) {
+      const garbled = Buffer.from(contents[at]!)
+      garbled[100]! ^= 1
+      chmodSync(file, 0o600)
+      writeFileSync(file, garbled)
+    }
+    expect(await cursus(place, ['restore', '--over', word])).toMatchObject({ code: 1 })
+    expect(await now()).toEqual(untouched)
+    for (const [at, file] of pack.entries()) writeFileSync(file, contents[at]!)
+
+    const restored = await cursus(place, ['restore', '--over', word])
+    expect(restored, restored.said).toMatchObject({ code: 0 })
+    expect([...(await change(readRows))].filter((row) => row.includes('Later'))).toEqual([])
+    expect([...readFiles(join(dataDir, 'files')).keys()]).toEqual(['company/x/logo.webp'])
+  },
+)

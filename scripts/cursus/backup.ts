@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createDatabase, type Database, whileHoldingName } from '@cursus/db'
+import { listEnded } from '@cursus/domain/erasure'
+import { findMissingFiles } from '@cursus/domain/orphan-file'
+import type { Env } from '@cursus/domain/settings'
+import { createStorage } from '@cursus/storage'
+import { sql } from 'kysely'
+import type { Config } from '../../apps/server/src/config.ts'
+import { secretsFile } from '../../apps/server/src/deps.ts'
+import { clientsOf, type Manifest, openRepository, type Say } from './repository.ts'
+
+type Options = { init?: boolean; check?: boolean; ended?: boolean }
+
+/** How often the files are looked at where one that the database names has just been removed. */
+const maxLooks = 3
+
+/**
+ * Stores database and files of one moment in a repository of restic while the platform runs; with
+ * `ended`, only the list of what has ended. Its host there is that of the application.
+ */
+export async function backUp(config: Config, env: Env, place: string, say: Say, options: Options = {}): Promise<void> {
+  const repository = openRepository(place, env, say)
+  if (options.init) await repository.init()
+  const host = new URL(config.http.appOrigin).hostname
+  await aloneOn(config.directUrl, async (db) => {
+    if (options.ended) {
+      const ended = await listEnded(db)
+      await repository.storeText('ended.json', JSON.stringify(ended), host, ['cursus', 'ended'])
+      const { erased, suspended, revoked } = ended
+      const people = `${erased.length} people erased, ${suspended.length} suspended`
+      return say(`Stored what has ended: ${people}, ${revoked.length} accesses revoked`)
+    }
+    const stage = join(config.dataDir, 'backup')
+    await rm(stage, { recursive: true, force: true })
+    await mkdir(stage, { mode: 0o700, recursive: true })
+    try {
+      const manifest = await fillStage(db, config, env, stage, say)
+      const tags = ['cursus', 'full', `release-${manifest.release}`]
+      const { id, added } = await repository.store(stage, host, tags)
+      const { files, tables, moment, missing } = manifest
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+      say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
+      for (const key of missing) say(`The database names a file that is missing: ${key}`)
+    } finally {
+      await rm(stage, { recursive: true, force: true })
+    }
+  })
+  if (options.check) {
+    await repository.check()
+    say('restic has checked the repository: no errors')
+  }
+}
+
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** Of its connections to the database. */
+export const ownName = 'cursus backup'
+
+/** Lets one backup or restore of a database run at a time. */
+export async function aloneOn(databaseUrl: string, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = createDatabase({ connectionString: databaseUrl, max: 3, applicationName: ownName, onError: () => {} })
+  let hasRun = false
+  try {
+    await whileHoldingName(db, 'backup', async () => {
+      hasRun = true
+      await work(db)
+    })
+  } finally {
+    await db.destroy()
+  }
+  if (!hasRun) throw new Error('Another backup or restore of this database runs')
+}
+
+/** Puts dump, files, list of what has ended and manifest of one moment into a folder. */
+async function fillStage(db: Database, config: Config, env: Env, stage: string, say: Say): Promise<Manifest> {
+  const dump = join(stage, 'cursus.dump')
+  const files = join(stage, 'files')
+  for (let looks = 1; ; looks += 1) {
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    const read = await reading.execute(async (tx) => {
+      const { snapshot, moment } = await tx
+        .selectNoFrom([sql<string>`pg_export_snapshot()`.as('snapshot'), sql<Date>`clock_timestamp()`.as('moment')])
+        .executeTakeFirstOrThrow()
+      const clients = await clientsOf(tx, config.directUrl, env)
+      // A file that is removed from now on stays in the stage.
+      await linkFiles(join(config.dataDir, 'files'), files)
+      const lacking = await findMissingFiles({ db: tx, storage: createStorage(stage) })
+      if (lacking.missing.length > 0 && looks < maxLooks) return undefined
+      say('The database is dumped')
+      await clients('pg_dump', '--format=custom', '--compress=0', `--snapshot=${snapshot}`, `--file=${dump}`)
+      return {
+        moment: moment.toISOString(),
+        schema: await lastMigration(tx),
+        tables: await countRows(tx),
+        missing: lacking.missing.map(({ key }) => key),
+        ended: await listEnded(tx),
+      }
+    })
+    if (!read) continue
+    const { ended, ...about } = read
+    await copyFile(secretsFile(config.dataDir), secretsFile(stage)).catch(unlessGone)
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    const manifest: Manifest = {
+      release: version,
+      ...about,
+      files: await measureFolder(files),
+      dump: await measureFile(dump),
+    }
+    await writeFile(join(stage, 'ended.json'), JSON.stringify(ended))
+    await writeFile(join(stage, 'manifest.json'), JSON.stringify(manifest, null, 2))
+    return manifest
+  }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+}
+
+/** A second name for each file: neither time nor room, and nothing that is removed is lost. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of (await readdir(from, { withFileTypes: true }).catch(unlessGone)) ?? []) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.name === '.unfinished') continue
+    if (entry.isDirectory()) await linkFiles(source, target)
+    else if (entry.isFile()) await link(source, target).catch(unlessGone)
+  }
+}
+
+export async function measureFolder(folder: string): Promise<Manifest['files']> {
+  let [count, bytes] = [0, 0]
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue
+    count += 1
+    bytes += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return { count, bytes }
+}
+
+export async function measureFile(file: string): Promise<Manifest['dump']> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
+}
+
+async function lastMigration(db: Database): Promise<string> {
+  const names = db.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration')
+  const { last } = await names.select(({ fn }) => fn.max('name').as('last')).executeTakeFirstOrThrow()
+  return last
+}
+
+async function countRows(db: Database): Promise<Manifest['tables']> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`.execute(db)
+  const tables: Manifest['tables'] = {}
+  for (const { name } of rows) {
+    const counted = await sql<{ count: number }>`select count(*) from ${sql.raw(name)}`.execute(db)
+    tables[name] = counted.rows[0]?.count ?? 0
+  }
+  return tables
+}

@@ -1,0 +1,155 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createDatabase, type Database, migrateToLatest } from '@cursus/db'
+import { type Ended, repeatEnded } from '@cursus/domain/erasure'
+import { findMailHold } from '@cursus/domain/mail'
+import { findMissingFiles } from '@cursus/domain/orphan-file'
+import type { Env } from '@cursus/domain/settings'
+import { sql } from 'kysely'
+import type { Config } from '../../apps/server/src/config.ts'
+import { createDeps, secretsFile } from '../../apps/server/src/deps.ts'
+import { createLogger } from '../../apps/server/src/http/create-logger.ts'
+import { aloneOn, measureFile, measureFolder, ownName } from './backup.ts'
+import { type Clients, clientsOf, type Manifest, openRepository, type Repository, type Say } from './repository.ts'
+
+/** `over`: the name of the database, where it has data; `ask` asks for it else. */
+type Options = { snapshot?: string | undefined; over?: string | undefined; ask: (question: string) => Promise<string> }
+
+/**
+ * Restores database and files from a repository: whole, or not at all. Then it migrates them and
+ * ends again what has ended since the backup.
+ */
+export async function restore(config: Config, env: Env, place: string, say: Say, options: Options): Promise<void> {
+  const repository = openRepository(place, env, say)
+  await aloneOn(config.directUrl, async (db) => {
+    const { backup, newest } = await findBackup(repository, options.snapshot)
+    await assertUnused(db)
+    await assertMeant(db, config, options)
+    const clients = await clientsOf(db, config.directUrl, env)
+    const stage = join(config.dataDir, 'restore')
+    await rm(stage, { recursive: true, force: true })
+    await mkdir(stage, { mode: 0o700, recursive: true })
+    try {
+      await repository.take(backup, stage)
+      const manifest = await readManifest(stage)
+      const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
+      await putDatabase(clients, stage, manifest)
+      await putFiles(config.dataDir, stage)
+      say(`Restored ${backup.short_id} of ${manifest.moment}, of release ${manifest.release}`)
+      await finish(config, say)
+      await endAgain(config, ended, newest.time, say)
+    } finally {
+      await rm(stage, { recursive: true, force: true })
+    }
+  })
+}
+
+/** The backup, and the newest snapshot of its installation, which knows best what has ended. */
+async function findBackup(repository: Repository, wanted: string | undefined) {
+  const all = await repository.list()
+  const full = all.filter(({ tags }) => tags?.includes('full'))
+  const backup = wanted ? full.findLast(({ id }) => id.startsWith(wanted)) : full.at(-1)
+  if (!backup) throw new Error(`The repository has no backup${wanted ? ` ${wanted}` : ''}`)
+  if (!wanted && new Set(full.map(({ hostname }) => hostname)).size > 1) {
+    const last = [...new Map(full.map((snapshot) => [snapshot.hostname, snapshot])).values()]
+    const choice = last.map(({ hostname, short_id, time }) => `${short_id} (${hostname}, ${time})`).join(', ')
+    throw new Error(`The repository has backups of several installations: name one, such as ${choice}`)
+  }
+  return { backup, newest: all.findLast(({ hostname }) => hostname === backup.hostname) ?? backup }
+}
+
+async function assertUnused(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct coalesce(nullif(application_name, ''), 'somebody') as name from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${ownName}`.execute(
+    db,
+  )
+  const names = rows.map(({ name }) => name)
+  if (names.length === 0) return
+  const who = `${names.join(' and ')} use${names.length === 1 ? 's' : ''} the database`
+  throw new Error(`Stop all servers and workers first, and a pooler: ${who}`)
+}
+
+async function assertMeant(db: Database, { dataDir }: Config, { over, ask }: Options): Promise<void> {
+  const { found, word } = await db
+    .selectNoFrom([
+      sql<string | null>`to_regclass('public.users')`.as('found'),
+      sql<string>`current_database()`.as('word'),
+    ])
+    .executeTakeFirstOrThrow()
+  const people = found ? await db.selectFrom('users').select('id').limit(1).execute() : []
+  const files = await readdir(join(dataDir, 'files')).catch(() => [])
+  if (people.length + files.length === 0) return
+  const what = `The database ${word} and the files of ${dataDir} have data, which the backup replaces.`
+  if ((over ?? (await ask(`${what} Type ${word} to go on: `))).trim() === word) return
+  throw new Error(`${what} Nothing was changed: type ${word}, or add --over ${word}`)
+}
+
+/** @throws where what came is not what was stored */
+async function readManifest(stage: string): Promise<Manifest> {
+  const manifest = JSON.parse(await readFile(join(stage, 'manifest.json'), 'utf8')) as Manifest
+  const { sha256 } = await measureFile(join(stage, 'cursus.dump'))
+  await mkdir(join(stage, 'files'), { recursive: true })
+  const { count, bytes } = await measureFolder(join(stage, 'files'))
+  const { files, dump } = manifest
+  // An upload that went on while it was read has more bytes.
+  if (sha256 === dump.sha256 && count === files.count && bytes >= files.bytes) return manifest
+  throw new Error('The backup is not what its manifest says. Nothing was changed')
+}
+
+/** Replaces all tables in one transaction, which ends only with the rows of the manifest. */
+async function putDatabase(clients: Clients, stage: string, manifest: Manifest): Promise<void> {
+  const statements = join(stage, 'cursus.sql')
+  await clients('pg_restore', '--no-owner', '--no-acl', `--file=${statements}`, join(stage, 'cursus.dump'))
+  const tables = Object.entries(manifest.tables)
+  const schemas = new Set(['public', ...tables.map(([name]) => name.split('.')[0] ?? '')])
+  const drops = [...schemas].map((schema) => `drop schema if exists ${schema} cascade;`).join(' ')
+  const checks = tables.map(
+    ([name, rows]) => `select count(*) into n from ${name};
+      if n <> ${rows} then raise exception '${name.replaceAll("'", "''")} has % rows instead of ${rows}', n; end if;`,
+  )
+  const check = `do $$ declare n bigint; begin ${checks.join('\n')} end $$`
+  const begin = `${drops} create schema public; grant usage on schema public to public`
+  const strict = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null', '--single-transaction']
+  await clients('psql', ...strict, `--command=${begin}`, `--file=${statements}`, `--command=${check}`)
+}
+
+async function putFiles(dataDir: string, stage: string): Promise<void> {
+  const unlessNone = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  }
+  const [files, former] = [join(dataDir, 'files'), join(stage, 'former-files')]
+  await rename(files, former).catch(unlessNone)
+  await rename(join(stage, 'files'), files).catch(async (error) => {
+    await rename(former, files)
+    throw error
+  })
+  await rename(secretsFile(stage), secretsFile(dataDir)).catch(unlessNone)
+}
+
+async function finish(config: Config, say: Say): Promise<void> {
+  const db = createDatabase(config.directUrl)
+  try {
+    const { ran } = await migrateToLatest(db, { isPooled: config.directUrl !== config.databaseUrl })
+    if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`)
+    await sql`analyze`.execute(db)
+    // Sessions that ended since are among them.
+    await db.deleteFrom('sessions').execute()
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function endAgain(config: Config, ended: Ended, listed: string, say: Say): Promise<void> {
+  const { domain, close } = await createDeps(config, createLogger('silent'))
+  try {
+    const { erased, suspended, revoked } = await repeatEnded(domain, ended)
+    const counts = `${erased} people were erased, ${suspended} suspended, ${revoked} accesses revoked`
+    say(`By the list of ${listed.slice(0, 19)}Z of what has ended since, ${counts}`)
+    for (const { key, noun, name } of (await findMissingFiles(domain)).missing) say(`missing  ${key} (${noun} ${name})`)
+    if (await findMailHold(domain)) say('Mails are held: a platform manager sends or drops them on /management/job')
+    say('Everybody signs in again. Start server and worker now')
+  } finally {
+    await close()
+  }
+}
