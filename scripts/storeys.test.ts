@@ -30,6 +30,7 @@ const storeys: Record<string, string[]> = {
       'sweep',
       'fault',
       'metrics',
+      'telemetry',
     ],
   ],
   person: ['auth', 'user', 'platform-manager', 'manager', 'client-log'],

@@ -9,6 +9,7 @@ import {
   type Env,
   type EnvReader,
   type LogLevel,
+  type OtlpSettings,
   readerOf,
   readSharedSettings,
 } from '@cursus/domain/settings'
@@ -77,6 +78,8 @@ export type Config = Readonly<{
   logLevel: LogLevel
   /** Absent: those of the file in `dataDir`. */
   sessionSecrets: Secrets | undefined
+  /** Where traces and metrics are sent; absent: nowhere. */
+  otlp: OtlpSettings | undefined
   /** Token for the metrics; absent: only this machine can read them. */
   metricsToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
@@ -176,6 +179,7 @@ export function readConfig(env: Env = process.env): Config {
     mailGatherMs: shared.mailGatherMs,
     logLevel: shared.logLevel,
     sessionSecrets,
+    otlp: shared.otlp,
     metricsToken: shared.metricsToken,
     uploadLimits: shared.uploadLimits,
     content: {

@@ -23,6 +23,7 @@ const drainMs = 3000
 export async function runServer(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   try {
+    const stopTelemetry = await startTelemetry(config)
     const deps = await createDeps(config, log)
     await assertMigrated(deps.domain.db)
     await keepInstallation(deps.domain)
@@ -44,6 +45,7 @@ export async function runServer(config: Config): Promise<void> {
       }
       await Promise.all([app.close(), content.close()])
       await deps.close()
+      await stopTelemetry?.()
     })
 
     await listen(app, config.http.port, config.http.bind)
@@ -65,4 +67,9 @@ async function listen(app: Pick<FastifyInstance, 'listen'>, port: number, host: 
     if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
     return app.listen({ port, host: '0.0.0.0' })
   }
+}
+
+/** Loaded where it is set only, and before what publishes to it. */
+async function startTelemetry({ otlp }: Config): Promise<(() => Promise<void>) | undefined> {
+  return otlp && (await import('@cursus/domain/telemetry')).startTelemetry('cursus-server', otlp)
 }

@@ -7,6 +7,7 @@ import {
   type Env,
   type EnvReader,
   type LogLevel,
+  type OtlpSettings,
   readerOf,
   readSharedSettings,
 } from '@cursus/domain/settings'
@@ -36,6 +37,8 @@ export type Config = Readonly<{
   lockMs: number
   /** Port of the health check: the one after the content origin's; absent: none. */
   healthPort: number | undefined
+  /** Where traces and metrics are sent; absent: nowhere. */
+  otlp: OtlpSettings | undefined
   /** Token for the metrics, beside the health check; absent: only this machine can read them. */
   metricsToken: string | undefined
   /** Address on which the health check listens. */
@@ -79,6 +82,7 @@ export function readConfig(env: Env = process.env): Config {
     logLevel: shared.logLevel,
     lockMs: 30_000,
     healthPort: shared.contentPort === 0 ? undefined : shared.contentPort + 1,
+    otlp: shared.otlp,
     metricsToken: shared.metricsToken,
     bind: shared.bind,
     uploadLimits: shared.uploadLimits,

@@ -1,4 +1,4 @@
-import { describeError } from '@cursus/domain/fault'
+import { describeError, traceOfNow } from '@cursus/domain/fault'
 import pino, { type Logger } from 'pino'
 
 export type { Logger } from 'pino'
@@ -9,6 +9,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     level,
     base: { process: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceOfNow,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
   }

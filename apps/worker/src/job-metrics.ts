@@ -1,6 +1,10 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import type { contracts, HandlersOf } from '@cursus/jobs'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { MailTransport } from './mail/transport.ts'
+
+/** Read by telemetry, where it is on. */
+const work = tracingChannel('cursus:work')
 
 type Handlers = HandlersOf<typeof contracts>
 
@@ -41,7 +45,7 @@ export function measureMails(transport: MailTransport, register: Registry): Mail
     ...transport,
     async send(mail) {
       try {
-        await transport.send(mail)
+        await work.tracePromise(() => transport.send(mail), { name: 'mail' })
         attempts.inc({ result: 'sent' })
       } catch (error) {
         attempts.inc({ result: 'failed' })

@@ -28,6 +28,7 @@ const stopDeadlineMs = 30_000
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   try {
+    const stopTelemetry = await startTelemetry(config)
     const deps = await createDeps(config, log)
     await assertMigrated(deps.domain.db)
     await keepInstallation(deps.domain)
@@ -77,10 +78,16 @@ export async function runWorker(config: Config): Promise<void> {
       if (!isDone) log.warn('unfinished jobs return to the queue')
       health?.close()
       await deps.close()
+      await stopTelemetry?.()
     })
     log.info({ mail: config.mail.to === 'folder' ? config.mail.folder : config.mail.to }, 'working')
   } catch (error) {
     log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
     process.exit(1)
   }
+}
+
+/** Loaded where it is set only, and before what publishes to it. */
+async function startTelemetry({ otlp }: Config): Promise<(() => Promise<void>) | undefined> {
+  return otlp && (await import('@cursus/domain/telemetry')).startTelemetry('cursus-worker', otlp)
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/tables.ts'
@@ -45,6 +46,9 @@ export const serverSession = {
  * database is away.
  */
 const connectionTimeoutMillis = 20_000
+
+/** Read by telemetry, where it is on. */
+const statements = channel('cursus:statement')
 
 const errorListeners = new WeakMap<object, (error: unknown) => void>()
 
@@ -105,7 +109,12 @@ export function createDatabase(options: string | DatabaseOptions): Database {
   const db: Database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [camelCaseColumns],
-    ...(onStatement && { log: ({ query }) => onStatement(query) }),
+    ...((onStatement || statements.hasSubscribers) && {
+      log: ({ query, queryDurationMillis: ms }) => {
+        onStatement?.(query)
+        statements.publish({ sql: query.sql, ms })
+      },
+    }),
   })
   errorListeners.set(db, onError)
   pools.set(db, pool)

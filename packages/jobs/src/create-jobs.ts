@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { type JobsOptions, Queue } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
 import {
@@ -66,9 +67,13 @@ export function jobOptionsOf(contract: JobContract): JobsOptions {
 }
 
 function optionsOf(contract: JobContract, payload: unknown, { delayMs, dedupeKey }: SendOptions): JobsOptions {
+  // Filled by telemetry, where it is on: the job goes on in the trace that sent it.
+  const carrier: { traceparent?: string } = {}
+  channel('cursus:context').publish(carrier)
   const key = dedupeKey ?? contract.dedupe?.(payload)
   return {
     ...jobOptionsOf(contract),
+    ...(carrier.traceparent && { telemetry: { metadata: carrier.traceparent } }),
     ...(delayMs === undefined ? {} : { delay: delayMs }),
     ...(key === undefined ? {} : { deduplication: { id: `${contract.name}/${key}`, keepLastIfActive: true } }),
   }

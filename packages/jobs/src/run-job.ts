@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { type Job, UnrecoverableError } from 'bullmq'
 import type { z } from 'zod'
 import type { ContractTable, JobContract, PayloadOf } from './job-contract.ts'
@@ -22,6 +23,9 @@ export type JobRun = {
 export type JobHandler<Contract extends JobContract> = (payload: PayloadOf<Contract>, run: JobRun) => Promise<void>
 
 export type HandlersOf<Table extends ContractTable> = { [Name in keyof Table]: JobHandler<Table[Name]> }
+
+/** Read by telemetry, where it is on. */
+const work = tracingChannel('cursus:work')
 
 /** Errors of the catalogue carry `retry`; checked by property so that other errors can too. */
 const forbidsRetry = (error: unknown) => error instanceof Error && 'retry' in error && error.retry === false
@@ -77,7 +81,11 @@ export async function runJob<Table extends ContractTable>(
     stopping,
   }
   try {
-    await handlers[contract.name as keyof Table](parsed.data as never, run)
+    await work.tracePromise(() => handlers[contract.name as keyof Table](parsed.data as never, run), {
+      name: `job ${contract.name}`,
+      attributes: { 'messaging.message.id': run.id, 'cursus.job.attempt': run.attempt },
+      parent: job.opts.telemetry?.metadata,
+    })
   } catch (error) {
     throw forbidsRetry(error) ? final((error as Error).message, error) : error
   }

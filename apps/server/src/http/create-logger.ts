@@ -1,4 +1,4 @@
-import { describeError } from '@cursus/domain/fault'
+import { describeError, traceOfNow } from '@cursus/domain/fault'
 import pino, { type Logger } from 'pino'
 
 export type { Logger } from 'pino'
@@ -10,6 +10,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceOfNow,
       formatters: { level: (label) => ({ level: label }) },
       // Libraries log headers at the level `trace`, and those contain the session.
       redact: { paths: ['headers', '*.headers'], remove: true },

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../calls/call.ts'
@@ -11,6 +12,9 @@ import { appRouter } from './router.ts'
  * connection.
  */
 const atOnce = 5
+
+/** Read by telemetry, where it is on. */
+const work = tracingChannel('cursus:work')
 
 export type CallsRequest = FastifyRequest<{ Params: { path: string } }>
 type Answer = { result: { data: unknown } } | { error: { data: { httpStatus: number } } }
@@ -54,7 +58,7 @@ export async function answerCalls(
       // Queries accept GET and POST; mutations only POST.
       if (type === 'mutation' && request.method !== 'POST') throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
       const call = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex }
-      return { result: { data: await callTRPCProcedure(call) } }
+      return { result: { data: await work.tracePromise(() => callTRPCProcedure(call), { name: `call ${path}` }) } }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       failures.push({ error, path, type })

@@ -1,3 +1,16 @@
+import { channel } from 'node:diagnostics_channel'
+
+const contexts = channel('cursus:context')
+
+/** The trace in which a line is logged, where telemetry is on: `{ trace: '<32 hexadecimal digits>' }`. */
+export function traceOfNow(): { trace?: string } {
+  if (!contexts.hasSubscribers) return {}
+  const carrier: { traceparent?: string } = {}
+  contexts.publish(carrier)
+  const id = carrier.traceparent?.split('-')[1]
+  return id === undefined ? {} : { trace: id }
+}
+
 type DescribedError = {
   type: string
   message: string

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { connectionsOf, type Database } from '@cursus/db'
@@ -38,5 +39,6 @@ export function processMetrics(db: Database): Registry {
   })
   // Gauges with the names of counters; those by type say the same.
   for (const kind of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${kind}_total`)
+  channel('cursus:metrics').publish(register)
   return register
 }

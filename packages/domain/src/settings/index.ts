@@ -106,6 +106,26 @@ export const defaultTimeZone = 'Europe/Paris'
 
 const MiB = 1024 * 1024
 
+const otlpProtocols = ['http/protobuf', 'http/json'] as const
+/** What of the variables of OpenTelemetry its exporters do not read. */
+export type OtlpSettings = {
+  protocol: (typeof otlpProtocols)[number]
+  /** Share of the traces that begin here and are sent, 0 to 1. */
+  ratio: number
+  /** Milliseconds from one sending of the metrics to the next. */
+  everyMs: number
+}
+
+/** Undefined where no telemetry is sent. */
+function otlpOf({ address, choice, integer, text, problem }: EnvReader): OtlpSettings | undefined {
+  const endpoint = address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https'])
+  const protocol = choice('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/protobuf', otlpProtocols)
+  const ratio = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? 1)
+  if (!(ratio >= 0 && ratio <= 1)) problem('OTEL_TRACES_SAMPLER_ARG', 'is no share from 0 to 1')
+  const everyMs = integer('OTEL_METRIC_EXPORT_INTERVAL', 60_000, 100, 3_600_000)
+  return endpoint === undefined ? undefined : { protocol, ratio, everyMs }
+}
+
 /** Settings that server and worker read from the same variables. */
 export function readSharedSettings(env: EnvReader) {
   const { problem, text, integer, choice, origin, address } = env
@@ -144,6 +164,7 @@ export function readSharedSettings(env: EnvReader) {
     // Who tries the demo sees the mails of an act within seconds.
     mailGatherMs: isDemo ? 10_000 : 600_000,
     timeZone,
+    otlp: otlpOf(env),
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     // The analysis must accept every package that the server accepted.
     uploadLimits: {
