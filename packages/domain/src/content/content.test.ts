@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { type Content, createContentVersionInput, listContentsInput } from '@cursus/contract/content'
+import { newId } from '@cursus/db'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeCategories } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -7,6 +9,7 @@ import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { duringChange } from '../testing/during-change.ts'
 import { makeCategory, makeContent, makeManagementCtx, makeModule, readNotices, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { continueUpload, startUpload } from '../upload/index.ts'
 import { archiveContents, restoreContents } from './archive-contents.ts'
 import { checkContent } from './check-content.ts'
 import { createContentVersion } from './create-content-version.ts'
@@ -179,6 +182,25 @@ describe('creating a content', () => {
     await expect(create(ctx, { requiredContentIdList: [missing] })).rejects.toMatchObject(
       issues('requiredContentIdList'),
     )
+  })
+
+  it('answers a repeated request that comes while the first is at work with what that one makes', async () => {
+    const uploadId = newId()
+    await startUpload(ctx, { id: uploadId, fileName: 'a.zip', size: 3 })
+    await continueUpload(ctx, uploadId, Readable.from(['abc']), 0)
+    const wanted = {
+      type: 'scorm-content',
+      title: unique('Lost'),
+      uploadId,
+      categoryId: (await makeCategory(ctx.db)).id,
+    }
+    let first: Content | undefined
+    const stat = async (key: string) => {
+      first ??= await create(ctx, wanted)
+      return ctx.storage.stat(key)
+    }
+    const again = await create({ ...ctx, storage: { ...ctx.storage, stat } }, wanted)
+    expect(again).toEqual(first)
   })
 
   it('keeps no file of a refused content', async () => {

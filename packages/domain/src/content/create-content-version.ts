@@ -6,11 +6,10 @@ import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
-import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { framingOf } from './content-row.ts'
-import { findMadeOfUpload, insertContentVersion, lockCategoryForShare, reserveContentTitle } from './create-content.ts'
+import { insertContentVersion, lockCategoryForShare, makeOfFile, reserveContentTitle } from './create-content.ts'
 import { getContent } from './get-content.ts'
 import { storeContentFiles } from './store-content-files.ts'
 import { storeTags } from './store-tags.ts'
@@ -30,8 +29,6 @@ import { sharesPackage } from './unpack-content-version.ts'
  * @throws NotFound, ContentArchived, ContentTypeFixed, ChangedMeanwhile, and all of `createContent`
  */
 export async function createContentVersion(ctx: ManagementCtx, input: CreateContentVersionInput): Promise<Content> {
-  const made = await findMadeOfUpload(ctx, input.uploadId)
-  if (made?.contentId === input.id) return getContent(ctx, { id: input.id })
   const contentVersionId = input.uploadId ?? newId()
   const checked = await checkNewLink(ctx, input)
   const create = (file: StoredUpload | undefined) =>
@@ -119,7 +116,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
         return getContent(tx, { id: input.id })
       })
     })
-  return withReceivedFile(ctx, input, create)
+  return makeOfFile(ctx, input, create)
 }
 
 /** Asks the site of a new link, before the transaction. */

@@ -1,6 +1,6 @@
 import type { Content, CreateContentInput } from '@cursus/contract/content'
 import { type ContentType, isScorm } from '@cursus/contract/content-values'
-import { validationFailed } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { Language } from '@cursus/contract/language-values'
 import { afterCommit, type ContentVersions, type Database, inTransaction, newId } from '@cursus/db'
@@ -19,18 +19,36 @@ import { storeContentFiles } from './store-content-files.ts'
 import { storeTags } from './store-tags.ts'
 
 /**
- * The version that the caller has made of a resumable upload: its answer was lost, and the request
- * is repeated.
+ * Makes a content or a version of the file that was sent; of a resumable upload once: a request
+ * that is repeated, because its answer was lost, is answered with what the first one made.
  */
-export const findMadeOfUpload = async (ctx: ManagementCtx, uploadId: string | undefined) =>
-  uploadId === undefined
-    ? undefined
-    : ctx.db
-        .selectFrom('contentVersions')
-        .select('contentId')
-        .where('id', '=', uploadId)
-        .where('createdBy', '=', ctx.actor.id)
-        .executeTakeFirst()
+export async function makeOfFile(
+  ctx: ManagementCtx,
+  { id, ...sent }: { id?: string; file?: StoredUpload | undefined; uploadId?: string | undefined },
+  make: (file: StoredUpload | undefined) => Promise<Content>,
+): Promise<Content> {
+  const findMade = async () => {
+    if (sent.uploadId === undefined) return undefined
+    const made = await ctx.db
+      .selectFrom('contentVersions')
+      .select('contentId')
+      .where('id', '=', sent.uploadId)
+      .where('createdBy', '=', ctx.actor.id)
+      .$if(id !== undefined, (version) => version.where('contentId', '=', id!))
+      .executeTakeFirst()
+    return made && getContent(ctx, { id: made.contentId })
+  }
+  const made = await findMade()
+  if (made) return made
+  try {
+    return await withReceivedFile(ctx, sent, make)
+  } catch (error) {
+    // The first one was still at work.
+    const since = error instanceof AppError && error.code === 'UploadNotAvailable' ? await findMade() : undefined
+    if (since) return since
+    throw error
+  }
+}
 
 type NewContentVersion = Insertable<ContentVersions> & { type: ContentType; language: Language }
 
@@ -99,8 +117,6 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
   const quizScoreValidation = input.quizScoreValidation ?? null
   checkContentType(input.type, { hasPackage: (input.file ?? input.uploadId) !== undefined, link, quizScoreValidation })
   const framing = await framingOf(ctx, input.type, link)
-  const made = await findMadeOfUpload(ctx, input.uploadId)
-  if (made) return getContent(ctx, { id: made.contentId })
   const id = newId()
   // A version has the id of its upload, so that a repeated request finds what the first one made.
   const contentVersionId = input.uploadId ?? newId()
@@ -157,5 +173,5 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
         return getContent(tx, { id })
       })
     })
-  return withReceivedFile(ctx, input, create)
+  return makeOfFile(ctx, { file: input.file, uploadId: input.uploadId }, create)
 }

@@ -2,7 +2,7 @@ import type { Content } from '@cursus/contract/content'
 import { isScorm, kindOf } from '@cursus/contract/content-values'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
 import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
@@ -44,7 +44,12 @@ function Loaded({ content }: { content: Content }) {
       thumb={<ContentThumb size={56} type={content.type} tone={content.tone} illustration={content.illustration} />}
       badges={<ContentBadges content={content} />}
       footNote={<FootNote content={content} />}
-      preview={<PreviewLink content={content} />}
+      preview={
+        <>
+          <PreviewLink content={content} />
+          <NewModuleLink content={content} />
+        </>
+      }
       editIcon={<Upload aria-hidden />}
     >
       {isScorm(content.type) ? (
@@ -138,6 +143,19 @@ function PreviewLink({ content: { type, link, contentVersionId, processing } }: 
       </a>
     </Button>
   ) : null
+}
+
+/** The next step of a content that no module has. */
+function NewModuleLink({ content: { id, modules, archived, processing } }: { content: Content }) {
+  if (!can(useMe(), 'modules.write') || modules.length > 0 || archived || processing.state !== 'ready') return null
+  return (
+    <Button variant="accent" asChild>
+      <Link to="/management/module/add" state={{ contentId: id }}>
+        <BookOpen aria-hidden />
+        {m.management_content_new_module()}
+      </Link>
+    </Button>
+  )
 }
 
 function ContentVersions({ content }: { content: Content }) {

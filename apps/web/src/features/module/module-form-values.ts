@@ -37,7 +37,7 @@ export const newChapter = (title = '', contents: PickedContent[] = []): ChapterV
   return { key: `chapter-${made}`, title, contents }
 }
 
-export const newModuleValues = (language: Language, themeId = ''): ModuleValues => ({
+export const newModuleValues = (language: Language, themeId = '', first?: PickedContent): ModuleValues => ({
   type: 'course',
   title: '',
   language,
@@ -48,7 +48,7 @@ export const newModuleValues = (language: Language, themeId = ''): ModuleValues 
   plannedMinutes: '',
   nature: '',
   cover: null,
-  chapters: [newChapter()],
+  chapters: [newChapter('', first && [toPicked(first)])],
   ...attachmentsOf(),
 })
 

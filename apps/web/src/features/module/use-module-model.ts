@@ -9,7 +9,7 @@ import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
 import { languageName, localName } from '#web/lib/text/names.ts'
 import { fold } from '#web/lib/text/typeset.ts'
-import type { ChapterValue } from './module-form-values.ts'
+import type { ChapterValue, PickedContent } from './module-form-values.ts'
 import {
   areSameChapters,
   type ModuleValues,
@@ -59,18 +59,21 @@ export type ModuleModel = FormModel<ModuleValues>
 export const useModuleModel = ({
   saved: module,
   themeId,
+  first,
   success,
   onSaved,
 }: {
   saved?: Module
   /** Preselected theme of a new module. */
   themeId?: string
+  /** Its first content. */
+  first?: PickedContent | undefined
   success: (saved: Module) => string
   onSaved: (saved: Module) => unknown
 }): ModuleModel =>
   useFormModel<ModuleValues, Module, ReturnType<typeof moduleBody>>({
     schema: moduleSchema,
-    values: module ? moduleValuesOf(module) : newModuleValues(getLanguage(), themeId),
+    values: module ? moduleValuesOf(module) : newModuleValues(first?.language ?? getLanguage(), themeId, first),
     compare: { chapters: areSameChapters },
     revision: module?.revision,
     labels: () => fieldLabels('module'),
