@@ -16,7 +16,9 @@ export function App({ router }: { router: AnyRouter }) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          <Toaster key={language} />
+          <div id="toasts">
+            <Toaster key={language} />
+          </div>
         </Suspense>
       </QueryClientProvider>
     </trpc.Provider>

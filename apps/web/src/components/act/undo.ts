@@ -21,7 +21,7 @@ async function undo({ send, why, most = 1000 }: Inverse, ids: readonly string[])
     await sendInParts(ids, most, async (part) => {
       const answer = await send({ ids: part })
       done += answer.done
-      for (const left of answer.leftOut) reasons.add(asSentence(why?.(left) ?? ''))
+      for (const left of answer.leftOut) reasons.add(why?.(left) ?? '')
     })
   } catch (error) {
     reasons.add(await loadErrorText(error))
@@ -31,6 +31,3 @@ async function undo({ send, why, most = 1000 }: Inverse, ids: readonly string[])
   else if (done === 0) void toastError(m.common_undo_failed(), { description })
   else void toastError(m.common_undo_partly({ done, count: ids.length }), { description })
 }
-
-/** Reasons of lists are parts of a sentence; errors are sentences. */
-const asSentence = (text: string) => text && `${text.charAt(0).toLocaleUpperCase()}${text.slice(1).replace(/\.$/, '')}.`

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { stayForToasts } from '#web/lib/fault/toast.ts'
+import { keepToastsAbove, stayForToasts } from '#web/lib/fault/toast.ts'
 import { useReturnFocus } from '#web/lib/page/use-return-focus.ts'
 import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -125,7 +125,10 @@ export function SheetParts({
         {children}
       </div>
       {foot || footNote ? (
-        <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 low:min-h-0 low:py-1.5 md:px-6">
+        <footer
+          ref={keepToastsAbove}
+          className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 low:min-h-0 low:py-1.5 md:px-6"
+        >
           <div className="min-w-40 flex-1 text-sm text-muted-foreground empty:hidden has-[button]:min-w-min">
             {footNote}
           </div>

@@ -4,6 +4,8 @@ import { Toaster as Primitive } from 'sonner'
 import { isOfToasts } from '#web/lib/fault/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 
+const aboveFoot = 'calc(max(60px, var(--sheet-foot, 0px)) + 16px)'
+
 /** The region of toasts. Sonner's region is polite, so it interrupts nothing. */
 export function Toaster() {
   useEffect(() => {
@@ -22,8 +24,8 @@ export function Toaster() {
     <Primitive
       position="bottom-right"
       // Above the foot of sheets and forms, to keep their actions visible.
-      offset={{ bottom: 76 }}
-      mobileOffset={{ bottom: 76 }}
+      offset={{ bottom: aboveFoot }}
+      mobileOffset={{ bottom: aboveFoot }}
       containerAriaLabel={m.common_notifications_region()}
       closeButton
       expand

@@ -31,6 +31,17 @@ export const stayForToasts = (event: Event): void => {
   if (isOfToasts(event.target)) event.preventDefault()
 }
 
+/** Ref of the foot of a sheet: toasts stay above it, however many rows its buttons take. */
+export const keepToastsAbove = (foot: HTMLElement): (() => void) => {
+  const place = (height: number) => document.getElementById('toasts')?.style.setProperty('--sheet-foot', `${height}px`)
+  const observer = new ResizeObserver(() => place(foot.offsetHeight))
+  observer.observe(foot)
+  return () => {
+    observer.disconnect()
+    place(0)
+  }
+}
+
 /** WCAG 2.2.1: time to reach an action, which stops while it is used. */
 const actionMs = 12_000
 const tickMs = 500

@@ -3,6 +3,7 @@
  */
 const { questions, words, mastery, reportsScore } = window.QUIZ
 const find = (id) => document.getElementById(id)
+const { format } = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' })
 const session = window.lms.start()
 const mark = session.mastery === '' ? mastery : Number(session.mastery)
 let isFinished = false
@@ -69,9 +70,9 @@ find('quiz').addEventListener('submit', (event) => {
   document.body.dataset.state = isPassed ? 'passed' : 'failed'
   find('quiz').hidden = true
   find('result').hidden = false
-  find('score').textContent = `${Math.floor(percent)} %`
+  find('score').textContent = format(Math.floor(percent) / 100)
   find('verdict').textContent = isPassed ? words.passed : words.failed
-  find('detail').textContent = `${right.length} / ${questions.length} · ${words.mark} ${mark} %`
+  find('detail').textContent = `${right.length} / ${questions.length} · ${words.mark} ${format(mark / 100)}`
   find('verdict').focus()
 })
 addEventListener('pagehide', () => window.lms.stop(isFinished))

@@ -86,7 +86,9 @@ function finish() {
   showProgress()
   find('scene').hidden = true
   find('end').hidden = false
-  find('score').textContent = `${Math.floor((sum / (2 * path.length)) * 100)} %`
+  find('score').textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(
+    sum / (2 * path.length),
+  )
   find('taken').replaceChildren(
     ...path.map((pair) => {
       const row = Object.assign(document.createElement('li'), { textContent: choiceOf(pair).text })
