@@ -9,7 +9,7 @@ import { removeOldEvents } from '@cursus/domain/event'
 import { endLicences, keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
 import { removeOldFiles, resendWaitingFiles } from '@cursus/domain/made-file'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
-import { hasWaitingEvents } from '@cursus/domain/notification'
+import { hasWaitingEvents, sendDigests } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
 import { sendAutomaticReminders, sendWeeklyMails } from '@cursus/domain/reminder'
@@ -71,6 +71,7 @@ const table: Record<SweepName, Sweep> = {
       await remindExpiring(domain, { batch })
       await sendAutomaticReminders(domain, { batch })
       await sendWeeklyMails(domain, { batch })
+      await sendDigests(domain, { batch })
     },
   },
   'notify-licence-managers': { everyMs: 5 * minute, run: ({ domain }) => notifyLicenceManagers(domain, { batch }) },

@@ -42,6 +42,7 @@ const templates = [
   'certificateAvailable',
   'reminder',
   'weeklyMail',
+  'digest',
   'report',
   'supportMessage',
   'test',

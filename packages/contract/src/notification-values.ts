@@ -1,4 +1,4 @@
-import type { NotificationField, NotificationFields } from './notification.ts'
+import type { NotificationField, NotificationFields, StoredNotificationData } from './notification.ts'
 
 /** How many days before the end of a licence its managers are told. */
 export const licenceNoticeDays = 30
@@ -6,8 +6,8 @@ export const licenceNoticeDays = 30
 /** How many days before the end of an access its participant is told. */
 export const expiryNoticeDays = 7
 
-/** How a person is told: also by a mail, in the application only, or not at all. */
-export const mailChoices = ['now', 'application', 'none'] as const
+/** How a person is told: also by a mail, or one a day, in the application only, or not at all. */
+export const mailChoices = ['now', 'digest', 'application', 'none'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
 type Kind = {
@@ -18,14 +18,14 @@ type Kind = {
 /** What people choose about. All else is told as it must be. */
 export const mailKinds = {
   /** Given to the reader. */
-  modules: { choices: ['now', 'application', 'none'] },
-  results: { choices: ['now', 'application', 'none'] },
+  modules: { choices: ['now', 'digest', 'application', 'none'] },
+  results: { choices: ['now', 'digest', 'application', 'none'] },
   /** On Mondays, what is open; no notification. */
   weekly: { choices: ['now', 'none'] },
   /** For those who give modules, for managers of licences, for the platform. */
-  followUp: { choices: ['application', 'none'] },
-  licences: { choices: ['now', 'application', 'none'] },
-  catalogue: { choices: ['application', 'none'] },
+  followUp: { choices: ['application', 'digest', 'none'] },
+  licences: { choices: ['now', 'digest', 'application', 'none'] },
+  catalogue: { choices: ['application', 'digest', 'none'] },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as MailKind[]
@@ -351,6 +351,12 @@ export type NotificationData<Type extends NotificationType> = Pick<
 export type Notice<Type extends NotificationType = NotificationType> = {
   [Each in Type]: { type: Each; data: NotificationData<Each> }
 }[Type]
+/** The names that a text of a type shows: as they were at the time, or `unnamed`. */
+export function namesOf({ data }: NotificationDeclaration, stored: StoredNotificationData, unnamed: string): object {
+  const names = data.map((field) => [field, stored[field] || unnamed])
+  return { ...Object.fromEntries(names), userLength: stored.userLength ?? 0 }
+}
+
 /** Types that tell a participant about their access. */
 export type AccessNotice = {
   [Type in NotificationType]: Notifications[Type]['audience'] extends 'participant' ? Type : never

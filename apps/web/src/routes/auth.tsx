@@ -85,7 +85,7 @@ export const authRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'auth/mails',
-    validateSearch: searchParams({ token: text, email: text, kinds: text }),
+    validateSearch: searchParams({ token: text, email: text, kinds: text, was: oneOf('digest') }),
     component: lazyRouteComponent(() => import('#web/features/auth/mails-page.tsx'), 'MailsPage'),
   }),
   // In mails of former releases.

@@ -29,6 +29,8 @@ export function footerOf({ template, data, to }: WordedMail, { locale }: Reader)
     case 'licenceFull':
     case 'licenceAboutToEnd':
       return m.mail_why_licence({ licenceName }, on)
+    case 'digest':
+      return m.mail_why_digest({}, on)
     case 'certificateAvailable':
       return m.mail_why_certificate({}, on)
     case 'invitation':

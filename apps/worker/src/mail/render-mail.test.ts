@@ -46,6 +46,7 @@ describe('mails', () => {
     licenceAlmostFull: ['Maison Delorme', 'Licence 2026'],
     deletionRequested: ['Camille'],
     weeklyMail: ['Camille'],
+    digest: ['Camille', 'Maison Delorme', 'Sécurité incendie', 'Licence 2026'],
     licenceFull: ['Maison Delorme', 'Licence 2026'],
     licenceAboutToEnd: ['Maison Delorme', 'Licence 2026', '12/12/2026'],
     report: ['Maison Delorme', '41', '37', '29', '23', '19'],

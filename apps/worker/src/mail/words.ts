@@ -1,5 +1,5 @@
 import type { Language } from '@cursus/contract/language-values'
-import { notifications } from '@cursus/contract/notification-values'
+import { type MailKind, namesOf, notifications } from '@cursus/contract/notification-values'
 import { percentOf } from '@cursus/contract/percent'
 import type { SupportType } from '@cursus/contract/support-values'
 import type { ReadyMail } from '@cursus/domain/mail'
@@ -88,6 +88,8 @@ export function wordsOf(mail: WordedMail, reader: Reader): MailWords {
       return reminderWords(mail, reader)
     case 'weeklyMail':
       return weeklyWords(mail, reader)
+    case 'digest':
+      return digestWords(mail, reader)
     case 'report':
       return reportWords(mail, reader)
     case 'supportMessage':
@@ -160,6 +162,46 @@ function accountWords(template: AccountTemplate, { data }: WordedMail, on: { loc
       return say(m.mail_test_subject({}, on), m.mail_test_lead({}, on), m.mail_test_action({}, on))
   }
 }
+
+/** What happened, by kind; `more` counts notifications. */
+function digestWords({ data }: WordedMail, { locale, timeZone }: Reader): MailWords {
+  const on = { locale }
+  const { notices = [], eventCount = notices.length } = data
+  const rows = notices.map(({ type, kind, data: stored, link, createdAt }) => {
+    const name = (locale === 'fr' && stored.themeFrenchName) || stored.themeName
+    const named = { ...stored, ...(name && { themeName: name }) }
+    const declared = notifications[type]
+    const say = m[declared.text] as (names: object, on: { locale: Language }) => string
+    const facts = [m[kindTexts[kind]]({}, on), shortDayText(createdAt, locale, timeZone)]
+    return {
+      title: say(namesOf(declared, named, m.notification_unnamed({}, on)), on),
+      ...(link && { link }),
+      facts,
+      line: facts.join(' · '),
+    }
+  })
+  const subject = m.mail_digest_subject({ count: eventCount }, on)
+  return {
+    subject,
+    preheader: cutText(rows.map(({ title }) => title).join(' · '), preheaderSigns),
+    lead: m.mail_digest_lead({}, on),
+    rows,
+    count: eventCount,
+    more: m.mail_digest_more,
+    details: [],
+    action: m.mail_digest_action({}, on),
+    notes: [],
+  }
+}
+
+const kindTexts = {
+  modules: 'account_mails_modules',
+  results: 'account_mails_results',
+  weekly: 'account_mails_weekly',
+  followUp: 'account_mails_follow_up',
+  licences: 'account_mails_licences',
+  catalogue: 'account_mails_catalogue',
+} as const satisfies Record<MailKind, string>
 
 function reportWords(mail: WordedMail, { locale, timeZone }: Reader): MailWords {
   const on = { locale }

@@ -18,6 +18,21 @@ export const sampleMail = (over: Partial<ReadyMail> = {}): ReadyMail => ({
     newEmail: 'neuve@maison-delorme.example',
     inviterName: 'Karim',
     certificates: [{ title: 'Sécurité incendie', companyName: 'Maison Delorme' }],
+    notices: [
+      {
+        type: 'newModuleAvailable',
+        kind: 'modules',
+        data: { companyName: 'Maison Delorme', moduleTitle: 'Sécurité incendie' },
+        link: 'http://localhost:3000/platform/user-module/1?for=camille%40maison-delorme.example',
+        createdAt: new Date('2026-11-19T15:00:00Z'),
+      },
+      {
+        type: 'licenceFull',
+        kind: 'licences',
+        data: { companyName: 'Maison Delorme', licenceName: 'Licence 2026' },
+        createdAt: new Date('2026-11-19T16:00:00Z'),
+      },
+    ],
     endsAt: '2026-12-12T22:59:59.999Z',
     support: {
       from: 'camille@maison-delorme.example',

@@ -28,5 +28,6 @@ export {
 } from './mail-picture.ts'
 export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
 export { namedModules, readGathered } from './read-gathered.ts'
+export { digestedNotices, type MailNotice } from './read-notices.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
 export { listWaitingMails, maxMailTries, type ReadyMail, takeMails } from './take-mails.ts'

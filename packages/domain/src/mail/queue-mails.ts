@@ -46,6 +46,9 @@ export type MailData = {
    */
   acts?: Act[]
   managerOf?: (string | null)[]
+  /** The events of a mail of notifications, as many as it names, and how many they are in all. */
+  events?: string[]
+  eventCount?: number
   /** `YYYY-MM-DD`. */
   dueDate?: string
   /** The figures of a report, and how many were done and opened in its period. */

@@ -12,6 +12,7 @@ import { areMailsHeld } from './hold-mails.ts'
 import { createLinkToken, type LinkKind } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
 import { readGathered } from './read-gathered.ts'
+import { type MailNotice, readNotices } from './read-notices.ts'
 
 /** Contents of a support mail. */
 type SupportMail = {
@@ -80,7 +81,11 @@ export type ReadyMail = {
   firstname: string | null
   /** Absent: the mail is of the platform. */
   sender?: MailSender
-  data: Omit<MailData, 'accessId' | 'supportMessageId' | 'givenName' | 'acts' | 'senderId' | NamesModules> & {
+  data: Omit<
+    MailData,
+    'accessId' | 'supportMessageId' | 'givenName' | 'acts' | 'events' | 'senderId' | NamesModules
+  > & {
+    notices?: (Omit<MailNotice, 'path'> & { link?: string })[]
     modules?: (NonNullable<MailData['modules']>[number] & MailModule)[]
     certificates?: (NonNullable<MailData['certificates']>[number] & MailModule)[]
     link: string
@@ -190,6 +195,7 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
 /** A gathered mail says what holds when it is sent; undefined when nothing is left to say. */
 async function lookUp(ctx: Deps, row: MailRow): Promise<MailRow | undefined> {
   const { userId, data, emailVerifiedAt, suspendedAt, ownLanguage } = row
+  if (data.events && suspendedAt) return undefined
   if (!data.acts || userId === null) return row
   if (suspendedAt) return undefined
   // Its acts are at most so much older than itself: events reach the mail by a job.
@@ -210,12 +216,14 @@ async function lookUp(ctx: Deps, row: MailRow): Promise<MailRow | undefined> {
 
 async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
   const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ownEmail: ___, ...mail } = row
-  const { accessId, supportMessageId, givenName, senderId, ...words } = data
+  const { accessId, supportMessageId, givenName, senderId, events: _____, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
     const invited = mail.template === 'reminder' && emailVerifiedAt === null ? { isInvited: true } : {}
-    const kinds = kindsOf(row)
+    const notices = data.events && (await readNotices(ctx, userId as string, data.events))
+    if (notices?.length === 0) return undefined
+    const kinds = notices ? [...new Set(notices.map(({ kind }) => kind))] : kindsOf(row)
     const ending = kinds.length > 0 ? { endLink: await endLinkOf(ctx, row, kinds) } : {}
     const sender = await readSender(ctx, data, userId)
     const modules = await showModules(ctx, row, link)
@@ -224,7 +232,19 @@ async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
       firstname,
       to,
       ...(sender && { sender }),
-      data: { ...words, ...modules, link, ...invited, ...ending },
+      data: {
+        ...words,
+        ...modules,
+        ...(notices && {
+          notices: notices.map(({ path, ...notice }) => ({
+            ...notice,
+            ...(path && { link: linkTo(ctx, path, { for: to }) }),
+          })),
+        }),
+        link,
+        ...invited,
+        ...ending,
+      },
     }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
@@ -264,10 +284,15 @@ function kindsOf({ template, data, userId }: MailRow): MailKind[] {
   }
 }
 
-const endLinkOf = async (ctx: Deps, { userId, toEmail: email }: MailRow, kinds: MailKind[]): Promise<string> =>
+const endLinkOf = async (
+  ctx: Deps,
+  { userId, toEmail: email, template }: MailRow,
+  kinds: MailKind[],
+): Promise<string> =>
   linkTo(ctx, '/auth/mails', {
     token: await createLinkToken(ctx.db, userId as string, 'end_weekly_mail', ctx.now()),
     kinds: kinds.join(','),
+    ...(template === 'digest' && { was: 'digest' }),
     email,
   })
 
@@ -335,6 +360,8 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return link('/platform/home', { for: email })
     case 'certificateAvailable':
       return link(module ?? '/platform/user-attestation', { for: email })
+    case 'digest':
+      return link('/', { for: email })
     case 'test':
       return link('/management/job', { for: email })
     case 'report':

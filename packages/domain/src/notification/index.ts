@@ -14,6 +14,8 @@ import { gatherMails, isChosen } from '../mail/index.ts'
 import { isOpenAccount, publishToUsers } from '../person/index.ts'
 import { getAll, iso } from '../query/index.ts'
 
+export { sendDigests } from './send-digests.ts'
+
 const shown = 100
 const listedMs = 90 * 86_400_000
 
@@ -240,14 +242,15 @@ async function notify(ctx: Deps, events: NotifiedEvent[], declared: Notification
     .where('e.id', '=', anyOf(uuids(events.map(({ id }) => id))))
     .where(({ eb, ref }) => eb('u.id', 'is distinct from', ref('e.actorId')))
     .where(isOpenAccount)
-    .$if(kind !== undefined, (rows) => rows.where(isChosen(kind as MailKind, ['now', 'application'])))
+    .$if(kind !== undefined, (rows) => rows.where(isChosen(kind as MailKind, ['now', 'digest', 'application'])))
     // Waits for an account that is being erased, and then skips it.
     .orderBy('u.id')
     .forKeyShare('u')
-  const rows = await insertFrom(db, 'notifications', readers, ({ ref, val }) => ({
+  const rows = await insertFrom(db, 'notifications', readers, ({ cast, ref, val }) => ({
     userId: ref('u.id'),
     eventId: ref('e.id'),
     createdAt: val(ctx.now()),
+    isForDigest: kind === undefined ? val(false) : cast<boolean>(isChosen(kind, ['digest']), 'boolean'),
   }))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['userId', 'eventId'])

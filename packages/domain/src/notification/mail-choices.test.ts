@@ -1,8 +1,9 @@
+import { addDays } from '@cursus/contract/day'
 import type { MailChoice, MailKind } from '@cursus/contract/notification-values'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { giveAccess } from '../access/index.ts'
 import { notifyLicenceManagers } from '../licence/index.ts'
-import { listWaitingMails, takeMails } from '../mail/index.ts'
+import { listWaitingMails, markMailsSent, takeMails } from '../mail/index.ts'
 import {
   day,
   makeCompany,
@@ -16,7 +17,7 @@ import {
 } from '../testing/index.ts'
 import { useOwnCtx } from '../testing/use-ctx.ts'
 import { getMailChoices, setMailChoice, setMailChoicesByLink } from '../user/index.ts'
-import { listNotifications, relayOutbox } from './index.ts'
+import { listNotifications, markAllAsRead, relayOutbox, sendDigests } from './index.ts'
 
 const ctx = useOwnCtx()
 beforeEach(() => ctx.db.deleteFrom('mails').execute())
@@ -108,4 +109,84 @@ it('the link of a mail ends its kinds and takes them up again, and changes nobod
   await byLink('now')
   expect(await getMailChoices(reader.own)).toMatchObject({ modules: 'now', weekly: 'now' })
   expect(await getMailChoices(other.own)).toMatchObject({ modules: 'now', weekly: 'now' })
+})
+
+describe('the mail of a day', () => {
+  const summer = '2026-10-24'
+  const on = (days: number, hour = '06:30') => ({
+    ...ctx,
+    now: () => new Date(`${addDays(summer, days)}T${hour}:00Z`),
+  })
+  const digest = (days: number, hour?: string) => sendDigests(on(days, hour), { batch: 2 })
+  const takenOn = async (days: number, hour?: string) => {
+    const at = on(days, hour)
+    const idList = await listWaitingMails(at, { batch: 50 })
+    const mails = (await takeMails(at, { idList })).filter(({ template }) => template === 'digest')
+    await markMailsSent(at, { idList })
+    return mails.map(({ to, data }) => ({
+      to,
+      titles: data.notices?.map(({ data }) => data.moduleTitle),
+      link: new URL(data.endLink ?? '').searchParams,
+      count: data.eventCount,
+    }))
+  }
+
+  it('tells each notification once, to who chose it, from seven in the morning, through a change of clocks', async () => {
+    const { give } = await scene()
+    const [reader, other, loud] = [
+      await chooser({ modules: 'digest', results: 'digest' }),
+      await chooser({ modules: 'digest' }),
+      await chooser({}),
+    ]
+    expect(await digest(0)).toBe(0)
+    for (const { email } of [reader, other, loud]) await give(email)
+    await give(reader.email, 1)
+    expect(await digest(0, '04:30')).toBe(0)
+    // 07:30 in summer; both workers, and one that is killed and starts again.
+    expect((await Promise.all([digest(0, '05:30'), digest(0, '05:30')])).reduce((sum, of) => sum + of)).toBe(2)
+    expect(await digest(0, '09:00')).toBe(0)
+    const mails = await takenOn(0, '09:00')
+    expect(mails.map(({ to, count }) => `${to} ${count}`).toSorted()).toEqual(
+      [`${reader.email} 2`, `${other.email} 1`].toSorted(),
+    )
+    const own = mails.find(({ to }) => to === reader.email)
+    expect(own?.titles).toHaveLength(2)
+    expect(Object.fromEntries(own?.link ?? [])).toMatchObject({ kinds: 'modules', was: 'digest' })
+    // Nothing new, and the same day for a second time.
+    expect(await digest(1)).toBe(0)
+    await give((await chooser({ modules: 'digest' })).email)
+    expect(await digest(1, '06:30')).toBe(1)
+    // Standard time: half past five is half past six.
+    await give((await chooser({ modules: 'digest' })).email)
+    expect(await digest(2, '05:30')).toBe(0)
+    expect(await digest(2, '06:30')).toBe(1)
+  })
+
+  it('waits for tomorrow with what comes after it, and leaves out what was read', async () => {
+    const { give } = await scene()
+    const reader = await chooser({ modules: 'digest' })
+    await give(reader.email)
+    expect(await digest(10)).toBe(1)
+    await give(reader.email, 1)
+    expect(await digest(10, '12:00')).toBe(0)
+    await markAllAsRead(reader.own)
+    expect(await digest(11)).toBe(0)
+    expect(await digest(12)).toBe(0)
+    const left = ctx.db.selectFrom('notifications').select('eventId').where('isForDigest', '=', true)
+    expect(await left.where('userId', '=', reader.own.actor.id).execute()).toEqual([])
+  })
+
+  it('is not sent to who is suspended meanwhile, and comes once they are back', async () => {
+    const { give } = await scene()
+    const reader = await chooser({ modules: 'digest' })
+    await give(reader.email)
+    const suspended = (suspendedAt: Date | null) =>
+      ctx.db.updateTable('users').set({ suspendedAt }).where('id', '=', reader.own.actor.id).execute()
+    await suspended(new Date())
+    expect(await digest(20)).toBe(0)
+    await suspended(null)
+    expect(await digest(21)).toBe(1)
+    await suspended(new Date())
+    expect(await takenOn(21, '07:00')).toEqual([])
+  })
 })

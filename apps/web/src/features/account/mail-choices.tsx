@@ -29,6 +29,8 @@ const choiceName = (kind: MailKind, choice: MailChoice): string => {
   switch (choice) {
     case 'now':
       return kind === 'weekly' ? m.account_mails_monday() : m.account_mails_now()
+    case 'digest':
+      return m.account_mails_digest()
     case 'application':
       return m.account_mails_application()
     case 'none':

@@ -16,7 +16,7 @@ import { AuthPage } from './auth-page.tsx'
  */
 export function MailsPage() {
   useLanguage()
-  const { token = '', email, kinds = 'weekly' } = useSearch({ from: '/auth/mails' })
+  const { token = '', email, kinds = 'weekly', was = 'now' } = useSearch({ from: '/auth/mails' })
   const asked = kinds.split(',')
   const kindList = mailKindNames.filter((kind) => asked.includes(kind))
   const set = trpc.auth.setMailChoices.useMutation({ meta: { silent: true } })
@@ -48,7 +48,7 @@ export function MailsPage() {
           variant={isEnded ? 'outline' : 'primary'}
           autoFocus
           loading={set.isPending}
-          onClick={() => set.mutate({ token, kindList, choice: isEnded ? 'now' : 'application' })}
+          onClick={() => set.mutate({ token, kindList, choice: isEnded ? was : 'application' })}
         >
           {isEnded ? m.auth_mails_resume() : m.auth_mails_submit()}
         </Button>

@@ -1,8 +1,9 @@
-import type { Notification, StoredNotificationData } from '@cursus/contract/notification'
+import type { Notification } from '@cursus/contract/notification'
 import {
   declarationOf,
   type NotificationData,
   type NotificationType,
+  namesOf,
   type notifications,
 } from '@cursus/contract/notification-values'
 import { m } from '#web/paraglide/messages.js'
@@ -37,9 +38,7 @@ export function notificationText({ type, data }: Pick<Notification, 'type' | 'da
   const declared = declarationOf(type)
   if (!declared) return m.notification_unknown()
   // An event of an earlier release may lack fields of its type.
-  const stored: StoredNotificationData = data
-  const names = declared.data.map((field) => [field, stored[field] || m.notification_unnamed()])
-  return say(declared.text, { ...Object.fromEntries(names), userLength: data.userLength ?? 0 })
+  return say(declared.text, namesOf(declared, data, m.notification_unnamed()))
 }
 
 /** The text of repeated events: their number at a company, or how often the same was told. */

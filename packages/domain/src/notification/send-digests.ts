@@ -1,0 +1,101 @@
+import { dayOf } from '@cursus/contract/day'
+import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { type NotNull, sql } from 'kysely'
+import type { Deps } from '../context.ts'
+import { digestedNotices, queueMails } from '../mail/index.ts'
+import { isOpenAccount } from '../person/index.ts'
+
+/** The hour of the platform's clock. */
+const firstHour = 7
+
+/**
+ * From seven o'clock on, sends who chose it one mail a day about their notifications that waited for
+ * it and are unread. Each is told once: it stops waiting in the transaction that stores its mail.
+ * @param options.batch people per transaction
+ * @returns how many mails were queued
+ */
+export async function sendDigests(ctx: Deps, { batch }: { batch: number }): Promise<number> {
+  let sent = 0
+  let after: string | undefined
+  do {
+    const done = await inTransaction(ctx.db, (db) => sendBatch({ ...ctx, db }, { after, batch }))
+    sent += done.sent
+    after = done.after
+  } while (after !== undefined)
+  return sent
+}
+
+async function sendBatch(
+  ctx: Deps,
+  { after, batch }: { after: string | undefined; batch: number },
+): Promise<{ sent: number; after: string | undefined }> {
+  const { db, now, settings } = ctx
+  const today = dayOf(now(), settings.timeZone)
+  const keyOf = (userId: string) => `digest:${userId}:${today}`
+  const people = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.language'])
+    .where(isOpenAccount)
+    .where('u.email', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('notifications as n')
+          .select('n.userId')
+          .whereRef('n.userId', '=', 'u.id')
+          .where('n.isForDigest', '=', true),
+      ),
+    )
+    .where(({ exists, not, ref, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails as m')
+            .select('m.id')
+            .where('m.dedupeKey', '=', sql<string>`'digest:' || ${ref('u.id')} || ':' || ${today}::text`),
+        ),
+      ),
+    )
+    .where(
+      sql<boolean>`extract(hour from ${now()}::timestamptz at time zone ${settings.timeZone}) >= ${sql.lit(firstHour)}`,
+    )
+    .$if(after !== undefined, (rows) => rows.where('u.id', '>', after ?? ''))
+    .orderBy('u.id')
+    .limit(batch)
+    .forNoKeyUpdate('u')
+    .skipLocked()
+    .$narrowType<{ email: NotNull }>()
+    .execute()
+  const ids = people.map(({ id }) => id)
+  if (ids.length === 0) return { sent: 0, after: undefined }
+  const waiting = await db
+    .selectFrom('notifications')
+    .select(['userId', 'eventId', 'readAt'])
+    .where('userId', '=', anyOf(uuids(ids)))
+    .where('isForDigest', '=', true)
+    .orderBy('createdAt', 'desc')
+    .orderBy('eventId', 'desc')
+    .forUpdate()
+    .execute()
+  const unread = Map.groupBy(
+    waiting.filter(({ readAt }) => readAt === null),
+    ({ userId }) => userId,
+  )
+  const stored = await queueMails(
+    ctx,
+    people.flatMap(({ id, email: toEmail, language }) => {
+      const own = unread.get(id)
+      if (!own) return []
+      const events = own.slice(0, digestedNotices).map(({ eventId }) => eventId)
+      const data = { events, eventCount: own.length }
+      return [{ template: 'digest' as const, userId: id, toEmail, language, dedupeKey: keyOf(id), data }]
+    }),
+  )
+  // Another worker may have stored the mail of today meanwhile: what waits then is for tomorrow.
+  const done = ids.filter((id) => !unread.has(id) || stored.includes(keyOf(id)))
+  await db
+    .updateTable('notifications')
+    .set({ isForDigest: false })
+    .where('userId', '=', anyOf(uuids(done)))
+    .where('eventId', '=', anyOf(uuids(waiting.map(({ eventId }) => eventId))))
+    .execute()
+  return { sent: stored.length, after: people.length === batch ? ids.at(-1) : undefined }
+}
