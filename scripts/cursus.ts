@@ -23,7 +23,7 @@ import { createLogger } from '../apps/server/src/http/create-logger.ts'
 import { assertSettings } from './assert-settings.ts'
 import { backUp } from './cursus/backup.ts'
 import { examine } from './cursus/doctor.ts'
-import { restore } from './cursus/restore.ts'
+import { endSince, restore } from './cursus/restore.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const log = createLogger('silent')
@@ -171,8 +171,11 @@ program
   .argument('<repository>', 'the one of the backup')
   .argument('[snapshot]', 'the id that the backup has said, or that restic lists; the newest one by default')
   .option('--over <word>', 'the name of the database, whose data are replaced; it is asked for else')
-  .action((place: string, snapshot: string | undefined, { over }: { over?: string }) =>
-    withDatabase((config, env) => restore(config, env, place, tell, { snapshot, over, ask })),
+  .option('--ended', 'replace nothing, but end again what has ended since, where others brought the database back')
+  .action((place: string, snapshot: string | undefined, { over, ended }: { over?: string; ended?: boolean }) =>
+    withDatabase((config, env) =>
+      ended ? endSince(config, env, place, tell) : restore(config, env, place, tell, { snapshot, over, ask }),
+    ),
   )
 
 const storage = program.command('storage').description('look at the stored files')

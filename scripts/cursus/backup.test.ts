@@ -22,7 +22,7 @@ import {
   makeUser,
   type TestCtx,
 } from '@cursus/domain/testing'
-import { suspendUsers } from '@cursus/domain/user'
+import { suspendUsers, unsuspendUsers } from '@cursus/domain/user'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { createStorage } from '@cursus/storage'
 import { sql } from 'kysely'
@@ -199,6 +199,12 @@ it.skipIf(isSkipped)(
     for (const [key, digest] of before.files) if (after.files.has(key)) expect(files.get(key), key).toBe(digest)
     for (const [key, digest] of files) if (after.files.has(key)) expect(after.files.get(key), key).toBe(digest)
     expect(readdirSync(dataDir).sort()).toEqual(['files', 'session-secret'])
+
+    // Others have brought the database back, so that it does not know of its restore.
+    await unsuspendUsers(traffic.author, { idList: [suspended.id] })
+    const again = await cursus(place, ['restore', '--ended'])
+    expect(again.said).toContain('since, 0 people were erased, 1 suspended, 0 accesses revoked\n')
+    expect(await findMailHold(ctx)).toMatchObject({ reason: 'restored' })
   },
 )
 
@@ -233,7 +239,7 @@ it.skipIf(isSkipped)(
       [['restore', '--over', word], { RESTIC_PASSWORD: 'another' }, /^wrong password or no key found$/],
       [['restore', '--over', word], { RESTIC_PASSWORD: '' }, /^Set RESTIC_PASSWORD, or RESTIC_PASSWORD_FILE/],
       [
-        ['restore', '--over', word],
+        ['backup'],
         { PATH: pathOf({ restic: restic!.join(' '), pg_dump: "echo 'pg_dump (PostgreSQL) 9.6' #" }) },
         /^pg_dump \d+ or later is missing \(found: pg_dump \(PostgreSQL\) 9.6.*\): install the client programs of PostgreSQL/,
       ],

@@ -85,7 +85,7 @@ async function fillStage(db: Database, config: Config, env: Env, stage: string, 
       const { snapshot, moment } = await tx
         .selectNoFrom([sql<string>`pg_export_snapshot()`.as('snapshot'), sql<Date>`clock_timestamp()`.as('moment')])
         .executeTakeFirstOrThrow()
-      const clients = await clientsOf(tx, config.directUrl, env)
+      const clients = await clientsOf(tx, config.directUrl, env, 'dump')
       // A file that is removed from now on stays in the stage.
       await linkFiles(join(config.dataDir, 'files'), files)
       const lacking = await findMissingFiles({ db: tx, storage: createStorage(stage) })

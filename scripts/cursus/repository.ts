@@ -117,8 +117,8 @@ export function openRepository(place: string, env: Env, say: Say) {
 
 export type Repository = ReturnType<typeof openRepository>
 
-/** The client programs of PostgreSQL for a database, which must not be older than its server. */
-export async function clientsOf(db: Database, databaseUrl: string, env: Env) {
+/** The client programs of PostgreSQL for a database. To dump it, they must not be older than it. */
+export async function clientsOf(db: Database, databaseUrl: string, env: Env, use: 'dump' | 'restore') {
   const number = sql<number>`current_setting('server_version_num')::int`.as('number')
   const major = Math.floor((await db.selectNoFrom(number).executeTakeFirstOrThrow()).number / 10_000)
   const url = new URL(databaseUrl)
@@ -130,7 +130,7 @@ export async function clientsOf(db: Database, databaseUrl: string, env: Env) {
   for (const folder of ['', `/usr/lib/postgresql/${major}/bin/`]) {
     const version = await run(`${folder}pg_dump`, ['--version'], { env }).catch(() => '')
     if (version) found.push(version.trim())
-    if (Number(/ (\d+)/.exec(version)?.[1]) >= major) {
+    if (Number(/ (\d+)/.exec(version)?.[1]) >= (use === 'dump' ? major : 1)) {
       return (program: 'pg_dump' | 'pg_restore' | 'psql', ...args: string[]) =>
         run(folder + program, program === 'pg_restore' ? args : [`--dbname=${url.href}`, ...args], { env: inside })
     }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, type Database, migrateToLatest } from '@cursus/db'
 import { type Ended, repeatEnded } from '@cursus/domain/erasure'
-import { findMailHold } from '@cursus/domain/mail'
+import { findMailHold, holdMails } from '@cursus/domain/mail'
 import { findMissingFiles } from '@cursus/domain/orphan-file'
 import type { Env } from '@cursus/domain/settings'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
     const { backup, newest } = await findBackup(repository, options.snapshot)
     await assertUnused(db)
     await assertMeant(db, config, options)
-    const clients = await clientsOf(db, config.directUrl, env)
+    const clients = await clientsOf(db, config.directUrl, env, 'restore')
     const stage = join(config.dataDir, 'restore')
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { mode: 0o700, recursive: true })
@@ -42,6 +42,20 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
       await rm(stage, { recursive: true, force: true })
     }
   })
+}
+
+/**
+ * Ends again what has ended since the moment to which others have brought the database back, and
+ * holds its mails.
+ */
+export async function endSince(config: Config, env: Env, place: string, say: Say): Promise<void> {
+  const repository = openRepository(place, env, say)
+  const host = new URL(config.http.appOrigin).hostname
+  const newest = (await repository.list()).findLast(({ hostname }) => hostname === host)
+  if (!newest) throw new Error(`The repository has no list of ${host}`)
+  const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
+  await finish(config, say, async (db) => holdMails({ db }))
+  await endAgain(config, ended, newest.time, say)
 }
 
 /** The backup, and the newest snapshot of its installation, which knows best what has ended. */
@@ -127,12 +141,13 @@ async function putFiles(dataDir: string, stage: string): Promise<void> {
   await rename(secretsFile(stage), secretsFile(dataDir)).catch(unlessNone)
 }
 
-async function finish(config: Config, say: Say): Promise<void> {
+async function finish(config: Config, say: Say, work?: (db: Database) => Promise<void>): Promise<void> {
   const db = createDatabase(config.directUrl)
   try {
     const { ran } = await migrateToLatest(db, { isPooled: config.directUrl !== config.databaseUrl })
     if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`)
     await sql`analyze`.execute(db)
+    await work?.(db)
     // Sessions that ended since are among them.
     await db.deleteFrom('sessions').execute()
   } finally {

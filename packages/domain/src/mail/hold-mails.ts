@@ -30,6 +30,11 @@ export async function confirmInstallation({ db, settings }: Pick<Deps, 'db' | 's
     .execute()
 }
 
+/** Mails wait from now on, as in a restored database, which a copy of a whole disk does not show. */
+export async function holdMails({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.updateTable('installation').set({ mark: '' }).execute()
+}
+
 type Holding = Pick<Deps, 'db' | 'now'> & { settings: Pick<Settings, 'appOrigin' | 'mailTo'> }
 
 /** Why mails wait for a person; null when they are sent. */

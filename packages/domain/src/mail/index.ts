@@ -6,6 +6,7 @@ export {
   dropMails,
   droppedCode,
   findMailHold,
+  holdMails,
   keepInstallation,
   unsentMails,
 } from './hold-mails.ts'
