@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newId } from '@cursus/db'
 import { freePort, startProcess, untilReady } from '@cursus/db/testing'
 import { createSession, newPassword, sessionCookie, signIn } from '@cursus/domain/auth'
 import { createLinkToken } from '@cursus/domain/mail'
@@ -18,7 +19,8 @@ import {
   useCtx,
 } from '@cursus/domain/testing'
 import { createStorage } from '@cursus/storage'
-import { afterAll, describe, expect, it } from 'vitest'
+import { findS3, startS3 } from '@cursus/storage/testing'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { oneSco } from '../apps/server/src/testing/one-sco.ts'
 import { startServer } from '../apps/server/src/testing/start-server.ts'
 
@@ -26,12 +28,15 @@ const ctx = useCtx()
 const folder = mkdtempSync(join(tmpdir(), 'cursus-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function cursus(...args: string[]) {
+const cursus = (...args: string[]) => cursusWith({}, ...args)
+
+async function cursusWith(env: Record<string, string>, ...args: string[]) {
   const { ended, output } = startProcess([join(import.meta.dirname, 'cursus.ts'), ...args], {
     DATABASE_URL: ctx.database.url,
     DATA_DIR: folder,
     APP_ORIGIN: 'https://training.example.com',
     CONTENT_ORIGIN: 'https://training-content.example.net',
+    ...env,
   })
   return { code: await ended, said: output().trim() }
 }
@@ -218,3 +223,25 @@ it('exchanges the secret while a launch, a session, a link of a mail and an uplo
   const changes = ctx.db.selectFrom('events').select('after').where('action', '=', 'changeSecret').orderBy('revision')
   expect(await changes.execute()).toEqual(['add', 'use', 'end'].map((change) => ({ after: { change } })))
 }, 60_000)
+
+const s3 = findS3()
+it.skipIf(!s3)('moves all files to a bucket and back', { timeout: 60_000 }, async () => {
+  const { env, createBucket, close } = await startS3(s3!)
+  onTestFinished(close)
+  const bucket = await createBucket(`command-${newId()}`)
+  const [inFolder, inBucket] = [createStorage(folder), createStorage(folder, [bucket])]
+  const key = 'content/a/é.pdf'
+  await inFolder.put(key, Buffer.from('kept'))
+  expect((await cursus('storage', 'move')).said).toContain('Write the new place and the present one into STORAGE_URL')
+  const there = await cursusWith({ ...env, STORAGE_URL: `${bucket} file:` }, 'storage', 'move')
+  // Another test has left an upload.
+  expect(there.said).toMatch(/^\d+ files moved, each read back and compared$/m)
+  expect([await inFolder.stat(key), await inBucket.stat(key)]).toEqual([undefined, { size: 4 }])
+  await inBucket.put('resumable-uploads/a', Buffer.from('begun'))
+  const back = await cursusWith({ ...env, STORAGE_URL: `file: ${bucket}` }, 'storage', 'move')
+  expect(back).toEqual({
+    code: 1,
+    said: expect.stringMatching(/moved.*\n1 files of unfinished uploads.*run this again/),
+  })
+  expect([await inFolder.stat(key), await inBucket.stat(key)]).toEqual([{ size: 4 }, undefined])
+})

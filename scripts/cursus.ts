@@ -15,6 +15,7 @@ import { explainError } from '@cursus/domain/fault'
 import { createLinkToken } from '@cursus/domain/mail'
 import { findMissingFiles, findOrphanFiles } from '@cursus/domain/orphan-file'
 import { ConfigError, type Env } from '@cursus/domain/settings'
+import { moveFiles, openPlace } from '@cursus/storage'
 import { Command } from 'commander'
 import { createApp } from '../apps/server/src/app.ts'
 import type { Config } from '../apps/server/src/config.ts'
@@ -178,7 +179,7 @@ program
     ),
   )
 
-const storage = program.command('storage').description('look at the stored files')
+const storage = program.command('storage').description('look at the stored files, or move them')
 
 storage
   .command('check')
@@ -198,6 +199,25 @@ storage
   .action(() =>
     withDeps(async ({ domain }) => {
       for await (const key of findOrphanFiles(domain)) say(key)
+    }),
+  )
+
+storage
+  .command('move')
+  .description('move all files to the first place of STORAGE_URL from the second, while servers and workers run')
+  .action(() =>
+    withDeps(async (_, { dataDir, storage: [to, from] }) => {
+      if (to === undefined || from === undefined) {
+        throw new Error('Write the new place and the present one into STORAGE_URL, and restart servers and workers')
+      }
+      const { moved, growing } = await moveFiles(openPlace(dataDir, from), openPlace(dataDir, to), (count) => {
+        if (count % 1000 === 0) say(`${count} files`)
+      })
+      say(`${moved} files moved, each read back and compared`)
+      if (growing > 0) {
+        say(`${growing} files of unfinished uploads stay, for a day at most: run this again then`)
+        process.exitCode = 1
+      }
     }),
   )
 

@@ -25,4 +25,5 @@ if [ ! -e "$folder/done" ]; then
   touch "$folder/done"
 fi
 libraries=$(echo "$folder"/files/usr/lib/*-linux-gnu)
-echo "$(echo "$libraries"/ld-linux*.so.*)" --library-path "$libraries" "$folder/files/$2"
+# Those of Ceph are in a folder of their own.
+echo "$(echo "$libraries"/ld-linux*.so.*)" --library-path "$libraries:$libraries/ceph" "$folder/files/$2"

@@ -23,6 +23,8 @@ export const demoAccounts = {
 export type DemoPlace = {
   databaseUrl: string
   dataDir: string
+  /** Addresses of the files; absent: the data folder. */
+  storage?: readonly string[] | undefined
   appOrigin: string
   /** IANA name of the time zone of the installation. */
   timeZone: string

@@ -53,7 +53,7 @@ function textOf(file: string): string {
 
 try {
   const config = assertSettings(process.env)
-  const { databaseUrl, directUrl, dataDir, demo, http, timeZone } = config
+  const { databaseUrl, directUrl, dataDir, storage, demo, http, timeZone } = config
   const {
     values: { contract, published },
     positionals: [envFile],
@@ -81,7 +81,7 @@ try {
   if (demo) {
     const [{ demoAccounts }, { loadDemo }] = await Promise.all([import('./demo.ts'), import('./load-demo.ts')])
     await loadDemo(
-      { databaseUrl: directUrl, dataDir, appOrigin: http.appOrigin, timeZone },
+      { databaseUrl: directUrl, dataDir, storage, appOrigin: http.appOrigin, timeZone },
       'run the migrations again.',
     )
     process.stdout.write(`Demo sign-ins (all with the password ${demoAccounts.password}):\n`)

@@ -7,7 +7,7 @@ import { createDatabase, type Database, whileHoldingName } from '@cursus/db'
 import { listEnded } from '@cursus/domain/erasure'
 import { findMissingFiles } from '@cursus/domain/orphan-file'
 import type { Env } from '@cursus/domain/settings'
-import { createStorage } from '@cursus/storage'
+import { createStorage, folderAddress } from '@cursus/storage'
 import { sql } from 'kysely'
 import type { Config } from '../../apps/server/src/config.ts'
 import { secretsFile } from '../../apps/server/src/deps.ts'
@@ -44,6 +44,8 @@ export async function backUp(config: Config, env: Env, place: string, say: Say, 
       const { files, tables, moment, missing } = manifest
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
+      const isFolder = config.storage.every((address) => address === folderAddress)
+      if (!isFolder) say('Files in S3 are not in it: copy the bucket now')
       for (const key of missing) say(`The database names a file that is missing: ${key}`)
     } finally {
       await rm(stage, { recursive: true, force: true })
@@ -88,7 +90,7 @@ async function fillStage(db: Database, config: Config, env: Env, stage: string, 
       const clients = await clientsOf(tx, config.directUrl, env, 'dump')
       // A file that is removed from now on stays in the stage.
       await linkFiles(join(config.dataDir, 'files'), files)
-      const lacking = await findMissingFiles({ db: tx, storage: createStorage(stage) })
+      const lacking = await findMissingFiles({ db: tx, storage: createStorage(stage, config.storage) })
       if (lacking.missing.length > 0 && looks < maxLooks) return undefined
       say('The database is dumped')
       await clients('pg_dump', '--format=custom', '--compress=0', `--snapshot=${snapshot}`, `--file=${dump}`)

@@ -15,7 +15,8 @@ import { keepInstallation } from '@cursus/domain/mail'
 import { declareSweeps, markSweepRan } from '@cursus/domain/sweep'
 import { useOwnCtx } from '@cursus/domain/testing'
 import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
-import { afterAll, afterEach, expect, it, onTestFinished } from 'vitest'
+import { findS3, startS3 } from '@cursus/storage/testing'
+import { afterAll, afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { examine, type Finding } from './doctor.ts'
 
 const ctx = useOwnCtx()
@@ -242,6 +243,24 @@ it('notices mails that are held and mails that fail', async () => {
     })
     .execute()
   expect(await faultOf('mails', env)).toMatch(/^wrong: they fail since 2026-03-01T10:00:00.000Z/)
+})
+
+const s3 = findS3()
+it.skipIf(!s3)('notices a bucket that is not there and credentials that are wrong', async () => {
+  const { endpoint, createBucket, close } = await startS3(s3!)
+  onTestFinished(close)
+  const bucket = await createBucket(`doctor-${newId()}`)
+  const there = (await findings({ ...(await wholeEnv()), STORAGE_URL: `${bucket} file:` })).all
+  expect(there).toContainEqual(expect.objectContaining({ part: 'files', what: expect.stringContaining('removes') }))
+  const nowhere = `s3://nowhere?endpoint=${endpoint}`
+  expect(await faultOf('files', { STORAGE_URL: nowhere })).toMatch(
+    /^wrong: s3:\/\/nowhere does not store: NoSuchBucket.*create it/,
+  )
+  const away = 's3://nowhere?endpoint=http://127.0.0.1:1'
+  expect(await faultOf('files', { STORAGE_URL: away })).toMatch(/ECONNREFUSED.*Check endpoint/)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await faultOf('files', { STORAGE_URL: bucket })).toMatch(/InvalidAccessKeyId.*Check AWS_ACCESS_KEY_ID/)
 })
 
 const pooler = findPooler()

@@ -4,14 +4,24 @@ import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access, readdir, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { isDeepStrictEqual } from 'node:util'
-import { assertMigrated, createDatabase, type Database, inTransaction, preparedQuery, serverSession } from '@cursus/db'
+import {
+  assertMigrated,
+  createDatabase,
+  type Database,
+  inTransaction,
+  newId,
+  preparedQuery,
+  serverSession,
+} from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
 import { ConfigError, type Env } from '@cursus/domain/settings'
 import { readSweepStatus } from '@cursus/domain/sweep'
 import { readRedisSettings } from '@cursus/jobs'
+import { folderAddress, openPlace } from '@cursus/storage'
 import { sql } from 'kysely'
 import { type Config, warningsOf } from '../../apps/server/src/config.ts'
 import { readConfig as readWorkerConfig } from '../../apps/worker/src/config.ts'
@@ -27,7 +37,7 @@ const dayMs = 86_400_000
 
 /**
  * Looks at the parts of an installation as its processes meet them, one after the other; it changes
- * nothing. What needs a part that is wrong is passed over.
+ * nothing, but stores a small file in a bucket and removes it. What needs a part that is wrong is passed over.
  */
 export async function* examine(env: Env, now: () => Date, names = new Resolver()): Findings {
   let config: Config
@@ -40,6 +50,8 @@ export async function* examine(env: Env, now: () => Date, names = new Resolver()
   }
   yield* settingsFindings(config)
   yield* filesFindings(config.dataDir)
+  for (const address of config.storage.filter((place) => place !== folderAddress))
+    yield* bucketFindings(config.dataDir, address)
   yield* jobsFindings(config.redisUrl)
   yield* originFindings('application', config.http.appOrigin, 'PORT', now)
   yield* originFindings('content', config.http.contentOrigin, 'CONTENT_PORT', now)
@@ -82,6 +94,41 @@ async function* filesFindings(folder: string): Findings {
   } catch (error) {
     const cure = 'Give the folder to the user of the processes (chown)'
     yield { part, state: 'wrong', what: `DATA_DIR cannot be written: ${explainError(error)}. ${cure}` }
+  }
+}
+
+/** What to do about an error of S3, by its name. */
+const bucketCures: Record<string, string> = {
+  NoSuchBucket: 'There is no such bucket: create it, or correct STORAGE_URL',
+  CredentialsProviderError: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'Check AWS_SECRET_ACCESS_KEY',
+  AccessDenied: 'Allow these credentials to get, put and delete objects of the bucket, and to list it',
+  RequestTimeTooSkewed: 'Let NTP keep the clock of this machine',
+  PermanentRedirect: 'Check region in STORAGE_URL',
+}
+
+/** Stores a small file, reads, lists and removes it. */
+async function* bucketFindings(dataDir: string, address: string): Findings {
+  const part = 'files'
+  const folder = `doctor/${newId()}`
+  const key = `${folder}/file`
+  let doing = 'store'
+  try {
+    const place = openPlace(dataDir, address)
+    await place.put(key, Buffer.from(key))
+    doing = 'read'
+    if ((await text(await place.get(key))) !== key) throw new Error('other bytes come back')
+    doing = 'list'
+    if ((await place.names(folder)).length !== 1) throw new Error('the file is not there')
+    doing = 'remove'
+    await place.remove(key)
+    yield { part, state: 'good', what: `${address.split('?')[0]} stores, reads, lists and removes` }
+  } catch (error) {
+    const { name } = error as Error
+    const cure = bucketCures[name] ?? 'Check endpoint in STORAGE_URL, and that it can be reached from here'
+    const what = `${address.split('?')[0]} does not ${doing}: ${name}, ${explainError(error)}. ${cure}`
+    yield { part, state: 'wrong', what }
   }
 }
 

@@ -17,6 +17,7 @@ import type { Person } from './people.ts'
 type StageOptions = {
   databaseUrl: string
   dataDir: string
+  storage?: readonly string[] | undefined
   appOrigin: string
   password: string
   /** IANA name of the time zone of the installation. */
@@ -26,7 +27,7 @@ type StageOptions = {
 }
 
 /** Runs the verbs of the domain on a real database and real files, at any moment of the past. */
-export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZone, startedAt }: StageOptions) {
+export function createStage({ databaseUrl, dataDir, storage, appOrigin, password, timeZone, startedAt }: StageOptions) {
   const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
   const browser = newBrowserSecret()
@@ -37,7 +38,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     session: { synchronous_commit: 'off' },
     applicationName: 'cursus demo',
   })
-  const deps = makeDeps({ db, dataDir, appOrigin, timeZone, startedAt })
+  const deps = makeDeps({ db, dataDir, storage, appOrigin, timeZone, startedAt })
 
   return {
     db,
@@ -111,11 +112,11 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   }
 }
 
-type Installed = Pick<StageOptions, 'dataDir' | 'appOrigin' | 'timeZone' | 'startedAt'> & { db: Database }
+type Installed = Pick<StageOptions, 'dataDir' | 'storage' | 'appOrigin' | 'timeZone' | 'startedAt'> & { db: Database }
 
-const makeDeps = ({ db, dataDir, appOrigin, timeZone, startedAt }: Installed): CallDeps => ({
+const makeDeps = ({ db, dataDir, storage, appOrigin, timeZone, startedAt }: Installed): CallDeps => ({
   db,
-  storage: createStorage(dataDir),
+  storage: createStorage(dataDir, storage),
   // No worker is running: its work is done here at once, or found later by its sweeps.
   jobs: {
     send: async () => '',

@@ -41,6 +41,8 @@ describe('settings', () => {
       SESSION_SECRET: 'short',
       CONTENT_CSP: "'unsafe-inline'; script-src *",
       MAX_PACKAGE_MB: '0.5',
+      STORAGE_URL: 's3://hunter2@bucket',
+      AWS_ACCESS_KEY_ID: 'hunter2',
     })
     const names = problems.map((problem) => problem.split(':')[0])
     expect(new Set(names)).toEqual(
@@ -54,6 +56,8 @@ describe('settings', () => {
         'SESSION_SECRET',
         'CONTENT_CSP',
         'MAX_PACKAGE_MB',
+        'STORAGE_URL',
+        'AWS_ACCESS_KEY_ID',
       ]),
     )
     expect(problems.join()).not.toContain('hunter2')
@@ -67,6 +71,22 @@ describe('settings', () => {
     [{ CONTENT_CSP: 'strict wss://lrs.example.com' }, 'strict', ['wss://lrs.example.com']],
   ])('let packages reach hosts by %j', (env, csp, connect) => {
     expect(readConfig({ ...database, ...env }).content).toEqual({ csp, connect, strictAttempts: false })
+  })
+
+  it('keep files in a folder, a bucket, or on their way between two places', () => {
+    const read = (STORAGE_URL?: string) => readConfig({ ...database, STORAGE_URL }).storage
+    const bucket = 's3://cursus/files?endpoint=https://s3.example.com'
+    expect([read(), read(bucket), read(`${bucket}  file:`)]).toEqual([['file:'], [bucket], [bucket, 'file:']])
+    for (const wrong of [
+      '/srv/files',
+      's3://',
+      's3://a?endpoint=x',
+      's3://a?key=b',
+      `${bucket} ${bucket}`,
+      'file: s3://a s3://b',
+    ]) {
+      expect(problemsOf({ STORAGE_URL: wrong })).toEqual([expect.stringMatching(/^STORAGE_URL: is neither/)])
+    }
   })
 
   it('accept a first manager by the rules of sign-up, and report errors in one line', () => {

@@ -57,6 +57,8 @@ export type Config = Readonly<{
     bind: string
   }>
   dataDir: string
+  /** Addresses of the files: where they are, or on their way to the first from the second. */
+  storage: readonly string[]
   databaseUrl: string
   /** The same without a pooler; another address than `databaseUrl` only where there is one. */
   directUrl: string
@@ -166,6 +168,7 @@ export function readConfig(env: Env = process.env): Config {
       bind: shared.bind,
     },
     dataDir: shared.dataDir,
+    storage: shared.storage,
     databaseUrl: shared.databaseUrl,
     directUrl: shared.directUrl,
     redisUrl: shared.redisUrl,

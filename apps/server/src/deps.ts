@@ -34,7 +34,7 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
   return {
     domain: {
       db,
-      storage: createStorage(config.dataDir),
+      storage: createStorage(config.dataDir, config.storage),
       jobs,
       settings: {
         appOrigin: config.http.appOrigin,

@@ -20,6 +20,7 @@ export type Config = Readonly<{
   databaseUrl: string
   redisUrl: string | undefined
   dataDir: string
+  storage: readonly string[]
   mail: Readonly<{
     to: 'server' | 'folder' | 'nowhere'
     smtpUrl: string | undefined
@@ -68,6 +69,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: shared.directUrl,
     redisUrl: shared.redisUrl,
     dataDir: shared.dataDir,
+    storage: shared.storage,
     mail: {
       to: shared.mailTo,
       smtpUrl: shared.smtpUrl,

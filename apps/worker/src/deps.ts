@@ -43,7 +43,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
   return {
     domain: {
       db,
-      storage: createStorage(config.dataDir),
+      storage: createStorage(config.dataDir, config.storage),
       jobs,
       settings: {
         appOrigin: config.appOrigin,

@@ -38,3 +38,6 @@ export function checkKey(key: string): string {
 
 /** Like `checkKey`; a prefix may end with a slash. */
 export const checkPrefix = (prefix: string): string => checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)
+
+/** Like `checkPrefix`, for a list; empty for all files. */
+export const checkListed = (prefix: string): string => (prefix === '' ? '' : checkPrefix(prefix))

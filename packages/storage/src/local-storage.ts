@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkKey, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
+import { checkKey, checkListed, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
 import { fillFolder } from './fill-folder.ts'
 import { type PutOptions, type Storage, StorageError, type StoredFile } from './storage.ts'
 
@@ -14,7 +14,8 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
  */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
-const notFound = (key: string, cause?: unknown) => new StorageError('NotFound', `There is no file ${key}`, { cause })
+export const notFound = (key: string, cause?: unknown) =>
+  new StorageError('NotFound', `There is no file ${key}`, { cause })
 
 /**
  * A rename survives a power cut only after its folder is synced. Windows cannot open folders and
@@ -30,21 +31,64 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function writeAll(handle: FileHandle, source: Readable | Uint8Array, { maxBytes, tooBig }: PutOptions) {
+/** The bytes of a source up to its limit; `result` tells of those that have passed. */
+export function measured(source: Readable | Uint8Array, { maxBytes, tooBig }: PutOptions) {
   const hash = createHash('sha256')
   let size = 0
-  const chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array> =
-    source instanceof Readable ? source : [source]
-  for await (const part of chunks) {
-    const chunk = typeof part === 'string' ? Buffer.from(part) : part
-    size += chunk.length
-    if (maxBytes !== undefined && size > maxBytes) {
-      throw tooBig?.() ?? new StorageError('TooBig', `The file is bigger than ${maxBytes} bytes`)
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    const parts: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array> =
+      source instanceof Readable ? source : [source]
+    for await (const part of parts) {
+      const chunk = typeof part === 'string' ? Buffer.from(part) : part
+      size += chunk.length
+      if (maxBytes !== undefined && size > maxBytes) {
+        throw tooBig?.() ?? new StorageError('TooBig', `The file is bigger than ${maxBytes} bytes`)
+      }
+      hash.update(chunk)
+      yield chunk
     }
-    hash.update(chunk)
-    await handle.writeFile(chunk)
   }
-  return { size, sha256: hash.digest('hex') }
+  return { chunks: pass(), result: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+const statOf = (path: string) =>
+  stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+const namesIn = (path: string): Promise<string[]> =>
+  readdir(path).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+
+/** The clock of the file system: a network folder can be ahead of this machine, or behind. */
+async function nowIn(folder: string): Promise<number> {
+  const probe = join(folder, randomUUID())
+  await writeFile(probe, '')
+  const { mtimeMs } = await stat(probe)
+  await rm(probe)
+  return mtimeMs
+}
+
+/**
+ * Removes files and folders that were not written to for this long.
+ * @returns how many
+ */
+export async function removeOld(folder: string, forMs: number): Promise<number> {
+  const names = await namesIn(folder)
+  if (names.length === 0) return 0
+  const now = await nowIn(folder)
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || now - found.mtimeMs < forMs) continue
+    await rm(path, { recursive: true, force: true })
+    removed++
+  }
+  return removed
 }
 
 /** Storage in a local folder, created when absent. */
@@ -54,10 +98,11 @@ export function createLocalStorage(folder: string): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
   const folderOf = (prefix: string) => join(root, checkPrefix(prefix))
 
-  async function newUnfinished(): Promise<string> {
+  async function scratch(): Promise<string> {
     await mkdir(unfinished, { recursive: true })
-    return join(unfinished, randomUUID())
+    return unfinished
   }
+  const newUnfinished = async () => join(await scratch(), randomUUID())
 
   async function* walk(path: string, key: string): AsyncGenerator<StoredFile> {
     const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
@@ -70,25 +115,14 @@ export function createLocalStorage(folder: string): Storage {
       .sort((a, b) => (a.order < b.order ? -1 : 1))
     for (const { entry } of sorted) {
       const inner = join(path, entry.name)
-      const innerKey = `${key}/${entry.name}`
+      const innerKey = key === '' ? entry.name : `${key}/${entry.name}`
+      if (innerKey === unfinishedFolder) continue
       if (entry.isDirectory()) yield* walk(inner, innerKey)
-      else if (entry.isFile()) yield { key: innerKey, size: (await stat(inner)).size }
+      else if (entry.isFile()) {
+        const found = await statOf(inner)
+        if (found) yield { key: innerKey, size: found.size }
+      }
     }
-  }
-
-  const namesIn = (path: string): Promise<string[]> =>
-    readdir(path).catch((error: unknown) => {
-      if (isMissing(error)) return []
-      throw error
-    })
-
-  /** The clock of the file system: a network folder can be ahead of this machine, or behind. */
-  async function fileSystemNow(): Promise<Date> {
-    const probe = await newUnfinished()
-    await writeFile(probe, '')
-    const { mtime } = await stat(probe)
-    await rm(probe)
-    return mtime
   }
 
   return {
@@ -98,9 +132,9 @@ export function createLocalStorage(folder: string): Storage {
         const path = await newUnfinished()
         try {
           const handle = await open(path, 'wx')
-          let result: { size: number; sha256: string }
+          const { chunks, result } = measured(source, options)
           try {
-            result = await writeAll(handle, source, options)
+            for await (const chunk of chunks) await handle.writeFile(chunk)
             await handle.sync()
           } finally {
             await handle.close()
@@ -108,7 +142,7 @@ export function createLocalStorage(folder: string): Storage {
           await mkdir(dirname(target), { recursive: true })
           await rename(path, target)
           await syncFolder(dirname(target))
-          return result
+          return result()
         } catch (error) {
           await rm(path, { force: true })
           throw error
@@ -167,10 +201,7 @@ export function createLocalStorage(folder: string): Storage {
 
     async stat(key) {
       if (!isKey(key)) return undefined
-      const found = await stat(pathOf(key)).catch((error: unknown) => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
+      const found = await statOf(pathOf(key))
       return found?.isFile() ? { size: found.size } : undefined
     },
 
@@ -193,7 +224,8 @@ export function createLocalStorage(folder: string): Storage {
     },
 
     list(prefix) {
-      return walk(folderOf(prefix), checkPrefix(prefix))
+      const folder = checkListed(prefix)
+      return walk(join(root, folder), folder)
     },
 
     names: (prefix) => namesIn(folderOf(prefix)),
@@ -211,21 +243,10 @@ export function createLocalStorage(folder: string): Storage {
       await syncFolder(dirname(target))
     },
 
-    async removeUnfinished(forMs) {
-      const names = await namesIn(unfinished)
-      if (names.length === 0) return 0
-      const now = (await fileSystemNow()).getTime()
-      let removed = 0
-      for (const name of names) {
-        const path = join(unfinished, name)
-        const found = await stat(path).catch(() => undefined)
-        if (!found || now - found.mtimeMs < forMs) continue
-        await rm(path, { recursive: true, force: true })
-        removed++
-      }
-      return removed
-    },
+    removeUnfinished: (forMs) => removeOld(unfinished, forMs),
 
     localPath: pathOf,
+
+    scratch,
   }
 }

@@ -11,7 +11,7 @@ export type PutOptions = {
 
 /** A bulk write to a new folder; see `Storage.fill`. */
 export type Filling = {
-  /** Writes one file, by its path below the prefix. Throws when the path exists. */
+  /** Writes one file, by its path below the prefix. */
   put(path: string, source: Readable | Uint8Array): Promise<void>
   /** Resolves once every file is on disk. */
   finish(): Promise<void>
@@ -31,6 +31,7 @@ export type Storage = {
   /**
    * Writes many files to a new folder, much faster than single puts but not atomically. Do not
    * publish the prefix before `finish` resolves; remove it after a failure or a killed process.
+   * Each path is written once.
    */
   fill(prefix: string): Filling
   /**
@@ -44,13 +45,16 @@ export type Storage = {
   stat(key: string): Promise<{ size: number } | undefined>
   /** Idempotent. */
   remove(key: string): Promise<void>
-  /** Removes a folder and its files; readers stop seeing it immediately. Idempotent. */
+  /** Removes a folder and its files. Idempotent. */
   removePrefix(prefix: string): Promise<void>
-  /** Lists every file below a folder, sorted by key. */
+  /** Lists every file below a folder, sorted by key; all files below an empty prefix. */
   list(prefix: string): AsyncIterable<StoredFile>
   /** Names of the direct children of a folder, unsorted; empty when there is no folder. */
   names(prefix: string): Promise<string[]>
-  /** Renames a file atomically and replaces the target. Throws `StorageError` NotFound. */
+  /**
+   * Renames a file and replaces the target, which is whole before the source goes. Throws
+   * `StorageError` NotFound.
+   */
   move(from: string, to: string): Promise<void>
   /**
    * Removes files of killed processes that were not written to for this long; returns their number.
@@ -58,6 +62,8 @@ export type Storage = {
   removeUnfinished(forMs: number): Promise<number>
   /** Path on the local disk; absent for remote storage. */
   localPath?(key: string): string
+  /** Local folder for copies; `removeUnfinished` removes what killed processes leave there. */
+  scratch(): Promise<string>
 }
 
 export type StorageErrorCode = 'InvalidKey' | 'NotFound' | 'TooBig'

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '@cursus/storage'
@@ -9,12 +9,12 @@ import type { Storage } from '@cursus/storage'
 export async function withLocalFile<T>(storage: Storage, key: string, work: (path: string) => Promise<T>): Promise<T> {
   const own = storage.localPath?.(key)
   if (own !== undefined) return work(own)
-  const folder = await mkdtemp(join(tmpdir(), 'cursus-copy-'))
+  // A file of its own, whose last write tells that it is in use.
+  const copy = join(await storage.scratch(), randomUUID())
   try {
-    const copy = join(folder, 'file')
     await pipeline(await storage.get(key), createWriteStream(copy))
     return await work(copy)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(copy, { force: true })
   }
 }

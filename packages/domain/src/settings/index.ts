@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { uploadLimits } from '@cursus/contract/file-values'
+import { folderAddress, isStorageAddress } from '@cursus/storage'
 import type { Settings } from '../context.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -145,6 +146,14 @@ export function readSharedSettings(env: EnvReader) {
   const isFolder = text('SMTP_URL') === 'file:' || (isDemo && text('SMTP_URL') === undefined)
   const smtpUrl = isFolder ? undefined : address('SMTP_URL', ['smtp', 'smtps'])
   const mailTo: Settings['mailTo'] = isFolder ? 'folder' : smtpUrl === undefined ? 'nowhere' : 'server'
+  const storage = (text('STORAGE_URL') ?? folderAddress).split(/\s+/)
+  if (storage.length > 2 || storage[0] === storage[1] || !storage.every(isStorageAddress)) {
+    const form = 's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-west-3'
+    problem('STORAGE_URL', `is neither file: nor such as ${form}, nor two of them with a space between`)
+  }
+  if ((text('AWS_ACCESS_KEY_ID') === undefined) !== (text('AWS_SECRET_ACCESS_KEY') === undefined)) {
+    problem('AWS_ACCESS_KEY_ID', 'and AWS_SECRET_ACCESS_KEY are set together, or neither of them')
+  }
   const metricsToken = text('METRICS_TOKEN')
   if (metricsToken !== undefined && metricsToken.length < 16)
     problem('METRICS_TOKEN', 'has fewer than 16 characters: openssl rand -hex 16 makes one')
@@ -159,6 +168,7 @@ export function readSharedSettings(env: EnvReader) {
     directUrl: address('DATABASE_DIRECT_URL', ['postgres', 'postgresql']) ?? databaseUrl ?? '',
     redisUrl: address('REDIS_URL', ['redis', 'rediss']),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    storage,
     smtpUrl: mailTo === 'server' ? smtpUrl : undefined,
     mailTo,
     // Who tries the demo sees the mails of an act within seconds.

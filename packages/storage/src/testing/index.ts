@@ -1,0 +1,116 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from '@cursus/db/testing'
+import { connectS3, readS3Place } from '../s3-storage.ts'
+
+const script = resolve(import.meta.dirname, '../../../../scripts/debian13.sh')
+
+/**
+ * What tests take S3 from: the server at `TEST_S3_URL`, with the credentials of this process, or
+ * the command of Ceph’s; undefined, with the reason on the console, without both. Ceph on SQLite
+ * answers wrong bytes to a range, and for an object that was sent in parts.
+ */
+export function findS3(): { endpoint: string } | { command: string[] } | undefined {
+  const endpoint = process.env.TEST_S3_URL
+  if (endpoint) return { endpoint }
+  const { error, status, stdout, stderr } = spawnSync(script, ['radosgw', 'usr/bin/radosgw'], { encoding: 'utf8' })
+  if (status === 0) return { command: stdout.trim().split(' ') }
+  console.warn(`No radosgw, so nothing is tested with S3: ${error?.message ?? stderr.trim()}`)
+  return undefined
+}
+
+export type TestS3 = {
+  /** Its origin. */
+  endpoint: string
+  /** Variables with the credentials, for processes. */
+  env: Record<string, string>
+  /** Makes a bucket, with the credentials of this process, and returns its address. */
+  createBucket(name: string): Promise<string>
+  close(): Promise<void>
+}
+
+async function createBucket(endpoint: string, name: string): Promise<string> {
+  const address = `s3://${name}/files?endpoint=${encodeURIComponent(endpoint)}`
+  const s3 = await connectS3(readS3Place(address)!)
+  await s3.createBucket({ Bucket: name })
+  s3.destroy()
+  return address
+}
+
+/** Starts a server of S3, and gives this process its credentials. */
+export async function startS3(found: NonNullable<ReturnType<typeof findS3>>): Promise<TestS3> {
+  if ('command' in found) return startCeph(found.command)
+  const { endpoint } = found
+  return { endpoint, env: {}, createBucket: (name) => createBucket(endpoint, name), close: async () => {} }
+}
+
+/** On SQLite, in one process. */
+async function startCeph([program = '', ...args]: string[]): Promise<TestS3> {
+  const folder = mkdtempSync(join(tmpdir(), 'cursus-s3-'))
+  const port = await freePort()
+  const endpoint = `http://127.0.0.1:${port}`
+  writeFileSync(
+    join(folder, 'ceph.conf'),
+    `[global]
+auth_cluster_required = none
+auth_service_required = none
+auth_client_required = none
+run_dir = ${folder}
+log_file = ${folder}/log
+[client]
+rgw_backend_store = dbstore
+rgw_config_store = dbstore
+dbstore_db_dir = ${folder}
+dbstore_config_uri = file://${folder}/config.db
+rgw_data = ${folder}
+rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
+`,
+  )
+  const options = ['-c', join(folder, 'ceph.conf'), '-n', 'client.rgw', '--no-mon-config']
+  const env = { AWS_ACCESS_KEY_ID: 'cursus', AWS_SECRET_ACCESS_KEY: 'a secret of the tests' }
+  const keys = ['--access-key', env.AWS_ACCESS_KEY_ID, '--secret-key', env.AWS_SECRET_ACCESS_KEY]
+  const user = ['user', 'create', '--uid', 'cursus', '--display-name', 'Cursus', ...keys]
+  const admin = [...args.slice(0, -1), `${args.at(-1)}-admin`]
+  const making = spawn(program, [...admin, ...options, ...user], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let made = ''
+  for await (const part of making.stdout.setEncoding('utf8')) {
+    made += part
+    if (made.endsWith('\n}\n')) break
+  }
+  // It may wait for one of its own threads for ever once it has answered.
+  making.kill('SIGKILL')
+  if (!made.includes('"user_id"')) throw new Error('radosgw has no user')
+  const child = spawn(program, [...args, ...options, '-f'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = once(child, 'exit')
+  const killNow = () => child.kill('SIGKILL')
+  process.once('exit', killNow)
+  while (
+    !(await fetch(endpoint).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`radosgw did not start: ${said}`)
+    await setTimeout(50)
+  }
+  Object.assign(process.env, env)
+  return {
+    endpoint,
+    env,
+    createBucket: (name) => createBucket(endpoint, name),
+    async close() {
+      process.off('exit', killNow)
+      killNow()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
