@@ -6,7 +6,7 @@ import {
   type NotificationType,
 } from '@cursus/contract/notification-values'
 import { anyOf, uuids } from '@cursus/db'
-import { namedRoutes, pathOf } from '@cursus/rights'
+import { namedRoutes, pathOf, type RouteName } from '@cursus/rights'
 import type { Deps } from '../context.ts'
 
 /** A notification in the mail of a day; `path` opens what it is about. */
@@ -40,8 +40,11 @@ export async function readNotices(
   const notices = rows.flatMap(({ type, data, createdAt }) => {
     const { kind, target } = declarationOf(type) ?? {}
     if (!kind) return []
-    const route = Array.isArray(target) && namedRoutes[target[0] as keyof typeof namedRoutes]
-    return [{ type, kind, data, createdAt, ...(route && { path: pathOf(route, data as Record<string, string>) }) }]
+    const route = Array.isArray(target) ? namedRoutes[target[0] as RouteName] : ''
+    const ids = data as Record<string, string | undefined>
+    // An event of an earlier release may lack one.
+    const isWhole = [...route.matchAll(/\$(\w+)/g)].every(([, name = '']) => ids[name])
+    return [{ type, kind, data, createdAt, ...(route && isWhole && { path: pathOf(route, ids) }) }]
   })
   return mailKindNames.flatMap((kind) => notices.filter((notice) => notice.kind === kind))
 }
