@@ -39,7 +39,7 @@ const storeys: Record<string, string[]> = {
     ...['access', 'licence', 'company', 'user-group', 'company-user', 'participant', 'learning-record'],
     ...['attestation', 'answer', 'notification', 'reminder', 'support'],
   ],
-  reporting: ['report', 'home', 'data-export', 'job', 'orphan-file', 'erasure'],
+  reporting: ['report', 'home', 'data-export', 'job', 'orphan-file', 'erasure', 'retention'],
 }
 
 const root = join(import.meta.dirname, '..')

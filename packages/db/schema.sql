@@ -934,6 +934,14 @@ create table resources (
   constraint resources_size_check CHECK ((size >= 0))
 );
 
+create table retention (
+  kind text not null,
+  kept_days integer,
+  constraint retention_pkey PRIMARY KEY (kind),
+  constraint retention_kept_days_check CHECK ((kept_days > 0)),
+  constraint retention_kind_check CHECK ((kind = ANY (ARRAY['history'::text, 'mails'::text, 'support'::text, 'exports'::text, 'results'::text])))
+);
+
 create table sessions (
   id text not null,
   user_id uuid not null,

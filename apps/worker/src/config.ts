@@ -45,8 +45,6 @@ export type Config = Readonly<{
   /** Address on which the health check listens. */
   bind: string
   uploadLimits: Readonly<UploadLimits>
-  /** Days after which events are removed; absent: never. */
-  eventDays: number | undefined
 }>
 
 /**
@@ -55,7 +53,7 @@ export type Config = Readonly<{
  */
 export function readConfig(env: Env = process.env): Config {
   const reader = readerOf(env)
-  const { problem, text, integer } = reader
+  const { problem, text } = reader
   const shared = readSharedSettings(reader)
   const from = text('MAIL_FROM') ?? 'Cursus <no-reply@localhost>'
   if (/[,;]/.test(from)) {
@@ -88,7 +86,6 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: shared.metricsToken,
     bind: shared.bind,
     uploadLimits: shared.uploadLimits,
-    eventDays: integer('EVENT_DAYS', undefined, 90, 36_500),
   })
 }
 

@@ -15,7 +15,6 @@ export type WorkerDeps = {
   transport: MailTransport
   /** Where mails are files. */
   mailFolder: string
-  eventDays?: number | undefined
   log: Logger
   close(): Promise<void>
 }
@@ -58,7 +57,6 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     jobs,
     transport,
     mailFolder: folder,
-    eventDays: config.eventDays,
     log,
     async close() {
       transport.close()

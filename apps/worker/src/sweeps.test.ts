@@ -35,8 +35,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ctx = await makeCtx(database)
   mailFolder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
-  run = sweepHandlers({ domain: { ...ctx, now: later }, jobs: ctx.jobs, mailFolder, eventDays: 30 })
+  run = sweepHandlers({ domain: { ...ctx, now: later }, jobs: ctx.jobs, mailFolder })
   const { db } = ctx
+  await db.insertInto('retention').values({ kind: 'history', keptDays: 30 }).execute()
   const company = await makeCompany(db)
   const manager = await makeManager(db, company)
   const content = await makeContent(db)

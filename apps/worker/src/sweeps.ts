@@ -5,7 +5,6 @@ import { endAccesses, remindExpiring } from '@cursus/domain/access'
 import { removeExpiredSessions, removeOldSignUps } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
-import { removeOldEvents } from '@cursus/domain/event'
 import { endLicences, keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
 import { removeOldFiles, resendWaitingFiles } from '@cursus/domain/made-file'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
@@ -14,6 +13,7 @@ import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-
 import { removeOldRates } from '@cursus/domain/rate-limit'
 import { sendAutomaticReminders, sendWeeklyMails } from '@cursus/domain/reminder'
 import { sendReportMails } from '@cursus/domain/report'
+import { removeOld } from '@cursus/domain/retention'
 import { markSweepRan } from '@cursus/domain/sweep'
 import { type JobHandler, relayOutbox, sendMails, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
@@ -35,7 +35,7 @@ async function removeOldMailFiles(folder: string, now: Date): Promise<void> {
   }
 }
 
-type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder' | 'eventDays'>
+type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder'>
 type Sweep = { everyMs: number; run(deps: SweepDeps): Promise<unknown> }
 
 const second = 1000
@@ -94,12 +94,8 @@ const table: Record<SweepName, Sweep> = {
   },
   'remove-rates': { everyMs: hour, run: ({ domain }) => removeOldRates(domain) },
   'remove-client-logs': { everyMs: minute, run: ({ domain }) => removeOldClientLogs(domain) },
-  'remove-events': {
-    everyMs: hour,
-    run: async ({ domain, eventDays }) => {
-      if (eventDays !== undefined) await removeOldEvents(domain, { days: eventDays, batch })
-    },
-  },
+  // Seldom, because the history says each time what was removed.
+  'remove-events': { everyMs: 24 * hour, run: ({ domain }) => removeOld(domain, { batch }) },
   'send-report-mails': { everyMs: 10 * minute, run: ({ domain }) => sendReportMails(domain, { batch: 50 }) },
   'remove-old-files': { everyMs: hour, run: ({ domain }) => removeOldFiles(domain) },
   'remove-unfinished-files': { everyMs: 10 * minute, run: ({ domain }) => removeUnfinishedFiles(domain) },

@@ -119,7 +119,15 @@ export type EventFields = {
   /** Of an access, by the id of the access. */
   certificate: { attestationId: string }
   /** What was done to jobs: to how many of a name, or to a queue, a state of it, or one job. */
-  job: { name: string; count: number; queue: string; status: string; jobId: string; change: string }
+  job: {
+    name: string
+    count: number
+    queue: string
+    status: string
+    jobId: string
+    change: string
+    days: number | null
+  }
 }
 export type EventNoun = keyof EventFields
 
@@ -186,6 +194,8 @@ export const eventActions = {
     'sendHeld',
     'dropHeld',
     'changeSecret',
+    'setRetention',
+    'removeOld',
   ],
 } as const satisfies Record<EventNoun, readonly string[]>
 export type EventAction<Noun extends EventNoun> = (typeof eventActions)[Noun][number]

@@ -692,6 +692,11 @@ export interface Resources {
   sortName: Generated<string | null>;
 }
 
+export interface Retention {
+  keptDays: number | null;
+  kind: "history" | "mails" | "support" | "exports" | "results";
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -912,6 +917,7 @@ export interface DB {
   reportRuns: ReportRuns;
   reportWeeks: ReportWeeks;
   resources: Resources;
+  retention: Retention;
   sessions: Sessions;
   signUps: SignUps;
   supportMessages: SupportMessages;

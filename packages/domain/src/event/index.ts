@@ -3,7 +3,7 @@ import { AppError } from '@cursus/contract/error'
 import type { HistoryRow } from '@cursus/contract/event'
 import type { EventAction, EventFields, EventNoun, HistoryNoun } from '@cursus/contract/event-values'
 import type { Notice } from '@cursus/contract/notification-values'
-import { afterCommit, type DB, insertFrom, inTransaction, newId, tableOf, texts, uuids } from '@cursus/db'
+import { afterCommit, type Database, type DB, insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { relayOutbox } from '@cursus/jobs'
 import { can, type PlatformRight } from '@cursus/rights'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
@@ -215,39 +215,17 @@ export async function addToOutbox(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, eventI
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
 }
 
-/** The least id of that moment: ids begin with the milliseconds at which they were made. */
-function firstIdOf(moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
-}
+/** Events from before a moment. */
+export const oldEvents = (db: Database, since: Date) =>
+  db.selectFrom('events').select(['id', 'createdAt as at']).where('createdAt', '<', since)
 
 /**
- * Deletes events that are older than so many days, with their notifications; returns how many.
- * Histories begin later then; what was recorded of results and certificates stays.
+ * Deletes events with their notifications, in a transaction. Histories begin later then; what was
+ * recorded of results and certificates stays.
  */
-export async function removeOldEvents(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { days, batch }: { days: number; batch: number },
-): Promise<number> {
-  const since = new Date(now().getTime() - days * 86_400_000)
-  const removeBatch = () =>
-    inTransaction(db, async (tx) => {
-      const old = tx
-        .selectFrom('events')
-        .select('id')
-        .where('id', '<', firstIdOf(since))
-        .where('createdAt', '<', since)
-        .orderBy('id')
-        .limit(batch)
-      const ids = (await old.execute()).map(({ id }) => id)
-      if (ids.length === 0) return 0
-      await tx.deleteFrom('notifications').where('eventId', 'in', ids).execute()
-      await tx.deleteFrom('events').where('id', 'in', ids).execute()
-      return ids.length
-    })
-  let removed = 0
-  for (let count = batch; count === batch; removed += count) count = await removeBatch()
-  return removed
+export async function removeEvents(tx: Database, ids: string[]): Promise<void> {
+  await tx.deleteFrom('notifications').where('eventId', 'in', ids).execute()
+  await tx.deleteFrom('events').where('id', 'in', ids).execute()
 }
 
 /**

@@ -8,7 +8,10 @@ import {
   testMailResultSchema,
   testMailSchema,
 } from '@cursus/contract/job'
+import { oldCountInput, oldCountSchema, retentionInput, retentionSchema } from '@cursus/contract/retention'
 import { getJobStatus, getTestMail, releaseMails, removeFailedJobs, retryJobs, sendTestMail } from '@cursus/domain/job'
+import { countOld, listRetention, setRetention } from '@cursus/domain/retention'
+import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
 /** For people who may open the dashboard of the queues, see `ops/job-dashboard.ts`. */
@@ -54,5 +57,24 @@ export const jobCalls = {
     input: byIdInput,
     answer: testMailResultSchema,
     verb: getTestMail,
+  }),
+  retention: write.query({
+    path: 'GET retention',
+    summary: 'List for how many days each kind of data is kept',
+    answer: z.array(retentionSchema),
+    verb: listRetention,
+  }),
+  countOld: write.query({
+    path: 'GET retention/old',
+    summary: 'Count what of a kind is older than so many days',
+    input: oldCountInput,
+    answer: oldCountSchema,
+    verb: countOld,
+  }),
+  setRetention: write.mutation({
+    path: 'PATCH retention',
+    summary: 'Set for how many days a kind of data is kept; null: for ever. What is older is removed within a day',
+    input: retentionInput,
+    verb: setRetention,
   }),
 }

@@ -92,6 +92,7 @@ describe('the OpenAPI document', () => {
       '/auth/company/{id}',
       '/job/testMail/{id}',
       '/module/restorePreview',
+      '/retention/old',
       '/user/me/record/file/{id}',
     ])
   })

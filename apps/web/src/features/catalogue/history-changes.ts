@@ -91,7 +91,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   },
   platformManager: Object.fromEntries(rights) as Fields<'platformManager'>,
   // The headline names what was acted on.
-  job: { name: null, count: null, queue: null, status: null, jobId: null, change: null },
+  job: { name: null, count: null, queue: null, status: null, jobId: null, change: null, days: null },
 }
 
 /** The labels of the fields of a kind of thing. */

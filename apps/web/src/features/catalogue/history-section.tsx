@@ -88,6 +88,8 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     sendHeld: { icon: Mail, text: m.job_history_send_held },
     dropHeld: { icon: Trash2, text: m.job_history_drop_held },
     changeSecret: { icon: KeyRound, text: m.job_history_change_secret },
+    setRetention: { icon: Pencil, text: m.job_history_set_retention },
+    removeOld: { icon: Trash2, text: m.job_history_remove_old },
   },
 }
 

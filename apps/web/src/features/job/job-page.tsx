@@ -26,6 +26,7 @@ import { m } from '#web/paraglide/messages.js'
 import { FailedJobs } from './failed-jobs.tsx'
 import { MailTest } from './mail-test.tsx'
 import { mailHoldWords } from './mail-words.ts'
+import { RetentionCard } from './retention-card.tsx'
 import { notDoneYet } from './retrying.ts'
 import { WaitingJobs } from './waiting-jobs.tsx'
 
@@ -145,6 +146,7 @@ function Overview() {
       <MailTest />
       <FailedJobs status={status.data} />
       <WaitingJobs status={status.data} />
+      <RetentionCard />
       <Card className="px-4 py-2">
         <HistorySection noun="job" id={jobHistoryId} />
       </Card>

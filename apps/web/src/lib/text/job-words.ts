@@ -1,4 +1,5 @@
 import { type JobName, jobNames } from '@cursus/contract/job-values'
+import type { RetentionKind } from '@cursus/contract/retention-values'
 import { m } from '#web/paraglide/messages.js'
 import { formatNumber } from './format.ts'
 
@@ -61,8 +62,29 @@ const dashboardWords: Record<string, () => string> = {
 }
 
 /** What an entry of the history of jobs was done to. */
+const retentionNames: Record<RetentionKind, () => string> = {
+  history: m.job_retention_history,
+  mails: m.job_retention_mails,
+  support: m.job_retention_support,
+  exports: m.job_retention_exports,
+  results: m.job_retention_results,
+}
+/** A kind of a newer server is shown by its name there. */
+export const retentionName = (kind: string): string =>
+  Object.hasOwn(retentionNames, kind) ? retentionNames[kind as RetentionKind]() : kind
+
+/** How long something is kept; null: for ever. */
+export function daysWords(days: number | null): string {
+  if (days === null) return m.job_retention_ever()
+  return days % 365 === 0 ? m.job_retention_years({ count: days / 365 }) : m.job_retention_days({ count: days })
+}
+
 export function jobsActedOn(action: string, after: Record<string, unknown>): string {
-  const { name, count, queue, jobId, status, change } = after
+  const { name, count, queue, jobId, status, change, days } = after
+  if (action === 'setRetention' || action === 'removeOld') {
+    const kept = typeof days === 'number' || days === null ? daysWords(days) : formatNumber(Number(count))
+    return `${retentionName(String(name))}, ${kept}`
+  }
   if (name === 'mails') return m.job_mails_failed({ count: Number(count) })
   if (name === 'notifications') return m.job_notifications_failed({ count: Number(count) })
   const things = [
