@@ -27,11 +27,15 @@ export function Notice({
   return (
     <div
       role={live ? (live === 'alert' || tone === 'danger' ? 'alert' : 'status') : undefined}
-      className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm', look.className, className)}
+      className={cn(
+        'flex flex-wrap items-start gap-x-2.5 gap-y-1 rounded-lg px-3 py-2.5 text-sm',
+        look.className,
+        className,
+      )}
     >
       <Icon className="mt-[2.5px] size-4" aria-hidden />
-      <div className="min-w-0 flex-1">{children}</div>
-      {action}
+      <div className="min-w-32 flex-1">{children}</div>
+      {action ? <div className="ml-auto">{action}</div> : null}
     </div>
   )
 }

@@ -140,7 +140,7 @@ export function UploadField({
             <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary text-muted-foreground">
               <Upload className="size-5" aria-hidden />
             </span>
-            <span className="min-w-28 flex-1 text-sm">
+            <span className={cn('flex-1 text-sm wrap-anywhere', current ? 'min-w-40' : 'min-w-28')}>
               {current ? <span className="block font-medium">{current}</span> : null}
               <span className="text-muted-foreground">{onSeveral ? m.upload_several_drop() : m.upload_drop()}</span>
             </span>

@@ -110,7 +110,7 @@ function HeadCell<Row>({
       style={share === undefined ? undefined : { width: `${share}%` }}
       className={cn(
         'h-10 border-b bg-muted px-3 text-xs font-medium text-muted-foreground',
-        column.narrow ? 'w-22 px-1 py-1.5 text-center' : 'whitespace-nowrap',
+        column.narrow ? 'w-22 px-1 py-1.5 text-center print:w-auto' : 'whitespace-nowrap',
         column.align === 'right' ? 'text-right' : !column.narrow && 'text-left',
         column.sticky && 'sticky left-0 z-10',
         column.from && shownFrom[column.from],

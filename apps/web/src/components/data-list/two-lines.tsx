@@ -4,7 +4,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 export const PictureOnly = createContext(false)
 
 /**
- * Two lines in a cell: the name, and an explanation. `start` is an avatar or a thumb.
+ * Two lines in a cell: the name, which takes two where the table is narrow, and an explanation.
+ * `start` is an avatar or a thumb.
  */
 export function TwoLines({ start, title, sub }: { start?: ReactNode; title: ReactNode; sub?: ReactNode }) {
   if (useContext(PictureOnly)) return start
@@ -12,7 +13,7 @@ export function TwoLines({ start, title, sub }: { start?: ReactNode; title: Reac
     <span className="flex min-w-0 items-center gap-3">
       {start}
       <span className="min-w-0">
-        <span className="block truncate font-medium">{title}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere lg:line-clamp-1 print:line-clamp-none">{title}</span>
         {sub ? (
           <span className="block truncate text-xs text-muted-foreground group-data-compact/list:hidden">{sub}</span>
         ) : null}

@@ -29,9 +29,9 @@ export function LicenceLine({ companyId, licence, canOpen }: LineProps) {
   const free = freeSeats([licence])
   return (
     <div>
-      <div className="mb-1.5 flex items-center justify-between gap-3 text-sm">
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <LicenceName companyId={companyId} licence={licence} canOpen={canOpen} />
-        <span className="flex shrink-0 items-center gap-2">
+        <span className="ml-auto flex shrink-0 items-center gap-2">
           <LicenceStateBadge licence={licence}>
             <SeatsBadge usage={licence.usage} />
           </LicenceStateBadge>

@@ -75,7 +75,7 @@ export function Acceptance({ module }: { module: UserModule }) {
     },
   })
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_304px]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_304px]">
       <Card className="p-5 sm:p-6">
         <h2 className="title text-lg">{m.participant_accept_title({ company: module.company.name })}</h2>
         <p className="mt-1.5 text-base text-muted-foreground">{m.participant_accept_intro()}</p>

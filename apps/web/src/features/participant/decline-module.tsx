@@ -13,7 +13,12 @@ export function DeclineModule({ module }: { module: UserModule }) {
   const [asking, setAsking] = useState(false)
   if (asking) return <DeclineForm module={module} onClose={() => setAsking(false)} />
   return (
-    <Button size="lg" variant="ghost" className="w-full sm:w-auto" onClick={() => setAsking(true)}>
+    <Button
+      size="lg"
+      variant="ghost"
+      className="h-auto min-h-11 w-full whitespace-normal sm:w-auto"
+      onClick={() => setAsking(true)}
+    >
       {m.participant_decline()}
     </Button>
   )

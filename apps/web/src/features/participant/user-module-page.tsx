@@ -61,7 +61,7 @@ export function UserModulePage() {
       actions={
         canOrder || hasDates ? (
           // Beside each other on small screens, where they cover the list.
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
             {hasDates ? (
               <Button variant="outline" onClick={() => downloadCalendar(modules)}>
                 <CalendarPlus aria-hidden />

@@ -43,7 +43,7 @@ export function PreviewFrame({
             </div>
           </div>
           {around.versions}
-          <div className="flex items-center gap-1.5">
+          <div className="flex min-w-0 items-center gap-1.5">
             {tools}
             <FullscreenButton fullscreen={fullscreen} />
           </div>

@@ -125,7 +125,7 @@ function Choices({ scos, preview }: { scos: Scos; preview: ReturnType<typeof use
       ) : null}
       <Select
         aria-label={m.preview_person()}
-        className="w-56"
+        className="w-56 min-w-0"
         value={preview.person}
         onValueChange={(person) => preview.playAs(person as Person)}
         options={[

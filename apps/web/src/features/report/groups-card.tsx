@@ -33,9 +33,9 @@ export function GroupsCard({ groups }: { groups: Report['groups'] | undefined })
             {groups.map((group) => (
               <li
                 key={group.id}
-                className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 text-sm @sm:grid-cols-[minmax(0,7rem)_1fr_auto] @2xl:grid-cols-[196px_1fr_auto]"
+                className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 text-sm @2xl:grid-cols-[196px_1fr_auto]"
               >
-                <span className="col-span-2 truncate @sm:col-span-1" title={group.name}>
+                <span className="col-span-2 truncate @2xl:col-span-1" title={group.name}>
                   {group.name}
                 </span>
                 <StepsBar figures={group} />

@@ -1,5 +1,4 @@
 import { formatDate } from '#web/lib/text/format.ts'
-import { getLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Labels of fields, by their names in the form or in history. */
@@ -27,8 +26,7 @@ export const shownDate = (day: string): string => day && formatDate(day)
 
 /** "Name, Modules", to tell what others changed. */
 function fieldNames(fields: readonly string[], labels: FieldLabels): string {
-  const names = new Set(fields.map((field) => labels[field] ?? m.common_form_other_fields()))
-  return new Intl.ListFormat(getLanguage(), { style: 'narrow', type: 'unit' }).format(names)
+  return [...new Set(fields.map((field) => labels[field] ?? m.common_form_other_fields()))].join(', ')
 }
 
 /** What others changed in fields that the saved edit left alone. */
