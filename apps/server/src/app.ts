@@ -23,6 +23,7 @@ import { isPrivate } from './http/networks.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
+import { serveBounces } from './http/serve-bounces.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveMadeFiles } from './http/serve-made-files.ts'
 import { serveMailPictures } from './http/serve-mail-pictures.ts'
@@ -105,6 +106,7 @@ export async function createApp(
   serveMailPictures(app, domain)
   serveMadeFiles(app, contextOf)
   await serveUnsubscribes(app, contextOf)
+  if (config.bounceToken) await serveBounces(app, domain, config.bounceToken)
   await serveUploads(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)

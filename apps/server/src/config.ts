@@ -84,6 +84,8 @@ export type Config = Readonly<{
   otlp: OtlpSettings | undefined
   /** Token for the metrics; absent: only this machine can read them. */
   metricsToken: string | undefined
+  /** Token for what brings mails that came back; absent: nothing may. */
+  bounceToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
   content: Readonly<{
     /** `strict`: packages cannot load from other hosts. */
@@ -136,6 +138,9 @@ export function readConfig(env: Env = process.env): Config {
     problem('ADMIN_PASSWORD', `has to have ${min} to ${max} characters`)
   }
 
+  const bounceToken = text('BOUNCE_TOKEN')
+  if (bounceToken !== undefined && bounceToken.length < 16)
+    problem('BOUNCE_TOKEN', 'has fewer than 16 characters: openssl rand -hex 16 makes one')
   const supportEmail = text('SUPPORT_EMAIL')?.toLowerCase()
   if (supportEmail !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(supportEmail)) {
     problem('SUPPORT_EMAIL', `"${supportEmail}" is no e-mail address`)
@@ -184,6 +189,7 @@ export function readConfig(env: Env = process.env): Config {
     sessionSecrets,
     otlp: shared.otlp,
     metricsToken: shared.metricsToken,
+    bounceToken,
     uploadLimits: shared.uploadLimits,
     content: {
       ...contentPolicyOf(reader),

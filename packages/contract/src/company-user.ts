@@ -99,6 +99,8 @@ export const companyUserSchema = companyUserRowSchema.extend({
     lastname: z.string().nullable(),
     language: languageSchema.nullable(),
   }),
+  /** When a mail server refused the present e-mail: nothing is sent to it meanwhile. */
+  emailRefusedAt: timestamp.nullable(),
   revision,
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>

@@ -82,5 +82,8 @@ export const userSchema = userRowSchema.extend({
    * The last account that can change platform managers; it can neither be suspended nor deleted.
    */
   isLastManager: z.boolean(),
+  /** When and how a mail server refused the present e-mail: nothing is sent to it meanwhile. */
+  emailRefusedAt: timestamp.nullable(),
+  emailRefusal: z.string().nullable(),
 })
 export type User = z.infer<typeof userSchema>

@@ -16,7 +16,7 @@ const exceptions = {
 } as const
 
 const fields: Record<SeenByManagers | keyof typeof exceptions, string> = {
-  identity: 'person user.person person.person isInvited isSuspended invited',
+  identity: 'person user.person person.person emailRefusedAt isInvited isSuspended invited',
   progress: `progress progressAfter keptCount restartCount leftCount done late step accepted contents.done contents.state
     contents.consulted modules.progress toAccept inProgress ended report.parts:given
     company.home:endsModule`,

@@ -289,6 +289,7 @@ export async function createArenas(test: TestApp) {
         }),
       'company.user.revoke': () => post(`${inCompany}/user/revoke`, admin, { idList: [person.id] }),
       'company.user.remind': () => post(`${inCompany}/user/remind`, admin, { idList: [person.id, colleague.id] }),
+      'company.user.tryEmail': () => post(`${inCompany}/user/${person.id}/email/try`, admin),
       'company.user.remove': () => remove(`${inCompany}/user`, admin, { idList: [person.id] }),
       'company.user.import': () =>
         post(`${inCompany}/user/import`, admin, {
@@ -385,6 +386,7 @@ export async function createArenas(test: TestApp) {
       'management.job.retry': () => post('job/retry', boss, { of: 'mails' }),
       'management.user.suspend': () => post('user/suspend', boss, { idList: [person.id, colleague.id] }),
       'management.user.unsuspend': () => post('user/unsuspend', boss, { idList: [colleague.id, person.id] }),
+      'management.user.tryEmail': () => post(`user/${person.id}/email/try`, boss),
       'management.user.remove': () => remove(`user/${person.id}`, boss),
       'management.platformManager.set: give': () =>
         post('platformManager', boss, { userList: [person.email, newEmail], platformManagementRights: platformRights }),

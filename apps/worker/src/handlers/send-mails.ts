@@ -3,7 +3,9 @@ import {
   markMailFailed,
   markMailsSent,
   maxMailTries,
+  noteRefusal,
   type ReadyMail,
+  stoppedCode,
   takeMails,
 } from '@cursus/domain/mail'
 import type { JobHandler, sendMails } from '@cursus/jobs'
@@ -83,7 +85,9 @@ async function sendAll({ domain, transport, log }: Needs, mails: ReadyMail[]): P
       const final = attempts >= maxMailTries || isRejected(error) || template === 'test'
       if (isRejected(error)) settled += 1
       const reply = error instanceof Error ? error.message : String(error)
-      await markMailFailed(domain, { mailId: id, error: reply, code, final })
+      const isAboutReader = isRejected(error) && (error as { command?: unknown }).command === 'RCPT TO'
+      const isStopped = isAboutReader && (await noteRefusal(domain, { mailId: id, to: [to], reply }))
+      await markMailFailed(domain, { mailId: id, error: reply, code: isStopped ? stoppedCode : code, final })
       // The reply of a mail server may contain the address: only the row keeps it, never the log.
       log[final ? 'error' : 'warn']({ mail: id, template, code, final }, 'a mail could not be sent')
       return

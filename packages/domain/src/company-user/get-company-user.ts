@@ -1,11 +1,12 @@
 import type { CompanyUser, CompanyUserRow } from '@cursus/contract/company-user'
-import { anyOf, type CompanyPeople, type DB, type RowOf, uuids } from '@cursus/db'
+import { anyOf, type CompanyPeople, type DB, inTransaction, type RowOf, uuids } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isAccessActive } from '../access-terms/index.ts'
 import type { CompanyCtx, CompanyReader } from '../context.ts'
 import { revisionOf } from '../event/index.ts'
-import { companyPersonColumns, toPerson } from '../person/index.ts'
+import { refusedAtOf, resumeMails } from '../mail/index.ts'
+import { companyPersonColumns, lockPeople, toPerson } from '../person/index.ts'
 import { getAll, iso, notFound } from '../query/index.ts'
 
 const { selectFrom } = expressionBuilder<DB & { p: CompanyPeople }, 'p'>()
@@ -85,6 +86,7 @@ export async function getCompanyUser(ctx: CompanyReader, { id }: { id: string })
       'p.firstname as givenFirstname',
       'p.lastname as givenLastname',
       'p.language',
+      refusedAtOf.as('refusedAt'),
       revisionOf('companyUser', ref('p.userId'), ctx.company.id).as('revision'),
     ])
     .where('p.userId', '=', id)
@@ -92,9 +94,22 @@ export async function getCompanyUser(ctx: CompanyReader, { id }: { id: string })
   return {
     ...toCompanyUserRow(row),
     given: { firstname: row.givenFirstname, lastname: row.givenLastname, language: row.language },
+    emailRefusedAt: iso(row.refusedAt),
     revision: row.revision,
   }
 }
+
+/**
+ * Sends mails to a person of the company again after their address was refused.
+ * @throws NotFound
+ */
+export const tryUserEmail = (ctx: CompanyCtx, { id }: { id: string }): Promise<void> =>
+  inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await getPeople(tx, [id])
+    await lockPeople(db, [id])
+    await resumeMails(tx, id)
+  })
 
 /** @throws NotFound when one is no person of the company */
 export const getPeople = ({ db, company }: CompanyCtx, idList: string[]) =>

@@ -1,5 +1,5 @@
 export { removeAttributes, renameAttribute } from './change-attributes.ts'
-export { getCompanyUser, getPeople } from './get-company-user.ts'
+export { getCompanyUser, getPeople, tryUserEmail } from './get-company-user.ts'
 export { importCompanyUsers, previewImport } from './import-company-users.ts'
 export { listAttributes, listAttributeValues } from './list-attribute-values.ts'
 export { listCompanyUserHistory } from './list-company-user-history.ts'

@@ -4,7 +4,7 @@ import { type FailedJob, type JobContract, type PayloadOf, type RetryingJob, unp
 import { can } from '@cursus/rights'
 import type { Deps, ManagementCtx } from '../context.ts'
 import { countUpTo } from '../list/index.ts'
-import { droppedCode, failingMails, findMailHold, unsentMails } from '../mail/index.ts'
+import { droppedCode, failingMails, findMailHold, stoppedCode, unsentMails } from '../mail/index.ts'
 import { iso } from '../query/index.ts'
 import { readSweepStatus } from '../sweep/index.ts'
 
@@ -25,7 +25,11 @@ export const recentFailures = ({ db, now }: Pick<Deps, 'db' | 'now'>, table: 'ma
     .where('setAsideAt', '>', new Date(now().getTime() - retentionMs))
     // The result of a test mail is told to who sent it, and a dropped one was not to be sent.
     .$if(table === 'mails', (mails) =>
-      mails.where('mails.template', '<>', 'test').where('mails.errorCode', 'is distinct from', droppedCode),
+      mails
+        .where('mails.template', '<>', 'test')
+        .where('mails.errorCode', 'is distinct from', droppedCode)
+        // The sheet of the person says so.
+        .where('mails.errorCode', 'is distinct from', stoppedCode),
     )
 
 /** What waits and what failed, in three statements besides what the store of the jobs answers. */

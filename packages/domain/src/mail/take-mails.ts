@@ -13,6 +13,7 @@ import { createLinkToken, type LinkKind } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
 import { readGathered } from './read-gathered.ts'
 import { type MailNotice, readNotices } from './read-notices.ts'
+import { stoppedCode } from './refused-address.ts'
 
 /** Contents of a support mail. */
 type SupportMail = {
@@ -161,6 +162,7 @@ const countTries = ({ db, now }: Deps, ids: string[]) =>
       'u.email as ownEmail',
       'u.emailVerifiedAt',
       'u.suspendedAt',
+      'u.refusedEmail',
       'u.language as ownLanguage',
     ])
     .$narrowType<{ data: MailData }>()
@@ -183,6 +185,10 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
     await lockPeople(db, [...new Set(readers.flatMap(({ userId }) => userId ?? []))])
     const outgoing: ReadyMail[] = []
     for (const row of await countTries({ ...ctx, db }, idList).execute()) {
+      if (row.refusedEmail === row.toEmail && !askedFor.has(row.template)) {
+        await stop({ ...ctx, db }, row.id)
+        continue
+      }
       const current = await lookUp({ ...ctx, db }, row)
       const mail = current && (await fill({ ...ctx, db }, current))
       if (mail) outgoing.push(mail)
@@ -215,7 +221,17 @@ async function lookUp(ctx: Deps, row: MailRow): Promise<MailRow | undefined> {
 }
 
 async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
-  const { toEmail: to, userId, data, emailVerifiedAt, suspendedAt: _, ownLanguage: __, ownEmail: ___, ...mail } = row
+  const {
+    toEmail: to,
+    userId,
+    data,
+    emailVerifiedAt,
+    suspendedAt: _,
+    refusedEmail: ______,
+    ownLanguage: __,
+    ownEmail: ___,
+    ...mail
+  } = row
   const { accessId, supportMessageId, givenName, senderId, events: _____, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
@@ -295,6 +311,17 @@ const endLinkOf = async (
     ...(template === 'digest' && { was: 'digest' }),
     email,
   })
+
+/** Who asks for a mail knows that their mailbox can be reached again. */
+const askedFor = new Set<MailTemplate>(['validateEmail', 'resetPassword'])
+
+/** Waits for another address, or for a manager who tries again. */
+const stop = ({ db, now }: Deps, id: string) =>
+  db
+    .updateTable('mails')
+    .set({ setAsideAt: now(), error: 'The address was refused before', errorCode: stoppedCode })
+    .where('id', '=', id)
+    .execute()
 
 /** Nothing is left to say: access was revoked, or the message of a support mail was erased. */
 const drop = ({ db }: Deps, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()

@@ -6,7 +6,7 @@ import { expressionBuilder } from 'kysely'
 import { endSessions, endSignUps, isPassword, lockOwnAccount } from '../auth/index.ts'
 import type { Ctx, OpenCtx, UserCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { consumeLinkToken, endLinkTokens, queueMails } from '../mail/index.ts'
+import { consumeLinkToken, endLinkTokens, queueMails, resumeMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getMe } from './get-user.ts'
 
@@ -138,6 +138,7 @@ async function setEmail(ctx: Ctx, userId: string, email: string): Promise<string
     .where('template', '!=', 'emailChanged')
     .where('sentAt', 'is', null)
     .execute()
+  await resumeMails(ctx, userId)
   await recordEvent(ctx, {
     noun: 'user',
     thingId: userId,

@@ -1,14 +1,15 @@
 import { AppError } from '@cursus/contract/error'
 import type { Page } from '@cursus/contract/list-values'
 import type { ListUsersInput, Me, User, UserRow } from '@cursus/contract/user'
-import type { Database, RowOf } from '@cursus/db'
+import { type Database, inTransaction, type RowOf } from '@cursus/db'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access-terms/index.ts'
 import { selectMe, toMe } from '../auth/index.ts'
 import type { ManagementCtx, UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { personColumns, toPerson } from '../person/index.ts'
+import { refusedAtOf, resumeMails } from '../mail/index.ts'
+import { lockPeople, personColumns, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 import {
   companyRightsColumns,
@@ -53,10 +54,28 @@ const toUserRow = (row: RowOf<typeof selectUsers>, myId: string): UserRow => ({
  * @throws NotFound, also for an erased one
  */
 export async function getUser(ctx: ManagementCtx, { id }: { id: string }): Promise<User> {
-  const user = selectUsers(ctx.db).select(isLastManager.as('isLastManager')).where('u.id', '=', id)
+  const user = selectUsers(ctx.db)
+    .select([isLastManager.as('isLastManager'), refusedAtOf.as('refusedAt'), 'u.refusal'])
+    .where('u.id', '=', id)
   const row = await user.executeTakeFirstOrThrow(notFound)
-  return { ...toUserRow(row, ctx.actor.id), companies: await companiesOf(ctx, id), isLastManager: row.isLastManager }
+  return {
+    ...toUserRow(row, ctx.actor.id),
+    companies: await companiesOf(ctx, id),
+    isLastManager: row.isLastManager,
+    emailRefusedAt: iso(row.refusedAt),
+    emailRefusal: row.refusedAt && row.refusal,
+  }
 }
+
+/**
+ * Sends mails to the address of a user again after it was refused.
+ * @throws NotFound
+ */
+export const tryEmail = (ctx: ManagementCtx, { id }: { id: string }): Promise<void> =>
+  inTransaction(ctx.db, async (db) => {
+    if (!(await lockPeople(db, [id])).has(id)) throw notFound()
+    await resumeMails({ ...ctx, db }, id)
+  })
 
 async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['companies']> {
   const rows = await ctx.db

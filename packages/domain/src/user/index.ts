@@ -1,6 +1,6 @@
 export { changeEmail, confirmEmail, undoEmail } from './change-email.ts'
 export { createUser, findOrInviteUsers, type GrantedUser, limitNewPeople } from './create-user.ts'
-export { getMe, getUser, listUsers } from './get-user.ts'
+export { getMe, getUser, listUsers, tryEmail } from './get-user.ts'
 export { getMailChoices, setMailChoice, setMailChoicesByLink } from './mail-choices.ts'
 export { requestDeletion, withdrawDeletion } from './request-deletion.ts'
 export { suspendAgain, suspendUsers, unsuspendUsers } from './suspend-users.ts'

@@ -33,6 +33,7 @@ import {
   removeCompanyUsers,
   renameAttribute,
   revokeUsers,
+  tryUserEmail,
   updateCompanyUser,
 } from '@cursus/domain/company-user'
 import { getUserRecord, makeUserRecordFile } from '@cursus/domain/learning-record'
@@ -120,6 +121,12 @@ export const companyUserCalls = {
     input: byIdInput,
     answer: companyUserSchema,
     verb: getCompanyUser,
+  }),
+  tryEmail: write.mutation({
+    path: `POST ${path}/:id/email/try`,
+    summary: 'Send e-mails to a person again after their address was refused',
+    input: byIdInput,
+    verb: tryUserEmail,
   }),
   history: read.query({
     path: `GET ${path}/:id/history`,

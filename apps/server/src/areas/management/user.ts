@@ -2,7 +2,7 @@ import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { listUsersInput, userRowSchema, userSchema } from '@cursus/contract/user'
 import { removeUser } from '@cursus/domain/erasure'
-import { getUser, listUsers, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
+import { getUser, listUsers, suspendUsers, tryEmail, unsuspendUsers } from '@cursus/domain/user'
 import { fitsChangingAccount } from '@cursus/rights'
 import { management } from '../../calls/declare.ts'
 
@@ -23,6 +23,12 @@ export const userCalls = {
     input: byIdInput,
     answer: userSchema,
     verb: getUser,
+  }),
+  tryEmail: write.mutation({
+    path: 'POST user/:id/email/try',
+    summary: 'Send e-mails to a user again after their address was refused',
+    input: byIdInput,
+    verb: tryEmail,
   }),
   suspend: write.bulk({
     path: 'POST user/suspend',

@@ -6,6 +6,7 @@ import { ActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { CompanyHistory } from '#web/components/history.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { RefusedEmail } from '#web/components/refused-email.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -36,6 +37,11 @@ function Loaded({ user }: { user: CompanyUser }) {
   const name = fullName(user)
   const [isEditing, setIsEditing] = useState(false)
   const close = () => setIsEditing(false)
+  const utils = trpc.useUtils()
+  const again = trpc.company.user.tryEmail.useMutation({
+    meta: { success: () => m.common_email_refused_tried() },
+    onSuccess: () => utils.company.user.get.invalidate(),
+  })
   return (
     <SheetRoute
       thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
@@ -71,6 +77,16 @@ function Loaded({ user }: { user: CompanyUser }) {
         <Notice className="mb-4">
           {user.accessCount > 0 ? m.company_user_invited_text() : m.company_user_known_text()}
         </Notice>
+      ) : null}
+      {user.emailRefusedAt && !user.removedDate ? (
+        <RefusedEmail
+          at={user.emailRefusedAt}
+          again={
+            rights.trainingWrite
+              ? { isPending: again.isPending, onClick: () => again.mutate({ companyId, id: user.id }) }
+              : undefined
+          }
+        />
       ) : null}
       {isEditing ? <CompanyUserForm companyId={companyId} user={user} onClose={close} /> : null}
       <Section title={m.common_facts()}>

@@ -7,6 +7,7 @@ import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { RefusedEmail } from '#web/components/refused-email.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -20,6 +21,7 @@ import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { deleteUser, reasonNotEditable, suspendUsers, unsuspendUsers } from './user-acts.tsx'
 import { userItem } from './user-queries.ts'
@@ -42,6 +44,11 @@ function Loaded({ user }: { user: User }) {
   const name = fullName(user)
   const mayWrite = can(me, 'users.write')
   const untouchable = reasonNotEditable(me, user)
+  const utils = trpc.useUtils()
+  const again = trpc.management.user.tryEmail.useMutation({
+    meta: { success: () => m.common_email_refused_tried() },
+    onSuccess: () => utils.management.user.get.invalidate(),
+  })
   const stateText = stateTexts[userStateOf(user)]
   return (
     <SheetRoute
@@ -74,6 +81,13 @@ function Loaded({ user }: { user: User }) {
           <Notice tone="warning">
             {m.management_user_deletion_requested({ date: formatDateTime(user.deletionRequestedAt) })}
           </Notice>
+        ) : null}
+        {user.emailRefusedAt ? (
+          <RefusedEmail
+            at={user.emailRefusedAt}
+            words={user.emailRefusal}
+            again={mayWrite ? { isPending: again.isPending, onClick: () => again.mutate({ id: user.id }) } : undefined}
+          />
         ) : null}
         {stateText ? <Notice tone={user.isSuspended ? 'warning' : 'info'}>{stateText()}</Notice> : null}
       </div>

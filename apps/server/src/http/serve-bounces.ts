@@ -1,0 +1,52 @@
+import { AppError } from '@cursus/contract/error'
+import type { Deps } from '@cursus/domain/context'
+import { noteRefusal } from '@cursus/domain/mail'
+import { mayReadMetrics } from '@cursus/domain/metrics'
+import type { FastifyInstance } from 'fastify'
+import PostalMime from 'postal-mime'
+
+/** A report has the refused mail with it, or its head. */
+const bodyLimit = 2 * 1024 * 1024
+
+/**
+ * `POST /hooks/bounces`: a mail that came back to the sender, as it came. What is no report of a
+ * refused address is taken and ignored, because its mailbox gets other mails too.
+ */
+export async function serveBounces(app: FastifyInstance, deps: Deps, token: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    // Before the body is read.
+    scope.addHook('onRequest', async ({ raw }) => {
+      if (!mayReadMetrics(raw, token)) throw new AppError('TokenInvalid')
+    })
+    scope.post('/hooks/bounces', { bodyLimit }, async ({ body, log }, reply) => {
+      const bounces = Buffer.isBuffer(body) ? await readBounces(body) : []
+      const noted = []
+      for (const bounce of bounces) if (await noteRefusal(deps, bounce)) noted.push(bounce.mailId)
+      log.info({ mails: noted }, 'a mail came back')
+      return reply.code(204).send()
+    })
+  })
+}
+
+const ownId = /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@cursus>$/
+
+/** The refusals of a delivery status notification (RFC 3464) about a mail of ours. */
+export async function readBounces(raw: Buffer): Promise<Parameters<typeof noteRefusal>[1][]> {
+  const { attachments } = await PostalMime.parse(raw, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
+  const part = (...types: string[]) =>
+    String(attachments.find(({ mimeType }) => types.includes(mimeType))?.content ?? '')
+  const original = await PostalMime.parse(part('message/rfc822', 'text/rfc822-headers', 'message/global-headers'))
+  const mailId = ownId.exec(original.messageId ?? '')?.[1]
+  if (!mailId) return []
+  const recipients = part('message/delivery-status', 'message/global-delivery-status').split(/\r?\n\s*\r?\n/)
+  return recipients.flatMap((block) => {
+    const unfolded = block.replace(/\r?\n[ \t]+/g, ' ')
+    const field = (name: string) =>
+      new RegExp(`^${name}:\\s*(?:[\\w-]+;)?\\s*(.*?)\\s*$`, 'im').exec(unfolded)?.[1] ?? ''
+    if (field('Action').toLowerCase() !== 'failed' || !field('Status').startsWith('5')) return []
+    const to = ['Original-Recipient', 'Final-Recipient'].map((name) => field(name).toLowerCase()).filter(Boolean)
+    return [{ mailId, to, reply: field('Diagnostic-Code') || field('Status') }]
+  })
+}

@@ -1,0 +1,70 @@
+import type { DB, Users } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
+import type { Deps } from '../context.ts'
+import { sendMailsAfterCommit } from './queue-mails.ts'
+
+/** `errorCode` of mails that wait because their address was refused. */
+export const stoppedCode = 'address refused'
+
+const dayMs = 86_400_000
+/** After it, a mail is no news any more. */
+const resumedDays = 7
+
+/**
+ * Whether a permanent refusal is about the address: by its status (RFC 3463), where it has one.
+ * Others are about the sender, the content or the whole server.
+ */
+export function refusesAddress(reply: string): boolean {
+  const [status = '5.0.0'] = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(reply) ?? []
+  return /^5\.(?:0\.0|1\.(?:[1236]|10)|2\.1|4\.[14])$/.test(status)
+}
+
+/**
+ * Notes that the address of a mail was refused: nothing more is sent to it, until its owner has
+ * another one or a manager tries again. Whoever reports it knows the id of the mail, which nobody
+ * can guess, and names its address.
+ * @returns whether somebody has that address
+ */
+export async function noteRefusal(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { mailId, to, reply }: { mailId: string; to: readonly string[]; reply: string },
+): Promise<boolean> {
+  if (!refusesAddress(reply) || to.length === 0) return false
+  const { numUpdatedRows } = await db
+    .updateTable('users as u')
+    .from('mails as m')
+    .set(({ ref }) => ({ refusedEmail: ref('m.toEmail'), refusedAt: now(), refusal: reply.slice(0, 300) }))
+    .where('m.id', '=', mailId)
+    .where('m.toEmail', 'in', to)
+    .whereRef('u.id', '=', 'm.userId')
+    .whereRef('u.email', '=', 'm.toEmail')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const { case: when, ref } = expressionBuilder<DB & { u: Users }, 'u'>()
+
+/** When the present address of the user `u` was refused; null where it was not. */
+export const refusedAtOf = when().when('u.refusedEmail', '=', ref('u.email')).then(ref('u.refusedAt')).end()
+
+/**
+ * Sends to a person again, what of the last week has waited for it too. Call it in a transaction.
+ */
+export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId: string): Promise<void> {
+  const { db } = ctx
+  const now = ctx.now()
+  await db
+    .updateTable('users')
+    .set({ refusedEmail: null, refusedAt: null, refusal: null })
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('mails')
+    .set({ setAsideAt: null, error: null, errorCode: null, attempts: 0, availableAt: now })
+    .where('userId', '=', userId)
+    .where('errorCode', '=', stoppedCode)
+    .where('setAsideAt', 'is not', null)
+    .where('createdAt', '>', new Date(now.getTime() - resumedDays * dayMs))
+    .execute()
+  await sendMailsAfterCommit(ctx)
+}
