@@ -5,6 +5,7 @@
 // npm run bench -- exports   all results of a company as a file, with 10,000 and 100,000 rows, and
 //                            200 records as a ZIP (`-- exports zip`: only that)
 // npm run bench -- upload    a package of 1 GiB, resumable beside plain
+// npm run bench -- storage   files of a package from S3 beside a folder
 // npm run bench -- nginx     packages through nginx, cut and resumed
 // npm run bench -- paint     first visits on a slow telephone line, clicks on a fast one, and the way
 //                            from an invitation to the first slide (`-- paint home`: one page)
@@ -17,6 +18,7 @@ else if (process.argv[2] === 'lists') await import('./own-lists.ts')
 else if (process.argv[2] === 'mass') await import('./mass-acts.ts')
 else if (process.argv[2] === 'exports') await import('./exports.ts')
 else if (process.argv[2] === 'upload') await import('./upload.ts')
+else if (process.argv[2] === 'storage') await import('./storage.ts')
 else if (process.argv[2] === 'nginx') await import('./nginx.ts')
 else if (process.argv[2] === 'paint') await import('./paint/main.ts')
 else if (process.argv[2] === 'lighthouse') await import('./lighthouse.ts')

@@ -70,7 +70,12 @@ describe('settings', () => {
     [{ CONTENT_CSP: 'https://lrs.example.com, *.example.org' }, 'open', ['https://lrs.example.com', '*.example.org']],
     [{ CONTENT_CSP: 'strict wss://lrs.example.com' }, 'strict', ['wss://lrs.example.com']],
   ])('let packages reach hosts by %j', (env, csp, connect) => {
-    expect(readConfig({ ...database, ...env }).content).toEqual({ csp, connect, strictAttempts: false })
+    expect(readConfig({ ...database, ...env }).content).toEqual({
+      csp,
+      connect,
+      strictAttempts: false,
+      cacheBytes: 16 * 1024 * 1024,
+    })
   })
 
   it('keep files in a folder, a bucket, or on their way between two places', () => {

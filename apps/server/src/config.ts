@@ -13,6 +13,7 @@ import {
   readerOf,
   readSharedSettings,
 } from '@cursus/domain/settings'
+import { folderAddress } from '@cursus/storage'
 import { isPrivate } from './http/networks.ts'
 
 /** Second levels below which countries register names, as in example.co.uk. */
@@ -93,6 +94,8 @@ export type Config = Readonly<{
     /** Hosts that packages may call besides their own origin. */
     connect: readonly string[]
     strictAttempts: boolean
+    /** Memory for files of packages. */
+    cacheBytes: number
   }>
   /** Whether the sites of embedded contents are asked, and hosts that are asked at any address. */
   embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
@@ -115,7 +118,7 @@ const leastVariety = 10
  */
 export function readConfig(env: Env = process.env): Config {
   const reader = readerOf(env)
-  const { problem, text, choice } = reader
+  const { problem, text, integer, choice } = reader
   const { port, contentPort, app, content, ...shared } = readSharedSettings(reader)
   if (port === contentPort && port !== 0) problem('CONTENT_PORT', `is the same as PORT (${port})`)
   if (port === contentPort + 1) problem('PORT', `${port} is the port of the worker, after CONTENT_PORT`)
@@ -194,6 +197,7 @@ export function readConfig(env: Env = process.env): Config {
     content: {
       ...contentPolicyOf(reader),
       strictAttempts: choice('SCORM_STRICT_ATTEMPTS', '0', ['0', '1']) === '1',
+      cacheBytes: integer('STORAGE_CACHE_MB', shared.storage[0] === folderAddress ? 16 : 128, 1, 65_536) * 1024 * 1024,
     },
     embeddedSites: { check: true, hosts: [] },
     companyDomain: companyDomainOf(reader, content.hostname),

@@ -11,16 +11,21 @@ import { remember } from './remember.ts'
 
 /** A package has hundreds of small files and a few videos; only small files are cached. */
 const maxFileBytes = 64 * 1024
-const maxKeptBytes = 16 * 1024 * 1024
+/** The file system keeps those of a folder in memory; what is elsewhere is worth more room. */
+const maxRemoteFileBytes = 4 * 1024 * 1024
 
 /**
  * Returns a small file from the cache or the storage; undefined for a larger one, which is
- * streamed.
+ * streamed. The cache holds `cacheBytes`.
  */
-export function createSmallFiles(storage: Deps['storage']): (file: PackageFile) => Promise<Buffer> | undefined {
-  const cache = new LRUCache<string, Promise<Buffer>>({ maxSize: maxKeptBytes })
+export function createSmallFiles(
+  storage: Deps['storage'],
+  cacheBytes: number,
+): (file: PackageFile) => Promise<Buffer> | undefined {
+  const cache = new LRUCache<string, Promise<Buffer>>({ maxSize: cacheBytes })
+  const maxBytes = Math.min(cacheBytes, storage.localPath ? maxFileBytes : maxRemoteFileBytes)
   return ({ key, size }) => {
-    if (size > maxFileBytes) return undefined
+    if (size > maxBytes) return undefined
     const cached = cache.get(key)
     if (cached) return cached
     const bytes = read(storage, key)
@@ -70,7 +75,7 @@ export function servePackage(
   const headers = packageHeaders(config)
   const notice = pageHeaders(config)
   const findFile = createPackageFiles(deps.storage)
-  const readSmall = createSmallFiles(deps.storage)
+  const readSmall = createSmallFiles(deps.storage, config.content.cacheBytes)
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -18,7 +18,7 @@ it('reads a small file once, evicts the least recently used when memory is full,
   const size = 64 * 1024
   const files = Array.from({ length: 300 }, (_, index) => file(`p/${index}`, size))
   for (const { key } of files) await storage.put(key, Readable.from([Buffer.alloc(size, key)]))
-  const read = createSmallFiles(storage)
+  const read = createSmallFiles(storage, 16 * 1024 * 1024)
   expect(read(file('p/big', size + 1))).toBeUndefined()
   const first = await read(files[0]!)
   expect(first!.length).toBe(size)

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { newId } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'
 import { buildCourse12, buildQuiz2004, manifestText, type PackageFiles, zipFiles } from '@cursus/scorm/testing'
-import type { Storage } from '@cursus/storage'
+import { createStorage, type Storage } from '@cursus/storage'
+import { findS3, startS3 } from '@cursus/storage/testing'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Ctx, ManagementCtx } from '../context.ts'
@@ -12,10 +16,11 @@ import { listHistory } from '../event/index.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
 import { makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
 import { createContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
 import { type ProcessingMessage, processingChannel } from './processing-progress.ts'
-import { createScorm } from './testing.ts'
+import { create, createScorm } from './testing.ts'
 import { resendUnfinishedPackages, unpackAgain } from './unpack-again.ts'
 import { maxUnpackTries, unpackContentVersion } from './unpack-content-version.ts'
 
@@ -100,6 +105,39 @@ describe('a valid package', () => {
     const content = await upload(await buildCourse12())
     await unpack(content, { ...system, storage: elsewhere as Storage })
     expect((await getContent(ctx, content)).processing.state).toBe('ready')
+  })
+
+  const s3 = findS3()
+  it.skipIf(!s3)('is sent in parts to S3 and unpacked there', { timeout: 60_000 }, async () => {
+    const { createBucket, close } = await startS3(s3!)
+    onTestFinished(close)
+    const bucket = await createBucket(`unpack-${newId()}`)
+    const storage = createStorage(await ctx.storage.scratch(), [bucket])
+    const there = { ...ctx, storage }
+    const zip = await buildCourse12()
+    const id = newId()
+    await startUpload(there, { id, fileName: 'a.zip', size: zip.length })
+    async function* cut() {
+      yield zip.subarray(0, 1000)
+      throw new Error('cut')
+    }
+    await expect(continueUpload(there, id, Readable.from(cut()), 0)).rejects.toThrow('cut')
+    expect((await findUpload(there, id))?.offset).toBe(1000)
+    expect(await continueUpload(there, id, Readable.from([zip.subarray(1000)]), 1000)).toBe(zip.length)
+    const content = await create(there, { type: 'scorm-content', uploadId: id })
+    await unpack(content, { ...system, storage })
+    expect((await getContent(there, content)).processing.state).toBe('ready')
+    expect(await buffer(await storage.get(zipOf(content)))).toEqual(zip)
+
+    const beside = await upload(zip)
+    await unpack(beside)
+    for (const key of await filesOf(beside)) {
+      const path = key.split('/').slice(3).join('/')
+      const { filesPrefix } = await versionOf(content.contentVersionId)
+      const bytes = await buffer(await storage.get(`${filesPrefix}/${path}`))
+      expect(bytes.equals(await buffer(await ctx.storage.get(key)))).toBe(true)
+    }
+    expect(await readdir(await storage.scratch())).toEqual([])
   })
 
   it('edited while it waits is unpacked for both versions', async () => {
