@@ -38,9 +38,8 @@ describe.skipIf(!hasCaddy)('Caddyfile', () => {
     const local = `local_certs\nskip_install_trust\nadmin off\nhttps_port ${port.https}\nhttp_port ${port.http}`
     const text = readFileSync(join(import.meta.dirname, '../Caddyfile'), 'utf8')
       .replace('{\n', `{\n${local}\n`)
-      .replaceAll('server 3000', `localhost ${app}`)
-      .replaceAll('server 3001', `localhost ${content}`)
-      .replace('server:3000', `localhost:${app}`)
+      .replaceAll('server:3000', `localhost:${app}`)
+      .replaceAll('server:3001', `localhost:${content}`)
     await writeFile(join(folder, 'Caddyfile'), text)
     const env = {
       ...machineEnv(),
