@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { newId } from '@cursus/db'
 import { freePort, startProcess, untilReady } from '@cursus/db/testing'
 import { createSession, newPassword, sessionCookie, signIn } from '@cursus/domain/auth'
@@ -8,6 +10,7 @@ import { createLinkToken } from '@cursus/domain/mail'
 import { openUserContent } from '@cursus/domain/participant'
 import {
   makeAccess,
+  makeCategory,
   makeCompany,
   makeContent,
   makeLicence,
@@ -18,6 +21,8 @@ import {
   makeUserCtx,
   useCtx,
 } from '@cursus/domain/testing'
+import { continueUpload, startUpload } from '@cursus/domain/upload'
+import { buildCourse12 } from '@cursus/scorm/testing'
 import { createStorage } from '@cursus/storage'
 import { findS3, startS3 } from '@cursus/storage/testing'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -244,4 +249,82 @@ it.skipIf(!s3)('moves all files to a bucket and back', { timeout: 60_000 }, asyn
     said: expect.stringMatching(/moved.*\n1 files of unfinished uploads.*run this again/),
   })
   expect([await inFolder.stat(key), await inBucket.stat(key)]).toEqual([{ size: 4 }, undefined])
+})
+
+it.skipIf(!s3)('moves files under a server while people read and upload', { timeout: 120_000 }, async () => {
+  const { env, createBucket, close } = await startS3(s3!)
+  onTestFinished(close)
+  const bucket = await createBucket(`traffic-${newId()}`)
+  const [inFolder, inBucket] = [createStorage(folder), createStorage(folder, [bucket])]
+  const names = Array.from({ length: 80 }, (_, n) => `${n}.txt`)
+  for (const name of names) await inFolder.put(`packages/traffic/${name}`, Buffer.from(name))
+
+  const port = await freePort()
+  const place = { ...env, DATA_DIR: folder, STORAGE_URL: `${bucket} file:` }
+  const ports = { PORT: String(port), CONTENT_PORT: String(await freePort()) }
+  const server = startServer({ ...place, ...ports, DATABASE_URL: ctx.database.url })
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  await untilReady(`http://127.0.0.1:${port}/health/ready`, server)
+
+  const user = await makeUser(ctx.db, { rights: ['contents.write'] })
+  const content = await makeContent(ctx.db, {
+    type: 'scorm-content',
+    manifest: oneSco,
+    filesPrefix: 'packages/traffic',
+  })
+  const module = await makeModule(ctx.db, { contents: [content] })
+  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+  const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const secret = readFileSync(join(folder, 'session-secret'), 'utf8').trim().split(',')[0] ?? ''
+  const settings = { ...ctx.settings, contentOrigin: `http://127.0.0.1:${ports.CONTENT_PORT}` }
+  const me = await makeUserCtx({ ...ctx, settings: { ...settings, sessionSecrets: [secret] as const } }, user)
+  const { launchUrl } = await openUserContent(me, { userModuleId: access.id, contentId: content.id })
+  const { id: session } = await createSession(ctx, user.id)
+  const api = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: Uint8Array<ArrayBuffer> | string,
+  ) => {
+    const cookie = `${sessionCookie(ctx.settings).name}=${session}`
+    const init = body === undefined ? {} : { body }
+    return fetch(`http://127.0.0.1:${port}/api/${path}`, { method, headers: { cookie, ...headers }, ...init })
+  }
+
+  const zip = new Uint8Array(await buildCourse12())
+  const [id, half] = [newId(), 5000]
+  // Begun before the place was known to the server.
+  const author = { ...ctx, storage: inFolder, actor: { id: user.id } }
+  await startUpload(author, { id, fileName: 'a.zip', size: zip.length })
+  await continueUpload(author, id, Readable.from([zip.subarray(0, half)]), 0)
+
+  let isOver = false
+  let reads = 0
+  const read = async () => {
+    for (; !isOver || reads < 2 * names.length; reads += 1) {
+      const name = names[reads % names.length]
+      const answer = await fetch(`${launchUrl?.replace('/_player', '')}/f/${name}`)
+      expect([answer.status, await answer.text()]).toEqual([200, name])
+    }
+  }
+  const moving = cursusWith(place, 'storage', 'move').finally(() => {
+    isOver = true
+  })
+  const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+  const upload = async () => {
+    const sent = await api('PATCH', `upload/${id}`, { ...tus, 'upload-offset': String(half) }, zip.slice(half))
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, String(zip.length)])
+    const fields = { title: 'Sent', type: 'scorm-content', language: 'fr', description: 'x', uploadId: id }
+    const categoryId = (await makeCategory(ctx.db)).id
+    const json = { 'content-type': 'application/json' }
+    const made = await api('POST', 'content', json, JSON.stringify({ ...fields, categoryId }))
+    expect(made.status, await made.clone().text()).toBe(201)
+  }
+  const [{ said }] = await Promise.all([moving, upload(), read(), read()])
+  expect(said).toMatch(/^\d+ files moved, each read back and compared$/m)
+  for (const name of names) {
+    expect(await inFolder.stat(`packages/traffic/${name}`)).toBeUndefined()
+    expect(await text(await inBucket.get(`packages/traffic/${name}`))).toBe(name)
+  }
+  expect(new Uint8Array(await buffer(await inBucket.get(`uploaded-packages/${id}.zip`)))).toEqual(zip)
 })
