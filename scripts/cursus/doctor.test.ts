@@ -3,12 +3,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { migrateToLatest, newId } from '@cursus/db'
 import { createEmptyDatabase, findPooler, startPooler } from '@cursus/db/testing'
 import { keepInstallation } from '@cursus/domain/mail'
@@ -16,6 +17,7 @@ import { declareSweeps, markSweepRan } from '@cursus/domain/sweep'
 import { useOwnCtx } from '@cursus/domain/testing'
 import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
 import { findS3, startS3 } from '@cursus/storage/testing'
+import { sql } from 'kysely'
 import { afterAll, afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { examine, type Finding } from './doctor.ts'
 
@@ -134,6 +136,12 @@ it('finds no fault where there is none, and names each part', async () => {
 it.each<[string, string, Record<string, string>, RegExp]>([
   ['invalid settings', 'settings', { TRUST_PROXY: 'yes' }, /^wrong: TRUST_PROXY: "yes" is neither/],
   ['no proxy behind https', 'settings', { APP_ORIGIN: 'https://localhost:1' }, /^wrong: TRUST_PROXY is 0 behind/m],
+  [
+    'two origins of one site',
+    'settings',
+    { APP_ORIGIN: 'http://training.cursus.invalid', CONTENT_ORIGIN: 'http://content.cursus.invalid' },
+    /^note: APP_ORIGIN and CONTENT_ORIGIN are one site \(cursus\.invalid\).*Use another registered domain/m,
+  ],
   [
     'a folder that is a file',
     'files',
@@ -287,24 +295,65 @@ it.skipIf(!redis)('notices a Redis that drops jobs', async () => {
   )
 })
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
-it.skipIf(!hasOpenssl)('notices a certificate that nobody trusts', async () => {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const kind = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-subj',
-    '/CN=localhost',
-    '-days',
-    '2',
+/** A site whose certificate is of that name, and ends after so many days. */
+async function site(name: string, days: number): Promise<{ origin: string; cert: string }> {
+  const [key, request, file] = ['key.pem', 'request.pem', 'cert.pem'].map((end) => join(folder, end)) as [
+    string,
+    string,
+    string,
   ]
-  spawnSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert])
-  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) })
-  const port = await listening(server as unknown as Server)
-  expect(await faultOf('application', { APP_ORIGIN: `https://localhost:${port}` })).toMatch(
-    /^wrong: the certificate of localhost ends in 1 days \(DEPTH_ZERO_SELF_SIGNED_CERT\): renew it/,
-  )
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', `/CN=${name}`]
+  spawnSync('openssl', ['req', '-new', ...kind, '-keyout', key, '-out', request])
+  spawnSync('openssl', ['x509', '-req', '-in', request, '-signkey', key, '-days', String(days), '-out', file])
+  const cert = readFileSync(file, 'utf8')
+  const server = createTlsServer({ key: readFileSync(key), cert })
+  return { origin: `https://localhost:${await listening(server as unknown as Server)}`, cert }
+}
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+it.skipIf(!hasOpenssl)(
+  'notices a certificate that nobody trusts, that ends, has ended, or is of another name',
+  async () => {
+    const known = getCACertificates('default')
+    onTestFinished(() => setDefaultCACertificates(known))
+    for (const [name, days, isTrusted, words] of [
+      ['localhost', 30, false, /^wrong: .*ends in 29 days \(DEPTH_ZERO_SELF_SIGNED_CERT\): renew it/],
+      ['localhost', 3, true, /^wrong: the certificate of localhost ends in 2 days: renew it/],
+      ['localhost', -1, true, /^wrong: .* ended \d days ago \(CERT_HAS_EXPIRED\): renew it/],
+      [
+        'other.example',
+        30,
+        true,
+        /^wrong: .* is of another name \(ERR_TLS_CERT_ALTNAME_INVALID\): get one for localhost/,
+      ],
+    ] as const) {
+      const { origin, cert } = await site(name, days)
+      setDefaultCACertificates(isTrusted ? [...known, cert] : known)
+      expect(await faultOf('application', { APP_ORIGIN: origin })).toMatch(words)
+    }
+  },
+)
+
+it('notices settings with which PostgreSQL loses what it confirmed', async () => {
+  // The server of the tests waits for no disk, unless it is another one.
+  const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(ctx.db)
+  const what = 'fsync is off: a power cut loses what was saved. Set it to on'
+  const { all } = await findings(await wholeEnv())
+  expect(all.some((finding) => finding.state === 'wrong' && finding.what === what)).toBe(rows[0]?.fsync === 'off')
+})
+
+const disk = mkdtempSync(join(tmpdir(), 'cursus-disk-'))
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=755', 'tmpfs', disk]).status === 0
+afterAll(() => {
+  if (isMounted) spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+it.skipIf(!isMounted)('notices a disk that fills, before and when it is full', async () => {
+  for (const [megabytes, words] of [
+    [7, /^note: .*: make room, or give it a larger disk/],
+    [7.9, /^wrong: .*: make room, or give it a larger disk/],
+  ] as const) {
+    writeFileSync(join(disk, 'file'), Buffer.alloc(megabytes * 2 ** 20))
+    expect(await faultOf('files', { DATA_DIR: disk })).toMatch(words)
+  }
 })

@@ -183,8 +183,12 @@ async function* certificateFindings(part: string, host: string, port: number, no
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now().getTime()) / dayMs)
     const state = socket.authorized && days >= 7 ? 'good' : 'wrong'
     const why = socket.authorized ? '' : ` (${socket.authorizationError})`
-    const cure = state === 'good' ? '' : ': renew it, with all certificates between it and its authority'
-    yield { part, state, what: `the certificate of ${host} ends in ${days} days${why}${cure}` }
+    // The type says an error; it is the code of one.
+    const isOther = String(socket.authorizationError) === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    const renew = isOther ? `get one for ${host}` : 'renew it, with all certificates between it and its authority'
+    const ends = days < 0 ? `ended ${-days} days ago` : `ends in ${days} days`
+    const what = `the certificate of ${host} ${isOther ? 'is of another name' : ends}${why}`
+    yield { part, state, what: state === 'good' ? what : `${what}: ${renew}` }
   } catch {
   } finally {
     socket.destroy()
