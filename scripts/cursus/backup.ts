@@ -24,7 +24,7 @@ const maxLooks = 3
  */
 export async function backUp(config: Config, env: Env, place: string, say: Say, options: Options = {}): Promise<void> {
   const repository = openRepository(place, env, say)
-  if (options.init) await repository.init()
+  await (options.init ? repository.init() : repository.list())
   const host = new URL(config.http.appOrigin).hostname
   await aloneOn(config.directUrl, async (db) => {
     if (options.ended) {

@@ -22,13 +22,13 @@ export type Manifest = {
   dump: { bytes: number; sha256: string }
 }
 
-type Snapshot = { id: string; short_id: string; time: string; hostname: string; tags?: string[] }
+export type Snapshot = { id: string; short_id: string; time: string; hostname: string; tags?: string[] }
 type Run = { env?: Env; cwd?: string; input?: string; onLine?: (line: string) => void }
 
 /**
  * Runs a program to its end.
  * @returns what it printed
- * @throws with its last words
+ * @throws with its words
  */
 async function run(program: string, args: string[], { env, cwd, input = '', onLine }: Run = {}): Promise<string> {
   const child = spawn(program, args, { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -43,18 +43,20 @@ async function run(program: string, args: string[], { env, cwd, input = '', onLi
     else printed += `${line}\n`
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-10_000)
+    words = (words + text).slice(0, 10_000)
   })
   if ((await promise) !== 0) throw new Error(plainWords(words) || `${program} failed`)
   return printed
 }
 
-/** restic says JSON where it was asked for it. */
+/** The first of its errors; restic says JSON where it was asked for it. */
 function plainWords(words: string): string {
-  const said = words.trim().split('\n')
-  const last = said.findLast((line) => line.startsWith('{')) ?? ''
-  const message = /"message":"((?:[^"\\]|\\.)*)"/.exec(last)?.[1]
-  return (message === undefined ? said.slice(-3).join(' ') : JSON.parse(`"${message}"`)).replace(/^Fatal: /, '')
+  const lines = words.trim().split('\n')
+  const line = lines.find((one) => one.startsWith('{'))
+  if (line === undefined) return lines.slice(0, 3).join(' ')
+  const { item, error, message } = JSON.parse(line) as { item?: string; error?: { message: string }; message?: string }
+  const what = (error?.message ?? message ?? '').replace(/^Fatal: /, '').trim()
+  return item === undefined ? what : `${item}: ${what}`
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -10,7 +10,15 @@ import type { Config } from '../../apps/server/src/config.ts'
 import { createDeps, secretsFile } from '../../apps/server/src/deps.ts'
 import { createLogger } from '../../apps/server/src/http/create-logger.ts'
 import { aloneOn, measureFile, measureFolder, ownName } from './backup.ts'
-import { type Clients, clientsOf, type Manifest, openRepository, type Repository, type Say } from './repository.ts'
+import {
+  type Clients,
+  clientsOf,
+  type Manifest,
+  openRepository,
+  type Repository,
+  type Say,
+  type Snapshot,
+} from './repository.ts'
 
 /** `over`: the name of the database, where it has data; `ask` asks for it else. */
 type Options = { snapshot?: string | undefined; over?: string | undefined; ask: (question: string) => Promise<string> }
@@ -30,10 +38,9 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { mode: 0o700, recursive: true })
     try {
-      await repository.take(backup, stage)
-      const manifest = await readManifest(stage)
       const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
-      await putDatabase(clients, stage, manifest)
+      const manifest = await fetchBackup(repository, backup, stage)
+      await putDatabase(clients, stage, manifest).catch(unchanged)
       await putFiles(config.dataDir, stage)
       say(`Restored ${backup.short_id} of ${manifest.moment}, of release ${manifest.release}`)
       await finish(config, say)
@@ -80,8 +87,8 @@ async function assertUnused(db: Database): Promise<void> {
   )
   const names = rows.map(({ name }) => name)
   if (names.length === 0) return
-  const who = `${names.join(' and ')} use${names.length === 1 ? 's' : ''} the database`
-  throw new Error(`Stop all servers and workers first, and a pooler: ${who}`)
+  const cure = 'Stop all servers and workers (or npm start) first, and a pooler'
+  throw new Error(`${cure}: the database is in use by ${names.join(', ')}`)
 }
 
 async function assertMeant(db: Database, { dataDir }: Config, { over, ask }: Options): Promise<void> {
@@ -99,8 +106,13 @@ async function assertMeant(db: Database, { dataDir }: Config, { over, ask }: Opt
   throw new Error(`${what} Nothing was changed: type ${word}, or add --over ${word}`)
 }
 
+function unchanged(cause: unknown): never {
+  throw new Error('Nothing was changed', { cause })
+}
+
 /** @throws where what came is not what was stored */
-async function readManifest(stage: string): Promise<Manifest> {
+async function fetchBackup(repository: Repository, backup: Snapshot, stage: string): Promise<Manifest> {
+  await repository.take(backup, stage).catch(unchanged)
   const manifest = JSON.parse(await readFile(join(stage, 'manifest.json'), 'utf8')) as Manifest
   const { sha256 } = await measureFile(join(stage, 'cursus.dump'))
   await mkdir(join(stage, 'files'), { recursive: true })
@@ -108,7 +120,7 @@ async function readManifest(stage: string): Promise<Manifest> {
   const { files, dump } = manifest
   // An upload that went on while it was read has more bytes.
   if (sha256 === dump.sha256 && count === files.count && bytes >= files.bytes) return manifest
-  throw new Error('The backup is not what its manifest says. Nothing was changed')
+  return unchanged(new Error('The backup is not what its manifest says'))
 }
 
 /** Replaces all tables in one transaction, which ends only with the rows of the manifest. */
