@@ -35,7 +35,7 @@ export function Notice({
     >
       <Icon className="mt-[2.5px] size-4" aria-hidden />
       <div className="min-w-32 flex-1">{children}</div>
-      {action ? <div className="ml-auto">{action}</div> : null}
+      {action ? <div className="ml-auto *:whitespace-normal">{action}</div> : null}
     </div>
   )
 }

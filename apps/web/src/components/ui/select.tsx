@@ -71,7 +71,7 @@ export function Select({
                 <Primitive.ItemText>
                   <span className="flex items-center gap-2">
                     {option.icon}
-                    {option.label}
+                    <span className="min-w-0 truncate">{option.label}</span>
                   </span>
                 </Primitive.ItemText>
                 <Primitive.ItemIndicator className="absolute right-2.5">
