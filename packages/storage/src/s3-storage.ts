@@ -185,6 +185,8 @@ export function createS3Storage(place: S3Place, scratch: string): Storage {
           index.parts.push(part)
           await putIndex(key, index)
         }
+        // Parts of a process that is killed before it names them are removed with the file.
+        if (object.ContentLength === 0) await putIndex(key, index)
         if (!former) for await (const bytes of inPieces(bodyOf(object))) await add(bytes)
         if (offset > sizeOf(index)) throw new Error(`${key} has ${sizeOf(index)} bytes, not ${offset}`)
         let left = offset

@@ -328,6 +328,12 @@ for (const { name, open, isThere, isWhole } of places)
     })
   })
 
+it.skipIf(!found)('a bucket that cannot be reached fails as such', async () => {
+  const away = createStorage(dataDir, ['s3://bucket?endpoint=http://127.0.0.1:1'])
+  await expect(away.stat('a')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(away.put('a', Readable.from(['a']))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
 describe('a folder alone', () => {
   beforeEach(openFolder)
 

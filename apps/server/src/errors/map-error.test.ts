@@ -41,6 +41,12 @@ describe('failures as named errors', () => {
     for (const code of ['58', '5803', '530000', '53-00']) expect(mapError(withCode(code)), code).toBeUndefined()
   })
 
+  it('says that S3 which fails is away, and leaves what it refuses without a name', () => {
+    const ofS3 = (name: string, $fault: string) => Object.assign(new Error(name), { name, $fault })
+    expect(mapError(ofS3('SlowDown', 'server'))?.message).toBe('ServiceUnavailable?retryAfter=5')
+    expect(mapError(ofS3('AccessDenied', 'client'))).toBeUndefined()
+  })
+
   it('leaves internal faults without a name', () => {
     for (const fault of [new Error('x'), withCode('23505'), withCode('toString'), null, undefined, 'text', 42]) {
       expect(mapError(fault)).toBeUndefined()

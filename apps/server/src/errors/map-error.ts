@@ -56,8 +56,10 @@ export function mapError(error: unknown, input?: unknown): AppError | undefined 
     // the request.
     return error.cause === undefined || error.code !== 'INTERNAL_SERVER_ERROR' ? trpcCodes[error.code]?.() : undefined
   }
-  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
-    return undefined
+  if (typeof error !== 'object' || error === null) return undefined
+  // S3 is overloaded, or fails.
+  if ('$fault' in error && error.$fault === 'server') return new AppError('ServiceUnavailable', { retryAfter: 5 })
+  if (!('code' in error) || typeof error.code !== 'string') return undefined
   const { code } = error
   if (Object.hasOwn(coded, code)) return coded[code]?.()
   if (!unavailable.has(code) && !unavailableClass.test(code)) return undefined
