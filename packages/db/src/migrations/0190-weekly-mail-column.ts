@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The release before ends the weekly mail there. */
+/** The release before reads and ends the weekly mail there. */
 export const isContract = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {
