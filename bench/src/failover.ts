@@ -11,13 +11,13 @@ import { promisify } from 'node:util'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cursus/db/embedded'
 import { freePort } from './platform.ts'
 import { withClient } from './scale/cached-data.ts'
-import { printRows } from './table.ts'
+import { findLost } from './upgrade/acknowledged.ts'
 import { createStarter } from './upgrade/installation.ts'
 import { loadDemo } from './upgrade/load-demo.ts'
 import { startMailServer } from './upgrade/mail-server.ts'
 import { queryRows } from './upgrade/rows.ts'
 import { prepareStory } from './upgrade/story.ts'
-import { type Sample, startTraffic } from './upgrade/traffic.ts'
+import { printTraffic, type Sample, startTraffic } from './upgrade/traffic.ts'
 
 const run = promisify(execFile)
 const here = resolve(import.meta.dirname, '../..')
@@ -133,20 +133,8 @@ try {
   await setTimeout(phaseMs)
   await traffic.stop()
   report(traffic.samples, killedAt, promotedAt)
-  await compare(standby.url, traffic.samples)
-
-  const waiting = 'select from mails where sent_at is null and set_aside_at is null'
-  await queryRows(standby.url, 'update mails set available_at = least(available_at, now()) where sent_at is null')
-  const databaseUrl = standby.url
-  const isDone = async () => (await queryRows(databaseUrl, waiting)).length === 0
-  for (let tries = 0; tries < 6000 && !(await isDone()); tries++) await setTimeout(100)
-  if (!(await isDone())) problems.push('mails still wait')
-  const byId = Map.groupBy(mailServer.mails, ({ id }) => id)
-  const twice = [...byId.values()].filter((sent) => sent.length > 1).length
-  const sent = await queryRows<{ id: string }>(databaseUrl, `select id from mails where sent_at > '${startedAt}'`)
-  const unsent = sent.filter(({ id }) => !byId.has(`<${id}@cursus>`)).length
-  if (unsent > 0) problems.push(`${unsent} mails count as sent and did not arrive`)
-  say(`${byId.size} mails arrived; ${twice} of them twice, because their worker could not note that they had gone`)
+  const acknowledged = { databaseUrl: standby.url, samples: traffic.samples, mails: mailServer.mails, startedAt, say }
+  problems.push(...(await findLost(acknowledged)))
   await worker.stop()
   await server.stop()
 } finally {
@@ -163,16 +151,7 @@ if (problems.length > 0) {
 }
 
 function report(samples: readonly Sample[], killedAt: number, promotedAt: number): void {
-  const phases = Map.groupBy(samples, ({ phase }) => phase)
-  printRows(
-    ['phase', 'requests', 'by status', 'longest'],
-    [...phases].map(([what, sent]) => {
-      const byStatus = Map.groupBy(sent, ({ status }) => status)
-      const longest = Math.max(...sent.map(({ ms }) => ms))
-      const statuses = [...byStatus].map(([status, those]) => `${status}: ${those.length}`).join(', ')
-      return [what, String(sent.length), statuses, `${(longest / 1000).toFixed(1)} s`]
-    }),
-  )
+  printTraffic(samples)
   const failed = samples.filter(({ status }) => status === 'refused' || status >= 400)
   const last = Math.max(promotedAt, ...failed.map(({ at }) => at))
   say(`the last refused request was answered ${((last - promotedAt) / 1000).toFixed(1)} s after the promotion`)
@@ -181,37 +160,4 @@ function report(samples: readonly Sample[], killedAt: number, promotedAt: number
     if (at > killedAt && phase !== 'new primary' && status === 503 && retryAfter) continue
     problems.push(`${phase}, ${name}: ${status} ${answer}`)
   }
-}
-
-/** Everything that was acknowledged is there, once. */
-async function compare(databaseUrl: string, samples: readonly Sample[]): Promise<void> {
-  const acknowledged = samples.filter(({ status }) => status !== 'refused' && status < 300)
-  const of = (name: string) => acknowledged.filter((sample) => sample.name === name).map(({ sent }) => sent)
-  const given = of('POST access').flatMap(({ userList }) => userList as string[])
-  const found = await queryRows<{ email: string; count: number }>(
-    databaseUrl,
-    `select u.email, count(*)::int as count from users u join accesses a on a.user_id = u.id
-      where u.email like 'busy%' group by 1`,
-  )
-  const counts = new Map(found.map(({ email, count }) => [email, count]))
-  const lost = given.filter((email) => !counts.has(email))
-  const doubled = found.filter(({ count }) => count > 1)
-  say(`${given.length} accesses were acknowledged: ${lost.length} lost, ${doubled.length} doubled`)
-  if (lost.length + doubled.length > 0) problems.push('accesses were lost or doubled')
-
-  const lastOf = (name: string, value: string, stored: unknown) => {
-    const last = Math.max(...of(name).map((sent) => Number(/\d+$/.exec(String(sent[value]))?.[0])))
-    say(`${name}: ${last} is the last that was acknowledged, ${stored} is stored`)
-    if (!(Number(stored) >= last)) problems.push(`${name}: ${last} is lost`)
-  }
-  const [notes] = await queryRows<{ text: string }>(
-    databaseUrl,
-    `select max(substring(notes from '^Note (\\d+)$')::int)::text as text from user_contents`,
-  )
-  lastOf('PATCH notes', 'notes', notes?.text)
-  const [results] = await queryRows<{ text: string }>(
-    databaseUrl,
-    `select max(substring(elements ->> 'cmi.core.lesson_location' from '^\\d+$')::int)::text as text from attempt_scos`,
-  )
-  lastOf('PATCH commit', 'sequence', results?.text)
 }

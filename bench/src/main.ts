@@ -10,8 +10,10 @@
 // npm run bench -- paint     first visits on a slow telephone line, clicks on a fast one, and the way
 //                            from an invitation to the first slide (`-- paint home`: one page)
 // npm run bench -- lighthouse    Lighthouse of six pages on a telephone (`-- lighthouse home`: of one)
-// npm run bench -- crowd     how many learners learn at once, with one server and with two
+// npm run bench -- crowd     how many learners learn at once, with one, two and three servers
 // npm run bench -- failover  a standby takes over from a killed database under traffic
+// npm run bench -- scaled    three servers and workers in containers are killed, stopped, updated and
+//                            restarted under traffic (`-- scaled --people 2000 --minutes 60`: a soak)
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
 else if (process.argv[2] === 'lists') await import('./own-lists.ts')
@@ -24,5 +26,6 @@ else if (process.argv[2] === 'paint') await import('./paint/main.ts')
 else if (process.argv[2] === 'lighthouse') await import('./lighthouse.ts')
 else if (process.argv[2] === 'crowd') await import('./crowd.ts')
 else if (process.argv[2] === 'failover') await import('./failover.ts')
+else if (process.argv[2] === 'scaled') await import('./scaled.ts')
 else if (process.argv[2] === 'compare') await import('./compare.ts')
 else await import('./hot-paths.ts')

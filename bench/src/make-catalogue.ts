@@ -4,9 +4,12 @@ type Created = { id: string }
 const described = { language: 'en', description: 'Bench' }
 
 /** A theme and a category. */
-export async function makeNouns(client: Client): Promise<{ themeId: string; categoryId: string }> {
-  const theme = await client.call<Created>('POST', 'theme', { fallbackName: 'Bench' })
-  const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: 'Bench' })
+export async function makeNouns(
+  client: Client,
+  fallbackName = 'Bench',
+): Promise<{ themeId: string; categoryId: string }> {
+  const theme = await client.call<Created>('POST', 'theme', { fallbackName })
+  const category = await client.call<Created>('POST', 'contentCategory', { fallbackName })
   return { themeId: theme.id, categoryId: category.id }
 }
 
@@ -29,11 +32,11 @@ export async function makeModule(
 }
 
 /** A company with a licence that is active in every time zone. */
-export async function makeLicence(client: Client, moduleIdList: readonly string[], seats: number) {
-  const company = await client.call<Created>('POST', 'company', { name: 'Bench' })
+export async function makeLicence(client: Client, moduleIdList: readonly string[], seats: number, name = 'Bench') {
+  const company = await client.call<Created>('POST', 'company', { name })
   const year = new Date().getFullYear()
   const licence = await client.call<Created>('POST', `company/${company.id}/moduleLicence`, {
-    name: 'Bench',
+    name,
     startDate: `${year - 1}-01-01`,
     endDate: `${year + 1}-12-31`,
     maxActiveUserAllowed: seats,

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-type ReceivedMail = { to: string; id: string; at: number }
+export type ReceivedMail = { to: string; id: string; at: number }
 
 /** So slow that mails are still waiting when the migrations begin. */
 const replyMs = 80
 
 /** A mail server that accepts everything, slowly, and remembers what came. */
-export async function startMailServer() {
+export async function startMailServer(host = '127.0.0.1') {
   const mails: ReceivedMail[] = []
   const server = createServer((socket) => {
     let left = ''
@@ -38,8 +38,8 @@ export async function startMailServer() {
         }
       }
     })
-  }).listen(0, '127.0.0.1')
+  }).listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, mails, close: () => server.close() }
+  return { url: `smtp://${host}:${port}?ignoreTLS=true`, mails, close: () => server.close() }
 }

@@ -10,7 +10,6 @@ import { createDatabase } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { describeSchema } from '@cursus/db/testing'
 import { freePort } from '../platform.ts'
-import { printRows } from '../table.ts'
 import { compareDocumentedAnswers } from './compare-documented-answers.ts'
 import { makeFormerCheckout } from './former-checkout.ts'
 import { createStarter, type Program } from './installation.ts'
@@ -18,7 +17,7 @@ import { loadDemo } from './load-demo.ts'
 import { startMailServer } from './mail-server.ts'
 import { compareRows, keepRows, queryRows } from './rows.ts'
 import { differences, prepareStory } from './story.ts'
-import { startTraffic } from './traffic.ts'
+import { printTraffic, startTraffic } from './traffic.ts'
 
 type Answers = Map<string, unknown>
 type Traffic = ReturnType<typeof startTraffic>
@@ -103,7 +102,7 @@ async function upgrade(commit: string): Promise<void> {
     await migrateHere('--contract')
     const contracted = await keep('server, contracted', starter.startServer(here))
     compareAnswers(before, 'this server, without what the former release needs', await answers(contracted.origin))
-    for (const line of await upload.finish(contracted.origin, dataDir)) problem(line)
+    for (const line of await upload.finish(contracted.origin, (file) => readFile(join(dataDir, file)))) problem(line)
     await stop('server, contracted')
     await reportSchema()
     for (const [what, { log }] of logs) {
@@ -198,17 +197,8 @@ async function upgrade(commit: string): Promise<void> {
       for (const line of different) say(`  ${line}`)
     }
     function reportTraffic({ samples }: Traffic) {
-      const phases = Map.groupBy(samples, ({ phase }) => phase)
       console.log()
-      printRows(
-        ['phase', 'requests', 'by status', 'longest'],
-        [...phases].map(([what, sent]) => {
-          const byStatus = Map.groupBy(sent, ({ status }) => status)
-          const statuses = [...byStatus].map(([status, those]) => `${status}: ${those.length}`).join(', ')
-          const longest = sent.reduce((most, sample) => (sample.ms > most.ms ? sample : most))
-          return [what, String(sent.length), statuses, `${(longest.ms / 1000).toFixed(1)} s (${longest.name})`]
-        }),
-      )
+      printTraffic(samples)
       console.log()
       const bad = samples.filter(({ status }) => status === 'refused' || status >= 400)
       for (const [what, those] of Map.groupBy(bad, ({ phase, name: of, status }) => `${phase}, ${of}: ${status}`)) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import type { Client } from '../client.ts'
 import { beginUpload, type Created, offsetOf, sendPart } from '../send-package.ts'
@@ -25,15 +24,15 @@ export async function openUpload(admin: Client, fields: Record<string, unknown>)
       sent = end
       return lost
     },
-    /** Sends the rest, and makes a content of it. */
-    async finish(origin: string, dataDir: string): Promise<string[]> {
+    /** Sends the rest, and makes a content of it; `read` reads a file of the data folder. */
+    async finish(origin: string, read: (file: string) => Promise<Buffer>): Promise<string[]> {
       const lost: string[] = []
       while (sent < bytes.length) lost.push(...(await this.goOn(origin)))
       const uploadId = path.split('/').at(-1)
       const { contentVersionId } = await admin
         .at(origin)
         .call<Created & { contentVersionId: string }>('POST', 'content', { ...fields, uploadId })
-      const stored = await readFile(`${dataDir}/files/uploaded-packages/${contentVersionId}.zip`)
+      const stored = await read(`files/uploaded-packages/${contentVersionId}.zip`)
       return sha256(stored) === sha256(bytes) ? lost : [...lost, 'an upload has other bytes than were sent']
     },
   }

@@ -17,16 +17,14 @@ export const emails = {
   otherLearner: 'emma.clark@northwind.example',
 }
 
-/** People who get two modules each. */
-const people = 3000
 /** `YYYY-MM-DD`, in so many days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Fills the demo with some thousand accesses, whose mails wait, and signs in whom the traffic is
- * of. Everything goes over the documented paths, which all versions share.
+ * Fills the demo with accesses, two for each of so many people, whose mails wait, and signs in whom
+ * the traffic is of. Everything goes over the documented paths, which all versions share.
  */
-export async function prepareStory(origin: string, appOrigin: string, password: string) {
+export async function prepareStory(origin: string, appOrigin: string, password: string, people = 3000) {
   const signIn = async (email: string) => {
     const client = new Client(origin, '', appOrigin)
     await client.signIn(email, password)
@@ -43,7 +41,7 @@ export async function prepareStory(origin: string, appOrigin: string, password: 
     await makeModule(admin, themeId, 'Module of a link', [linkId]),
     await makeModule(admin, themeId, 'Module of the busy day', [linkId]),
   ]
-  const { companyId, licenceId } = await makeLicence(admin, moduleIds, 10 * people)
+  const { companyId, licenceId } = await makeLicence(admin, moduleIds, 3 * people + 10_000)
   const give = (moduleId: string | undefined, userList: string[], terms = {}) => ({
     ...terms,
     moduleLicenceId: licenceId,

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { printRows } from '../table.ts'
 
 type Body = Record<string, unknown>
 /** `note` is told the body that is sent. */
@@ -71,3 +72,17 @@ export const requestOf =
       signal: AbortSignal.timeout(60_000),
     })
   }
+
+/** Prints how many answers of each status came in each phase. */
+export function printTraffic(samples: readonly Pick<Sample, 'phase' | 'name' | 'status' | 'ms'>[]): void {
+  const phases = Map.groupBy(samples, ({ phase }) => phase)
+  printRows(
+    ['phase', 'requests', 'by status', 'longest'],
+    [...phases].map(([what, sent]) => {
+      const byStatus = Map.groupBy(sent, ({ status }) => status)
+      const statuses = [...byStatus].map(([status, those]) => `${status}: ${those.length}`).join(', ')
+      const longest = sent.reduce((most, sample) => (sample.ms > most.ms ? sample : most))
+      return [what, String(sent.length), statuses, `${(longest.ms / 1000).toFixed(1)} s (${longest.name})`]
+    }),
+  )
+}
