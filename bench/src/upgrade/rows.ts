@@ -14,6 +14,7 @@ const moving = new Set([
   'sweeps',
   'data_exports',
   'record_files',
+  'files',
   'company_counts',
   'licence_people',
 ])
