@@ -284,6 +284,7 @@ it('every call that edits an item takes the revision that it was made from, and 
     'company.report.setMail',
     'management.content.renameTag',
     'management.content.updateMany',
+    'management.job.setRetention',
     'participant.userContent.saveNotes',
     'participant.userContent.saveUserData',
     'participant.userContent.setFavorite',
