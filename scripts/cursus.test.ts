@@ -150,6 +150,33 @@ describe('call', () => {
   })
 })
 
+it('takes a company out and closes it, in the name of a platform manager', async () => {
+  const [email, { id }] = ['closing@example.com', await makeCompany(ctx.db, 'Maison Delorme')]
+  await cursus('admin', email)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, { id }, { modules: [module] })
+  const { userId } = await makeAccess(ctx.db, { licence, module, acceptedAt: new Date() })
+  const out = join(folder, 'delorme')
+  expect(await cursus('company', 'export', id, out, '--as', email)).toMatchObject({ code: 0 })
+  const written = (name: string) => JSON.parse(readFileSync(join(out, `${name}.json`), 'utf8'))
+  expect(written('company')).toMatchObject({ id, name: 'Maison Delorme' })
+  expect(written('user')).toMatchObject([{ id: userId }])
+  expect(written('moduleLicence')).toMatchObject([{ id: licence.id }])
+  expect(written('report-result')).toHaveLength(1)
+
+  for (const count of [1, 0]) {
+    const said = `${count} licences are suspended`
+    expect(await cursus('company', 'archive', id, '--as', email)).toEqual({ code: 0, said })
+  }
+  const event = ctx.db
+    .selectFrom('events as e')
+    .innerJoin('users as u', 'u.id', 'e.actorId')
+    .select(['u.email', 'e.action'])
+  expect(await event.where('thingId', '=', licence.id).execute()).toEqual([{ email, action: 'suspend' }])
+  const refused = await cursus('company', 'archive', '00000000-0000-7000-8000-00000000000f', '--as', email)
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('NotExistCompany') })
+})
+
 it('exchanges the secret while a launch, a session, a link of a mail and an upload go on', async () => {
   const { origins, restart, stop } = await startRestartable()
   try {

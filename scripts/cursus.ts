@@ -3,7 +3,7 @@
 // processes, or those of `npm start`. docs/operations.md shows it.
 import { randomBytes } from 'node:crypto'
 import { existsSync, openAsBlob } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { jobHistoryId } from '@cursus/contract/job-values'
@@ -221,31 +221,30 @@ storage
     }),
   )
 
-program
-  .command('call')
-  .description('make a call of the API, as the page /api/docs shows them, and print its answer')
-  .argument('<method>', '', (method) => method.toUpperCase() as 'GET')
-  .argument('<path>', 'what follows /api/, such as user/me')
-  .argument('[body]', 'JSON', JSON.parse)
-  .requiredOption('--as <email>', 'the platform manager in whose name; histories name them', plainEmail)
-  .option('--file <name=path...>', 'files of the call', [])
-  .action((method: 'GET', path: string, body: Record<string, unknown> | undefined, { as, file }: CallOptions) =>
-    withDeps(async (deps, config) => {
-      const { domain } = deps
-      const manager = await domain.db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', as)
-        .where('suspendedAt', 'is', null)
-        .where('id', 'in', ({ selectFrom }) => selectFrom('platformRights').select('userId'))
-        .executeTakeFirst()
-      if (!manager) throw new Error(`No platform manager has the e-mail ${as}`)
-      const app = await createApp(config, deps, log)
-      const { id } = await createSession(domain, manager.id, 'cursus call')
-      const session = await findSession(domain, id)
-      try {
-        const payload = file.length > 0 ? await formOf(body, file) : body && Response.json(body)
-        const answer = await app.inject({
+type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  payload?: Response,
+) => Promise<{ statusCode: number; rawPayload: Buffer }>
+
+/** Makes calls of the API in the name of a platform manager. */
+const asManager = (as: string, work: (ask: Ask) => Promise<void>) =>
+  withDeps(async (deps, config) => {
+    const { domain } = deps
+    const manager = await domain.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', as)
+      .where('suspendedAt', 'is', null)
+      .where('id', 'in', ({ selectFrom }) => selectFrom('platformRights').select('userId'))
+      .executeTakeFirst()
+    if (!manager) throw new Error(`No platform manager has the e-mail ${as}`)
+    const app = await createApp(config, deps, log)
+    const { id } = await createSession(domain, manager.id, 'cursus call')
+    const session = await findSession(domain, id)
+    try {
+      await work(async (method, path, payload) =>
+        app.inject({
           method,
           url: join('/api', path),
           headers: {
@@ -253,13 +252,30 @@ program
             ...(payload && { 'content-type': payload.headers.get('content-type') ?? '' }),
           },
           ...(payload && { payload: Buffer.from(await payload.arrayBuffer()) }),
-        })
-        process.stdout.write(answer.rawPayload)
-        if (answer.statusCode >= 400) process.exitCode = 1
-      } finally {
-        if (session) await endSession(domain, session.id)
-        await app.close()
-      }
+        }),
+      )
+    } finally {
+      if (session) await endSession(domain, session.id)
+      await app.close()
+    }
+  })
+
+const inWhoseName = ['--as <email>', 'the platform manager in whose name; histories name them'] as const
+
+program
+  .command('call')
+  .description('make a call of the API, as the page /api/docs shows them, and print its answer')
+  .argument('<method>', '', (method) => method.toUpperCase() as 'GET')
+  .argument('<path>', 'what follows /api/, such as user/me')
+  .argument('[body]', 'JSON', JSON.parse)
+  .requiredOption(...inWhoseName, plainEmail)
+  .option('--file <name=path...>', 'files of the call', [])
+  .action((method: 'GET', path: string, body: Record<string, unknown> | undefined, { as, file }: CallOptions) =>
+    asManager(as, async (ask) => {
+      const payload = file.length > 0 ? await formOf(body, file) : body && Response.json(body)
+      const answer = await ask(method, path, payload)
+      process.stdout.write(answer.rawPayload)
+      if (answer.statusCode >= 400) process.exitCode = 1
     }),
   )
 
@@ -276,6 +292,50 @@ async function formOf(fields: Record<string, unknown> = {}, files: string[]): Pr
   }
   return new Response(form)
 }
+
+const company = program.command('company').description('take a company out, or close it')
+
+/** @throws what the API answers where it refuses */
+async function read<Answer>(ask: Ask, ...call: Parameters<Ask>): Promise<Answer> {
+  const { statusCode, rawPayload } = await ask(...call)
+  if (statusCode >= 400) throw new Error(String(rawPayload))
+  return JSON.parse(String(rawPayload) || 'null')
+}
+
+const companyLists = ['user', 'userGroup', 'manager', 'moduleLicence', 'moduleAccess', 'report/result', 'reminder']
+
+company
+  .command('export')
+  .description('write the data of a company into a folder: the company and its lists, each as a file of JSON')
+  .argument('<id>')
+  .argument('<folder>')
+  .requiredOption(...inWhoseName, plainEmail)
+  .action((id: string, folder: string, { as }: CallOptions) =>
+    asManager(as, async (ask) => {
+      const facts = await read(ask, 'GET', `company/${id}`)
+      await mkdir(folder, { recursive: true })
+      const write = (name: string, data: unknown) =>
+        writeFile(join(folder, `${name.replace('/', '-')}.json`), `${JSON.stringify(data, null, 2)}\n`)
+      await write('company', facts)
+      for (const list of companyLists) await write(list, await read(ask, 'GET', `company/${id}/${list}`))
+      say(`${companyLists.length + 1} files are in ${folder}`)
+    }),
+  )
+
+company
+  .command('archive')
+  .description('suspend every licence of a company: nobody learns there any more, and everything stays')
+  .argument('<id>')
+  .requiredOption(...inWhoseName, plainEmail)
+  .action((id: string, { as }: CallOptions) =>
+    asManager(as, async (ask) => {
+      const path = `company/${id}/moduleLicence`
+      const licences = await read<{ id: string; suspended: boolean }[]>(ask, 'GET', path)
+      const idList = licences.filter(({ suspended }) => !suspended).map((licence) => licence.id)
+      if (idList.length > 0) await read(ask, 'POST', `${path}/suspend`, Response.json({ idList }))
+      say(`${idList.length} licences are suspended`)
+    }),
+  )
 
 try {
   await program.parseAsync()
