@@ -44,8 +44,7 @@ export async function backUp(config: Config, env: Env, place: string, say: Say, 
       const { files, tables, moment, missing } = manifest
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
-      const isFolder = config.storage.every((address) => address === folderAddress)
-      if (!isFolder) say('Files in S3 are not in it: copy the bucket now')
+      if (!isInFolder(config)) say('Files in S3 are not in it: copy the bucket now')
       for (const key of missing) say(`The database names a file that is missing: ${key}`)
     } finally {
       await rm(stage, { recursive: true, force: true })
@@ -61,6 +60,9 @@ const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Of its connections to the database. */
 export const ownName = 'cursus backup'
+
+/** Whether all files are in `DATA_DIR/files`, and none in S3. */
+export const isInFolder = ({ storage }: Config) => storage.every((address) => address === folderAddress)
 
 /** Lets one backup or restore of a database run at a time. */
 export async function aloneOn(databaseUrl: string, work: (db: Database) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../apps/server/src/config.ts'
 import { createDeps, secretsFile } from '../../apps/server/src/deps.ts'
 import { createLogger } from '../../apps/server/src/http/create-logger.ts'
-import { aloneOn, measureFile, measureFolder, ownName } from './backup.ts'
+import { aloneOn, isInFolder, measureFile, measureFolder, ownName } from './backup.ts'
 import {
   type Clients,
   clientsOf,
@@ -40,6 +40,8 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
     try {
       const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
       const manifest = await fetchBackup(repository, backup, stage)
+      if (!isInFolder(config) && manifest.files.count > 0)
+        unchanged(new Error('The backup has the files of a folder: restore it with STORAGE_URL=file:, then move them'))
       await putDatabase(clients, stage, manifest).catch(unchanged)
       await putFiles(config.dataDir, stage)
       say(`Restored ${backup.short_id} of ${manifest.moment}, of release ${manifest.release}`)
