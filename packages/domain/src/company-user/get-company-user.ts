@@ -6,7 +6,7 @@ import { isAccessActive } from '../access-terms/index.ts'
 import type { CompanyCtx, CompanyReader } from '../context.ts'
 import { revisionOf } from '../event/index.ts'
 import { refusedAtOf, resumeMails } from '../mail/index.ts'
-import { companyPersonColumns, lockPeople, toPerson } from '../person/index.ts'
+import { companyPersonColumns, toPerson } from '../person/index.ts'
 import { getAll, iso, notFound } from '../query/index.ts'
 
 const { selectFrom } = expressionBuilder<DB & { p: CompanyPeople }, 'p'>()
@@ -107,7 +107,6 @@ export const tryUserEmail = (ctx: CompanyCtx, { id }: { id: string }): Promise<v
   inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await getPeople(tx, [id])
-    await lockPeople(db, [id])
     await resumeMails(tx, id)
   })
 

@@ -49,15 +49,19 @@ export const refusedAtOf = when().when('u.refusedEmail', '=', ref('u.email')).th
 
 /**
  * Sends to a person again, what of the last week has waited for it too. Call it in a transaction.
+ * It locks the account at once as strongly as it needs, because two that raise their locks beside an
+ * erasure deadlock.
+ * @returns false for an erased person
  */
-export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId: string): Promise<void> {
+export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId: string): Promise<boolean> {
   const { db } = ctx
   const now = ctx.now()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ refusedEmail: null, refusedAt: null, refusal: null })
     .where('id', '=', userId)
-    .execute()
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
   await db
     .updateTable('mails')
     .set({ setAsideAt: null, error: null, errorCode: null, attempts: 0, availableAt: now })
@@ -67,4 +71,5 @@ export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId
     .where('createdAt', '>', new Date(now.getTime() - resumedDays * dayMs))
     .execute()
   await sendMailsAfterCommit(ctx)
+  return numUpdatedRows > 0n
 }

@@ -9,7 +9,7 @@ import type { ManagementCtx, UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { refusedAtOf, resumeMails } from '../mail/index.ts'
-import { lockPeople, personColumns, toPerson } from '../person/index.ts'
+import { personColumns, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 import {
   companyRightsColumns,
@@ -73,8 +73,7 @@ export async function getUser(ctx: ManagementCtx, { id }: { id: string }): Promi
  */
 export const tryEmail = (ctx: ManagementCtx, { id }: { id: string }): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
-    if (!(await lockPeople(db, [id])).has(id)) throw notFound()
-    await resumeMails({ ...ctx, db }, id)
+    if (!(await resumeMails({ ...ctx, db }, id))) throw notFound()
   })
 
 async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['companies']> {
