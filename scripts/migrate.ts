@@ -1,7 +1,7 @@
 // Migrates the database at DATABASE_URL and ends; the one-shot service of compose.yaml. With DEMO=1
 // it also loads the demo data when no account exists. Its argument is the `.env` that compose read.
-// `--contract` also runs the migrations that wait for the next release, `--published` is the address
-// at which compose publishes the servers.
+// `--contract` also runs the migrations that wait for the next release, `--published` is the
+// address at which compose publishes the servers.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'

@@ -37,7 +37,8 @@ const dayMs = 86_400_000
 
 /**
  * Looks at the parts of an installation as its processes meet them, one after the other; it changes
- * nothing, but stores a small file in a bucket and removes it. What needs a part that is wrong is passed over.
+ * nothing, but stores a small file in a bucket and removes it. What needs a part that is wrong is
+ * passed over.
  */
 export async function* examine(env: Env, now: () => Date, names = new Resolver()): Findings {
   let config: Config

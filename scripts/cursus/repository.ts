@@ -93,7 +93,7 @@ export function openRepository(place: string, env: Env, say: Say) {
       await restic(['init', '--quiet', '--json'])
     },
     check: () => restic(['check', '--quiet']),
-    /** Stores the files of a folder; returns the short id of the snapshot and the bytes that are new. */
+    /** Stores a folder; returns the short id of the snapshot, and how many bytes are new. */
     async store(folder: string, host: string, tags: string[]): Promise<{ id: string; added: number }> {
       // Hard links change the times of inodes, and files never change under their name.
       const args = ['backup', '.', '--json', '--ignore-inode', '--host', host, '--tag', tags.join(',')]

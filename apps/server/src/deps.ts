@@ -63,8 +63,8 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
 export const secretsFile = (dataDir: string): string => join(dataDir, 'session-secret')
 
 /**
- * Returns the secrets of an installation without configured ones, the first created once. The file is linked
- * into place whole and only if absent, so that processes starting together agree.
+ * Returns the secrets of an installation without configured ones, the first created once. The file
+ * is linked into place whole and only if absent, so that processes starting together agree.
  */
 async function keepSecrets(dataDir: string): Promise<Secrets> {
   const file = secretsFile(dataDir)

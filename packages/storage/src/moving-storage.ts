@@ -39,7 +39,7 @@ export function createMovingStorage(to: Storage, from: Storage): Storage {
       return from.get(key, range).catch((error) => (isMissing(error) ? to.get(key, range) : Promise.reject(error)))
     },
     stat: async (key) => (await to.stat(key)) ?? (await from.stat(key)) ?? (await to.stat(key)),
-    // The former place first: what is moved meanwhile is removed from the new one by whoever is later.
+    // The former place first: what is moved meanwhile, the later of the two removes.
     async remove(key) {
       await from.remove(key)
       await to.remove(key)

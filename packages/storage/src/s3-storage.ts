@@ -45,7 +45,9 @@ export function readS3Place(address: string): S3Place | undefined {
   return { bucket: url.hostname, prefix: decodeURIComponent(url.pathname).replace(/^\/|\/$/g, ''), endpoint, region }
 }
 
-/** Loaded with the first request, because the SDK is large. Credentials come from its usual chain. */
+/**
+ * Loaded with the first request, because the SDK is large. Credentials come from its usual chain.
+ */
 export async function connectS3({ endpoint, region }: S3Place): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3')
   return new S3({

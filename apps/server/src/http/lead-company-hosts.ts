@@ -13,7 +13,7 @@ export function leadCompanyHosts(app: FastifyInstance, domain: Pick<CallDeps, 'd
     const host = await readCompanyHost(domain, request.hostname.toLowerCase())
     if (host) return reply.header('cache-control', 'no-store').redirect(host.page, 303)
   })
-  // A proxy asks before it orders a certificate for a host, or anybody could let it order thousands.
+  // A proxy asks before it orders a certificate, or anybody could let it order thousands.
   app.get<{ Querystring: { domain?: string } }>('/health/company-host', async ({ query }, reply) => {
     const host = await readCompanyHost(domain, String(query.domain).toLowerCase())
     return reply

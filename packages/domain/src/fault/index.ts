@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 
 const contexts = channel('cursus:context')
 
-/** The trace in which a line is logged, where telemetry is on: `{ trace: '<32 hexadecimal digits>' }`. */
+/** The trace in which a line is logged, where telemetry is on: 32 hexadecimal digits. */
 export function traceOfNow(): { trace?: string } {
   if (!contexts.hasSubscribers) return {}
   const carrier: { traceparent?: string } = {}

@@ -30,7 +30,9 @@ export async function confirmInstallation({ db, settings }: Pick<Deps, 'db' | 's
     .execute()
 }
 
-/** Mails wait from now on, as in a restored database, which a copy of a whole disk does not show. */
+/**
+ * Mails wait from now on, as in a restored database, which a copy of a whole disk does not show.
+ */
 export async function holdMails({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.updateTable('installation').set({ mark: '' }).execute()
 }

@@ -9,8 +9,9 @@ import { isOpenAccount } from '../person/index.ts'
 const firstHour = 7
 
 /**
- * From seven o'clock on, sends who chose it one mail a day about their notifications that waited for
- * it and are unread. Each is told once: it stops waiting in the transaction that stores its mail.
+ * From seven o'clock on, sends who chose it one mail a day about their notifications that waited
+ * for it and are unread. Each is told once: it stops waiting in the transaction that stores its
+ * mail.
  * @param options.batch people per transaction
  * @returns how many mails were queued
  */
