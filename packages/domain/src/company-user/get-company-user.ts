@@ -4,7 +4,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isAccessActive } from '../access-terms/index.ts'
 import type { CompanyCtx, CompanyReader } from '../context.ts'
-import { revisionOf } from '../event/index.ts'
+import { recordEvent, revisionOf } from '../event/index.ts'
 import { refusedAtOf, resumeMails } from '../mail/index.ts'
 import { companyPersonColumns, toPerson } from '../person/index.ts'
 import { getAll, iso, notFound } from '../query/index.ts'
@@ -108,6 +108,7 @@ export const tryUserEmail = (ctx: CompanyCtx, { id }: { id: string }): Promise<v
     const tx = { ...ctx, db }
     await getPeople(tx, [id])
     await resumeMails(tx, id)
+    await recordEvent(tx, { noun: 'companyUser', thingId: id, companyId: ctx.company.id, action: 'resumeMails' })
   })
 
 /** @throws NotFound when one is no person of the company */

@@ -1,6 +1,7 @@
 import { newId } from '@cursus/db'
 import { beforeEach, expect, it } from 'vitest'
 import { getCompanyUser, tryUserEmail } from '../company-user/index.ts'
+import { listHistory } from '../event/index.ts'
 import {
   makeAccess,
   makeCompany,
@@ -59,6 +60,7 @@ it('stops mails to the address but what its owner asks for, and sends what waite
   expect((await take()).map(({ template }) => template)).toEqual(['resetPassword'])
   expect((await take(1)).filter(({ template }) => template !== 'resetPassword')).toEqual([])
   await tryEmail(admin, reader)
+  expect(await listHistory(admin, { noun: 'user', id: reader.id })).toMatchObject([{ action: 'resumeMails' }])
   expect(await getUser(admin, reader)).toMatchObject({ emailRefusedAt: null, emailRefusal: null })
   expect((await take()).map(({ template }) => template)).toEqual(['certificateAvailable'])
 })

@@ -6,6 +6,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access-terms/index.ts'
 import { selectMe, toMe } from '../auth/index.ts'
 import type { ManagementCtx, UserCtx } from '../context.ts'
+import { recordEvent } from '../event/index.ts'
 import { fileUrl } from '../file/index.ts'
 import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { refusedAtOf, resumeMails } from '../mail/index.ts'
@@ -73,7 +74,9 @@ export async function getUser(ctx: ManagementCtx, { id }: { id: string }): Promi
  */
 export const tryEmail = (ctx: ManagementCtx, { id }: { id: string }): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
-    if (!(await resumeMails({ ...ctx, db }, id))) throw notFound()
+    const tx = { ...ctx, db }
+    if (!(await resumeMails(tx, id))) throw notFound()
+    await recordEvent(tx, { noun: 'user', thingId: id, action: 'resumeMails' })
   })
 
 async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['companies']> {
