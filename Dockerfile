@@ -1,5 +1,5 @@
 # One image for the server, the worker and the migrations; compose.yaml chooses the command.
-# docker compose build --build-arg NODE=node:24-bookworm-slim@sha256:… builds on one certain base; DEBIAN too.
+# --build-arg NODE=node:24-bookworm-slim@sha256:… builds on one certain base; DEBIAN too.
 ARG NODE=node:24-bookworm-slim
 ARG DEBIAN=debian:trixie-slim
 FROM ${NODE} AS build

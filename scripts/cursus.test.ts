@@ -257,7 +257,7 @@ it('exchanges the secret while a launch, a session, a link of a mail and an uplo
 }, 60_000)
 
 const s3 = findS3()
-it.skipIf(!s3)('moves all files to a bucket and back', { timeout: 60_000 }, async () => {
+it.skipIf(!s3)('moves all files to a bucket and back', { timeout: 180_000 }, async () => {
   const { env, createBucket, close } = await startS3(s3!)
   onTestFinished(close)
   const bucket = await createBucket(`command-${newId()}`)
@@ -278,7 +278,7 @@ it.skipIf(!s3)('moves all files to a bucket and back', { timeout: 60_000 }, asyn
   expect([await inFolder.stat(key), await inBucket.stat(key)]).toEqual([{ size: 4 }, undefined])
 })
 
-it.skipIf(!s3)('moves files under a server while people read and upload', { timeout: 120_000 }, async () => {
+it.skipIf(!s3)('moves files under a server while people read and upload', { timeout: 180_000 }, async () => {
   const { env, createBucket, close } = await startS3(s3!)
   onTestFinished(close)
   const bucket = await createBucket(`traffic-${newId()}`)

@@ -12,7 +12,7 @@ describe('.env.example', () => {
   it('lists every variable that server and worker read, and no other', () => {
     const files = ['apps/server/src/config.ts', 'apps/worker/src/config.ts', 'packages/domain/src/settings/index.ts']
     const configs = files.map(read).join('\n')
-    const calls = /(?:text|integer|choice|origin|address|modeAndHosts)\((?:reader, )?\s*'([A-Z][A-Z0-9_]+)'/g
+    const calls = /(?:text|integer|choice|origin|address|token|modeAndHosts)\((?:reader, )?\s*'([A-Z][A-Z0-9_]+)'/g
     const direct = /\benv\.([A-Z][A-Z0-9_]+)/g
     expect(example).toEqual([...new Set([...namesIn(configs, calls), ...namesIn(configs, direct)])].sort())
   })

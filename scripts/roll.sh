@@ -1,6 +1,6 @@
 #!/bin/sh
-# roll.sh SERVICE: gives a service its present image (RELEASE in .env) one container after the other:
-# a new one beside the others, then the old one stops. With compose.proxy.yaml no request fails meanwhile.
+# roll.sh SERVICE: moves a service to its present image (RELEASE in .env), one container after the
+# other: a new one beside the others, then the old one stops. Behind the proxy no request fails.
 set -e
 service=${1:-server}
 old=$(docker compose ps --quiet "$service")

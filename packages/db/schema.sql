@@ -1700,3 +1700,9 @@ comment on column user_group_members.user_id is 'personal, erased: with its row'
 comment on column users.id is 'personal, kept: the row stays without a name, for what others see of it';
 
 comment on column users.invited_by is 'personal, kept: the invited person stays, and the id leads to no name';
+
+comment on column users.refused_email is 'personal, erased: set to null';
+
+comment on column users.refused_at is 'personal, erased: set to null';
+
+comment on column users.refusal is 'personal, erased: set to null';

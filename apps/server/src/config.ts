@@ -118,7 +118,7 @@ const leastVariety = 10
  */
 export function readConfig(env: Env = process.env): Config {
   const reader = readerOf(env)
-  const { problem, text, integer, choice } = reader
+  const { problem, text, integer, choice, token } = reader
   const { port, contentPort, app, content, ...shared } = readSharedSettings(reader)
   if (port === contentPort && port !== 0) problem('CONTENT_PORT', `is the same as PORT (${port})`)
   if (port === contentPort + 1) problem('PORT', `${port} is the port of the worker, after CONTENT_PORT`)
@@ -141,9 +141,7 @@ export function readConfig(env: Env = process.env): Config {
     problem('ADMIN_PASSWORD', `has to have ${min} to ${max} characters`)
   }
 
-  const bounceToken = text('BOUNCE_TOKEN')
-  if (bounceToken !== undefined && bounceToken.length < 16)
-    problem('BOUNCE_TOKEN', 'has fewer than 16 characters: openssl rand -hex 16 makes one')
+  const bounceToken = token('BOUNCE_TOKEN')
   const supportEmail = text('SUPPORT_EMAIL')?.toLowerCase()
   if (supportEmail !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(supportEmail)) {
     problem('SUPPORT_EMAIL', `"${supportEmail}" is no e-mail address`)

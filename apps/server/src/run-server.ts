@@ -23,7 +23,9 @@ const drainMs = 3000
 export async function runServer(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   try {
-    const stopTelemetry = await startTelemetry(config)
+    // Loaded only where it is set, and before what publishes to it.
+    const telemetry = config.otlp && (await import('@cursus/domain/telemetry'))
+    const stopTelemetry = config.otlp && (await telemetry?.startTelemetry('cursus-server', config.otlp))
     const deps = await createDeps(config, log)
     await assertMigrated(deps.domain.db)
     await keepInstallation(deps.domain)
@@ -67,9 +69,4 @@ async function listen(app: Pick<FastifyInstance, 'listen'>, port: number, host: 
     if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
     return app.listen({ port, host: '0.0.0.0' })
   }
-}
-
-/** Loaded where it is set only, and before what publishes to it. */
-async function startTelemetry({ otlp }: Config): Promise<(() => Promise<void>) | undefined> {
-  return otlp && (await import('@cursus/domain/telemetry')).startTelemetry('cursus-server', otlp)
 }

@@ -28,7 +28,9 @@ const stopDeadlineMs = 30_000
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   try {
-    const stopTelemetry = await startTelemetry(config)
+    // Loaded only where it is set, and before what publishes to it.
+    const telemetry = config.otlp && (await import('@cursus/domain/telemetry'))
+    const stopTelemetry = config.otlp && (await telemetry?.startTelemetry('cursus-worker', config.otlp))
     const deps = await createDeps(config, log)
     await assertMigrated(deps.domain.db)
     await keepInstallation(deps.domain)
@@ -85,9 +87,4 @@ export async function runWorker(config: Config): Promise<void> {
     log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
     process.exit(1)
   }
-}
-
-/** Loaded where it is set only, and before what publishes to it. */
-async function startTelemetry({ otlp }: Config): Promise<(() => Promise<void>) | undefined> {
-  return otlp && (await import('@cursus/domain/telemetry')).startTelemetry('cursus-worker', otlp)
 }

@@ -351,6 +351,7 @@ export type NotificationData<Type extends NotificationType> = Pick<
 export type Notice<Type extends NotificationType = NotificationType> = {
   [Each in Type]: { type: Each; data: NotificationData<Each> }
 }[Type]
+
 /** The names that a text of a type shows: as they were at the time, or `unnamed`. */
 export function namesOf({ data }: NotificationDeclaration, stored: StoredNotificationData, unnamed: string): object {
   const names = data.map((field) => [field, stored[field] || unnamed])

@@ -8,4 +8,8 @@ export const retentionKinds = {
   /** Of accesses that are closed for so long; one with a certificate stays. */
   results: { days: null, least: 31, most: null },
 } as const satisfies Record<string, { days: number | null; least: number; most: number | null }>
+
+/** What follows its own rule, in days. */
+export const fixedDays = { logs: 30, uploads: 1 } as const
+
 export type RetentionKind = keyof typeof retentionKinds

@@ -82,7 +82,10 @@ export const userSchema = userRowSchema.extend({
    * The last account that can change platform managers; it can neither be suspended nor deleted.
    */
   isLastManager: z.boolean(),
-  /** When and how a mail server refused the present e-mail: nothing is sent to it meanwhile. */
+  /**
+   * When and how a mail server refused the present e-mail; since then it gets only what its owner
+   * asks for.
+   */
   emailRefusedAt: timestamp.nullable(),
   emailRefusal: z.string().nullable(),
 })

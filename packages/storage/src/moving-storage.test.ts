@@ -48,17 +48,15 @@ describe.skipIf(!found)('files on their way', () => {
       await former.put('resumable-uploads/u', Buffer.from('begun '))
 
       let isOver = false
-      let reads = 0
-      const traffic = async (each: (n: number) => Promise<void>) => {
-        for (let n = 0; !isOver; n += 1) await each(n)
+      const traffic = async (each: (n: number) => Promise<void>, least = 0) => {
+        for (let n = 0; !isOver || n < least; n += 1) await each(n)
       }
       const users = [
         traffic(async () => {
           const [key, bytes] = [...files].at(Math.floor(Math.random() * files.size))!
           const stream = await moving.get(key).catch((error) => (files.has(key) ? Promise.reject(error) : undefined))
           if (stream) expect((await buffer(stream)).equals(bytes)).toBe(true)
-          reads += 1
-        }),
+        }, 20),
         traffic((n) => write(moving, `records/${n}`)),
         traffic(async (n) => {
           const key = `packages/${n % 7}/${n}.html`
@@ -72,7 +70,6 @@ describe.skipIf(!found)('files on their way', () => {
       expect(await moving.append('resumable-uploads/u', Readable.from(['and ended']), 6)).toBe(15)
       await Promise.all([moved, ...users])
       await moving.move('resumable-uploads/u', 'uploaded-packages/u')
-      expect(reads).toBeGreaterThan(10)
 
       expect(await keysOf(former)).toEqual([])
       expect((await keysOf(next)).toSorted()).toEqual([...files.keys(), 'uploaded-packages/u'].toSorted())

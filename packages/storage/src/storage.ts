@@ -13,7 +13,7 @@ export type PutOptions = {
 export type Filling = {
   /** Writes one file, by its path below the prefix. */
   put(path: string, source: Readable | Uint8Array): Promise<void>
-  /** Resolves once every file is on disk. */
+  /** Resolves once every file is stored. */
   finish(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { Deps } from '@cursus/domain/context'
 import { noteRefusal } from '@cursus/domain/mail'
-import { mayReadMetrics } from '@cursus/domain/metrics'
+import { hasToken } from '@cursus/domain/metrics'
 import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
 
@@ -18,7 +18,7 @@ export async function serveBounces(app: FastifyInstance, deps: Deps, token: stri
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     // Before the body is read.
     scope.addHook('onRequest', async ({ raw }) => {
-      if (!mayReadMetrics(raw, token)) throw new AppError('TokenInvalid')
+      if (!hasToken(raw, token)) throw new AppError('TokenInvalid')
     })
     scope.post('/hooks/bounces', { bodyLimit }, async ({ body, log }, reply) => {
       const bounces = Buffer.isBuffer(body) ? await readBounces(body) : []

@@ -47,6 +47,7 @@ beforeAll(async () => {
     'content/check': { title: 'Another', language: 'en', categoryId: category.id },
     'module/restorePreview': { moduleIdList: archived.id },
     history: { noun: 'module', id: module.id },
+    'retention/old': { kind: 'history', days: '365' },
   }
 })
 afterAll(() => test.close())

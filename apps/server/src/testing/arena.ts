@@ -381,6 +381,7 @@ export async function createArenas(test: TestApp) {
             moduleIdList: [module.id],
           },
         }),
+      'management.job.setRetention': () => patch('retention', boss, { kind: 'support', days: null }),
       'management.job.sendTestMail': () => post('job/testMail', boss),
       'management.job.releaseMails': () => post('job/releaseMails', boss, { waiting: 'drop' }),
       'management.job.retry': () => post('job/retry', boss, { of: 'mails' }),

@@ -8,16 +8,18 @@ export function RefusedEmail({
   at,
   words,
   again,
+  className,
 }: {
   at: string
   words?: string | null
   /** Absent for those who may only read. */
   again?: { isPending: boolean; onClick(): void } | undefined
+  className?: string
 }) {
   return (
     <Notice
       tone="warning"
-      className="mb-4"
+      className={className}
       action={
         again ? (
           <Button size="sm" variant="outline" loading={again.isPending} onClick={again.onClick}>

@@ -174,8 +174,7 @@ it('stores no certificate with a character that no font has, and says which', as
   expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'failed', file: null })
 })
 
-/** The first link, which the text of a mail says in short, in whole. */
-/** The first one of its text. */
+/** The first link of the text of a mail, which says it in short, in whole. */
 function linkIn(mail: string): URL {
   const [found = ''] = /http:\/\/localhost:3000[^\s"<]+/.exec(mail.slice(mail.indexOf('\r\n\r\n'))) ?? []
   const short = new URL(found)

@@ -855,8 +855,17 @@ export interface Users {
   lastname: string | null;
   lastSignInAt: Timestamp | null;
   passwordHash: string | null;
+  /**
+   * personal, erased: set to null
+   */
   refusal: string | null;
+  /**
+   * personal, erased: set to null
+   */
   refusedAt: Timestamp | null;
+  /**
+   * personal, erased: set to null
+   */
   refusedEmail: string | null;
   searchText: Generated<string | null>;
   signedUpAt: Timestamp | null;

@@ -29,4 +29,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column if not exists refused_email text,
       add column if not exists refused_at timestamptz,
       add column if not exists refusal text`.execute(db)
+  for (const column of ['refused_email', 'refused_at', 'refusal'])
+    await sql`comment on column users.${sql.ref(column)} is 'personal, erased: set to null'`.execute(db)
 }

@@ -1,11 +1,12 @@
 import type { StoreClientLogInput } from '@cursus/contract/client-log'
 import { isLogged } from '@cursus/contract/client-log-values'
+import { fixedDays } from '@cursus/contract/retention-values'
 import { inTransaction, newId } from '@cursus/db'
 import { lockAccount } from '../auth/index.ts'
 import type { Deps, OpenCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
 
-const retentionMs = 30 * 24 * 3_600_000
+const retentionMs = fixedDays.logs * 24 * 3_600_000
 const keptRows = 50_000
 
 /**

@@ -265,6 +265,8 @@ it('nothing that names the person stays anywhere, and their id only where the co
   await makeOwnRecordFile(own, {})
   await setReportMail(manager, { every: 'week' })
   await relay()
+  const refused = { refusedEmail: named.email, refusedAt: new Date(), refusal: `550 5.1.1 <${named.email}>` }
+  await ctx.db.updateTable('users').set(refused).where('id', '=', person.id).execute()
   const texts = [email, 'wenzel', 'quarzhofer', 'a secret']
   expect(await columnsWith(...texts)).not.toEqual([])
 

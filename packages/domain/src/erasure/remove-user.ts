@@ -83,6 +83,9 @@ async function erase(tx: Ctx, { id, email }: { id: string; email: string | null 
       avatar: defaultAvatar,
       lastSignInAt: null,
       deletionRequestedAt: null,
+      refusedEmail: null,
+      refusedAt: null,
+      refusal: null,
       deletedAt: tx.now(),
     })
     .where('id', '=', id)

@@ -30,9 +30,7 @@ export async function confirmInstallation({ db, settings }: Pick<Deps, 'db' | 's
     .execute()
 }
 
-/**
- * Mails wait from now on, as in a restored database, which a copy of a whole disk does not show.
- */
+/** Holds mails from now on: a database brought back by a copy of its disk looks like itself. */
 export async function holdMails({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.updateTable('installation').set({ mark: '' }).execute()
 }

@@ -48,9 +48,8 @@ const { case: when, ref } = expressionBuilder<DB & { u: Users }, 'u'>()
 export const refusedAtOf = when().when('u.refusedEmail', '=', ref('u.email')).then(ref('u.refusedAt')).end()
 
 /**
- * Sends to a person again, what of the last week has waited for it too. Call it in a transaction.
- * It locks the account at once as strongly as it needs, because two that raise their locks beside an
- * erasure deadlock.
+ * Resumes mails to a person, with those of the last week that waited. Call it in a transaction. It
+ * takes its strongest lock on the account at once: two that raise theirs beside an erasure deadlock.
  * @returns false for an erased person
  */
 export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId: string): Promise<boolean> {

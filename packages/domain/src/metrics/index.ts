@@ -15,8 +15,12 @@ function isFromMachine({ headers, socket }: IncomingMessage): boolean {
 
 /** With a token, metrics are for who sends it; without one, for this machine. */
 export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
-  if (token === undefined) return isFromMachine(request)
-  const actual = Buffer.from(request.headers.authorization ?? '')
+  return token === undefined ? isFromMachine(request) : hasToken(request, token)
+}
+
+/** Whether a request has the token, compared in constant time. */
+export function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const actual = Buffer.from(headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@cursus/contract/day'
+import { setMailChoiceInput } from '@cursus/contract/mail'
 import type { MailChoice, MailKind } from '@cursus/contract/notification-values'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { giveAccess } from '../access/index.ts'
@@ -48,6 +49,11 @@ async function chooser(choices: Partial<Record<MailKind, MailChoice>>, id?: stri
 }
 const sent = async () => takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 50 }) })
 const readersOf = async () => (await sent()).map(({ to, template }) => `${template} ${to}`).toSorted()
+
+it('a kind takes only the choices that it offers', () => {
+  const may = (kind: MailKind, choice: MailChoice) => setMailChoiceInput.safeParse({ kind, choice }).success
+  expect([may('weekly', 'none'), may('weekly', 'digest'), may('catalogue', 'now')]).toEqual([true, false, false])
+})
 
 it('each kind is told as its reader chose, and as before to who has not chosen', async () => {
   const { give } = await scene()

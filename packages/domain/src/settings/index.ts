@@ -88,7 +88,15 @@ export function readerOf(env: Env) {
     return deepFreeze(settings)
   }
 
-  return { problem, text, integer, choice, origin, address, finish }
+  /** A secret that others send. */
+  const token = (name: string) => {
+    const value = text(name)
+    if (value !== undefined && value.length < 16)
+      problem(name, 'has fewer than 16 characters: openssl rand -hex 16 makes one')
+    return value
+  }
+
+  return { problem, text, integer, choice, origin, address, token, finish }
 }
 
 function deepFreeze<T>(value: T): T {
@@ -129,7 +137,7 @@ function otlpOf({ address, choice, integer, text, problem }: EnvReader): OtlpSet
 
 /** Settings that server and worker read from the same variables. */
 export function readSharedSettings(env: EnvReader) {
-  const { problem, text, integer, choice, origin, address } = env
+  const { problem, text, integer, choice, origin, address, token } = env
   const port = integer('PORT', 3000, 0, 65_535)
   const contentPort = integer('CONTENT_PORT', 3001, 0, 65_535)
   const databaseUrl = address('DATABASE_URL', ['postgres', 'postgresql'])
@@ -154,13 +162,10 @@ export function readSharedSettings(env: EnvReader) {
   if ((text('AWS_ACCESS_KEY_ID') === undefined) !== (text('AWS_SECRET_ACCESS_KEY') === undefined)) {
     problem('AWS_ACCESS_KEY_ID', 'and AWS_SECRET_ACCESS_KEY are set together, or neither of them')
   }
-  const metricsToken = text('METRICS_TOKEN')
-  if (metricsToken !== undefined && metricsToken.length < 16)
-    problem('METRICS_TOKEN', 'has fewer than 16 characters: openssl rand -hex 16 makes one')
   return {
     port,
     contentPort,
-    metricsToken,
+    metricsToken: token('METRICS_TOKEN'),
     bind,
     app: origin('APP_ORIGIN', `http://localhost:${port}`),
     content: origin('CONTENT_ORIGIN', `http://127.0.0.1:${contentPort}`),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { fixedDays } from '@cursus/contract/retention-values'
 import { anyOf, type Files, insertFrom, tableOf, texts } from '@cursus/db'
 import type { PutOptions } from '@cursus/storage'
 import type { Selectable } from 'kysely'
@@ -22,7 +23,7 @@ const kinds: Record<FileKind, Kind> = {
   // Of running requests, which touch them.
   upload: { folder: 'uploads', keptMs: 30 * minute },
   // Counted from the last byte. Name and size are in a part of their own.
-  packageUpload: { folder: 'resumable-uploads', keptMs: day, parts: ['', '.json'] },
+  packageUpload: { folder: 'resumable-uploads', keptMs: fixedDays.uploads * day, parts: ['', '.json'] },
   // Mails are read again for months; one of them, or a new mail, asks for its pictures by then.
   mailPicture: { folder: 'mail-pictures', keptMs: 366 * day },
   // They hold the name of who asked.

@@ -34,10 +34,9 @@ import {
 import type { Registry } from 'prom-client'
 import type { OtlpSettings } from '../settings/index.ts'
 
-/**
- * The rest of the code loads none of this: it publishes on channels of Node, which nobody reads
- * without it.
- */
+// The rest of the code loads none of this: it publishes on channels of Node, which nobody reads
+// without it.
+
 type Work = { name: string; attributes?: Attributes; parent?: string | undefined; span?: Span }
 
 /** What the hooks of Fastify give. */

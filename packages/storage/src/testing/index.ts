@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '@cursus/db/testing'
+import { findProgram, freePort } from '@cursus/db/testing'
 import { connectS3, readS3Place } from '../s3-storage.ts'
-
-const script = resolve(import.meta.dirname, '../../../../scripts/debian13.sh')
 
 /**
  * What tests take S3 from: the server at `TEST_S3_URL`, with the credentials of this process, or
@@ -17,10 +15,8 @@ const script = resolve(import.meta.dirname, '../../../../scripts/debian13.sh')
 export function findS3(): { endpoint: string } | { command: string[] } | undefined {
   const endpoint = process.env.TEST_S3_URL
   if (endpoint) return { endpoint }
-  const { error, status, stdout, stderr } = spawnSync(script, ['radosgw', 'usr/bin/radosgw'], { encoding: 'utf8' })
-  if (status === 0) return { command: stdout.trim().split(' ') }
-  console.warn(`No radosgw, so nothing is tested with S3: ${error?.message ?? stderr.trim()}`)
-  return undefined
+  const command = findProgram('radosgw', 'usr/bin/radosgw')
+  return command && { command }
 }
 
 export type TestS3 = {

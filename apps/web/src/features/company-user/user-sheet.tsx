@@ -80,6 +80,7 @@ function Loaded({ user }: { user: CompanyUser }) {
       ) : null}
       {user.emailRefusedAt && !user.removedDate ? (
         <RefusedEmail
+          className="mb-4"
           at={user.emailRefusedAt}
           again={
             rights.trainingWrite

@@ -1,4 +1,4 @@
-import { type RetentionKind, retentionKinds } from '@cursus/contract/retention-values'
+import { fixedDays, type RetentionKind, retentionKinds } from '@cursus/contract/retention-values'
 import { useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
@@ -17,8 +17,8 @@ const hints: Partial<Record<RetentionKind, () => string>> = {
 }
 /** What follows its own rule, shown beside what can be chosen. */
 const fixed = [
-  { name: m.job_retention_logs, days: 30 },
-  { name: m.job_retention_uploads, days: 1 },
+  { name: m.job_retention_logs, days: fixedDays.logs },
+  { name: m.job_retention_uploads, days: fixedDays.uploads },
 ]
 
 const ever = 'ever'

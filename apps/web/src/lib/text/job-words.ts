@@ -61,7 +61,6 @@ const dashboardWords: Record<string, () => string> = {
   waiting: m.job_state_waiting,
 }
 
-/** What an entry of the history of jobs was done to. */
 const retentionNames: Record<RetentionKind, () => string> = {
   history: m.job_retention_history,
   mails: m.job_retention_mails,
@@ -79,6 +78,7 @@ export function daysWords(days: number | null): string {
   return days % 365 === 0 ? m.job_retention_years({ count: days / 365 }) : m.job_retention_days({ count: days })
 }
 
+/** What an entry of the history of jobs was done to. */
 export function jobsActedOn(action: string, after: Record<string, unknown>): string {
   const { name, count, queue, jobId, status, change, days } = after
   if (action === 'setRetention' || action === 'removeOld') {
