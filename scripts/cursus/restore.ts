@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, type Database, migrateToLatest } from '@cursus/db'
 import { type Ended, repeatEnded } from '@cursus/domain/erasure'
@@ -42,11 +42,12 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
       const manifest = await fetchBackup(repository, backup, stage)
       if (!isInFolder(config) && manifest.files.count > 0)
         unchanged(new Error('The backup has the files of a folder: restore it with STORAGE_URL=file:, then move them'))
+      await assertMovable(config.dataDir, stage)
       await putDatabase(clients, stage, manifest).catch(unchanged)
-      await putFiles(config.dataDir, stage)
+      await putFiles(config.dataDir, stage).catch(begun)
       say(`Restored ${backup.short_id} of ${manifest.moment}, of release ${manifest.release}`)
-      await finish(config, say)
-      await endAgain(config, ended, newest.time, say)
+      await finish(config, say).catch(begun)
+      await endAgain(config, ended, newest.time, say).catch(begun)
     } finally {
       await rm(stage, { recursive: true, force: true })
     }
@@ -108,6 +109,22 @@ async function assertMeant(db: Database, { dataDir }: Config, { over, ask }: Opt
   throw new Error(`${what} Nothing was changed: type ${word}, or add --over ${word}`)
 }
 
+function begun(cause: unknown): never {
+  throw new Error(
+    'The database is restored, and what has ended since is not: restore again before you start anything',
+    {
+      cause,
+    },
+  )
+}
+
+/** Files are put in place by a rename, which does not leave a file system. */
+async function assertMovable(dataDir: string, stage: string): Promise<void> {
+  const files = await stat(join(dataDir, 'files')).catch(() => undefined)
+  if (files && files.dev !== (await stat(stage)).dev)
+    unchanged(new Error(`${join(dataDir, 'files')} is a file system of its own: mount DATA_DIR as a whole`))
+}
+
 function unchanged(cause: unknown): never {
   throw new Error('Nothing was changed', { cause })
 }
@@ -149,7 +166,7 @@ async function putFiles(dataDir: string, stage: string): Promise<void> {
   const [files, former] = [join(dataDir, 'files'), join(stage, 'former-files')]
   await rename(files, former).catch(unlessNone)
   await rename(join(stage, 'files'), files).catch(async (error) => {
-    await rename(former, files)
+    await rename(former, files).catch(unlessNone)
     throw error
   })
   await rename(secretsFile(stage), secretsFile(dataDir)).catch(unlessNone)

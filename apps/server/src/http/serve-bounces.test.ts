@@ -92,6 +92,9 @@ it('takes delays, other mails and reports of strangers without an effect', async
   for (const report of [
     reportOf({ ...mail, action: 'delayed', status: '4.4.1' }),
     reportOf({ ...mail, status: '5.7.1' }),
+    reportOf({ ...mail, status: '5.3.4', words: 'X-Postfix; message size exceeds limit of user' }),
+    reportOf({ ...mail, status: '5.1.1', action: `a${' '.repeat(1_000_000)}b` }),
+    reportOf({ ...mail, status: '5.1.8\0' }),
     // Somebody who knows the address, and the mail that they got themselves.
     reportOf({ ...mail, mailId: newId() }),
     reportOf({ ...mail, mailId: other.mailId }),

@@ -21,7 +21,8 @@ export async function serveBounces(app: FastifyInstance, deps: Deps, token: stri
       if (!hasToken(raw, token)) throw new AppError('TokenInvalid')
     })
     scope.post('/hooks/bounces', { bodyLimit }, async ({ body, log }, reply) => {
-      const bounces = Buffer.isBuffer(body) ? await readBounces(body) : []
+      // What cannot be read is no report.
+      const bounces = Buffer.isBuffer(body) ? await readBounces(body).catch(() => []) : []
       const noted = []
       for (const bounce of bounces) if (await noteRefusal(deps, bounce)) noted.push(bounce.mailId)
       log.info({ mails: noted }, 'a mail came back')
@@ -29,6 +30,9 @@ export async function serveBounces(app: FastifyInstance, deps: Deps, token: stri
     })
   })
 }
+
+/** Characters of a report that are read: it comes from anybody, and a real one has a few hundred. */
+const maxReport = 65_536
 
 const ownId = /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@cursus>$/
 
@@ -40,13 +44,28 @@ export async function readBounces(raw: Buffer): Promise<Parameters<typeof noteRe
   const original = await PostalMime.parse(part('message/rfc822', 'text/rfc822-headers', 'message/global-headers'))
   const mailId = ownId.exec(original.messageId ?? '')?.[1]
   if (!mailId) return []
-  const recipients = part('message/delivery-status', 'message/global-delivery-status').split(/\r?\n\s*\r?\n/)
-  return recipients.flatMap((block) => {
-    const unfolded = block.replace(/\r?\n[ \t]+/g, ' ')
-    const field = (name: string) =>
-      new RegExp(`^${name}:\\s*(?:[\\w-]+;)?\\s*(.*?)\\s*$`, 'im').exec(unfolded)?.[1] ?? ''
-    if (field('Action').toLowerCase() !== 'failed' || !field('Status').startsWith('5')) return []
-    const to = ['Original-Recipient', 'Final-Recipient'].map((name) => field(name).toLowerCase()).filter(Boolean)
-    return [{ mailId, to, reply: field('Diagnostic-Code') || field('Status') }]
-  })
+  const report = part('message/delivery-status', 'message/global-delivery-status').slice(0, maxReport)
+  return report
+    .replaceAll('\0', '')
+    .split(/\r?\n[ \t]*\r?\n/)
+    .flatMap((recipient) => {
+      const field = fieldsOf(recipient)
+      const status = field('status')
+      if (field('action').toLowerCase() !== 'failed' || !status.startsWith('5')) return []
+      const to = ['original-recipient', 'final-recipient'].map((name) => field(name).toLowerCase()).filter(Boolean)
+      const words = field('diagnostic-code')
+      return [{ mailId, to, reply: words.includes(status) ? words : `${status} ${words}`.trim() }]
+    })
+}
+
+/** The fields of a recipient, without the type of their values. */
+function fieldsOf(recipient: string): (name: string) => string {
+  const lines = recipient.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const fields = new Map(
+    lines.map((line) => {
+      const end = line.indexOf(':')
+      return [line.slice(0, end).toLowerCase(), line.slice(end + 1).trim()]
+    }),
+  )
+  return (name) => (fields.get(name) ?? '').replace(/^[\w-]{1,40};\s*/, '')
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What each person wants to be told by e-mail, and which addresses a mail server refused.
- * `users.weekly_mail_ended_at` moves there; the release before still writes it.
+ * `users.weekly_mail_ended_at` moves there; the release before still reads and writes it.
  */
 export const isAtomic = false
 
@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, kind)
     )`.execute(db)
   await sql`comment on column mail_choices.user_id is 'personal, erased: with its row'`.execute(db)
+  await keepBothWeekly(db)
   await sql`
     insert into mail_choices (user_id, kind, choice)
     select id, 'weekly', 'none' from users where weekly_mail_ended_at is not null and deleted_at is null
@@ -31,4 +32,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column if not exists refusal text`.execute(db)
   for (const column of ['refused_email', 'refused_at', 'refusal'])
     await sql`comment on column users.${sql.ref(column)} is 'personal, erased: set to null'`.execute(db)
+}
+
+/** A change by one release is seen by the other, until the column is dropped. */
+async function keepBothWeekly(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create or replace function copy_weekly_end() returns trigger language plpgsql as $$
+    begin
+      insert into mail_choices (user_id, kind, choice)
+      values (new.id, 'weekly', case when new.weekly_mail_ended_at is null then 'now' else 'none' end)
+      on conflict (user_id, kind) do update set choice = excluded.choice
+      where mail_choices.choice <> excluded.choice;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create or replace function copy_weekly_choice() returns trigger language plpgsql as $$
+    begin
+      update users set weekly_mail_ended_at = case when new.choice = 'none' then now() end
+      where id = new.user_id and (weekly_mail_ended_at is null) = (new.choice = 'none');
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create or replace trigger copy_weekly_end after update of weekly_mail_ended_at on users for each row
+    when ((old.weekly_mail_ended_at is null) <> (new.weekly_mail_ended_at is null) and new.deleted_at is null)
+    execute function copy_weekly_end()`.execute(db)
+  await sql`
+    create or replace trigger copy_weekly_choice after insert or update on mail_choices for each row
+    when (new.kind = 'weekly') execute function copy_weekly_choice()`.execute(db)
 }

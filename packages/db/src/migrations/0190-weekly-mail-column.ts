@@ -4,9 +4,11 @@ import { type Kysely, sql } from 'kysely'
 export const isContract = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    insert into mail_choices (user_id, kind, choice)
-    select id, 'weekly', 'none' from users where weekly_mail_ended_at is not null and deleted_at is null
-    on conflict do nothing`.execute(db)
+  await sql`drop function copy_weekly_end, copy_weekly_choice cascade`.execute(db)
   await sql`alter table users drop column weekly_mail_ended_at`.execute(db)
+  // The release before erased people without knowing these.
+  await sql`delete from mail_choices where user_id in (select id from users where deleted_at is not null)`.execute(db)
+  await sql`
+    update users set refused_email = null, refused_at = null, refusal = null
+    where deleted_at is not null and refused_email is not null`.execute(db)
 }

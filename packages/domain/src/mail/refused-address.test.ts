@@ -41,7 +41,12 @@ async function refused() {
 it.each([
   ['550 5.1.1 User unknown', true],
   ['550 No such user here', true],
-  ['5.0.0', true],
+  ['550 Unrouteable address', true],
+  ['550 5.0.0 <x>: mailbox not found', true],
+  ['5.0.0', false],
+  ['550 relay not permitted', false],
+  ['550 Sender verify failed', false],
+  ['550 Your address 192.0.2.1 is listed', false],
   ['550 5.4.1 Recipient address rejected: Access denied', true],
   ['Can’t send mail - all recipients were rejected: 554 5.7.1 Relay access denied', false],
   ['552 5.2.2 Mailbox full', false],

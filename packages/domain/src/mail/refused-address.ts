@@ -10,13 +10,18 @@ const dayMs = 86_400_000
 /** After it, a mail is no news any more. */
 const resumedDays = 7
 
+const addressStatus = /^5\.(?:1\.(?:[1236]|10)|2\.1|4\.[14])$/
+const addressWords =
+  /\b(?:unknown user|unrouteable address|no such (?:user|person|mailbox|recipient|address|account)|(?:user|mailbox|recipient|address|account)[^.]{0,40}\b(?:unknown|not found|does not exist|doesn't exist|disabled))\b/i
+
 /**
- * Whether a permanent refusal is about the address: by its status (RFC 3463), where it has one.
- * Others are about the sender, the content or the whole server.
+ * Whether a permanent refusal is about the address: by its status (RFC 3463), or by its words where
+ * it has none or the one that says nothing (5.0.0). Others are about the sender, the content or the
+ * whole server, which would stop the mails to everybody.
  */
 export function refusesAddress(reply: string): boolean {
-  const [status = '5.0.0'] = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(reply) ?? []
-  return /^5\.(?:0\.0|1\.(?:[1236]|10)|2\.1|4\.[14])$/.test(status)
+  const [status] = /(?<![\d.])5\.(?!0\.0)\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(reply) ?? []
+  return status === undefined ? addressWords.test(reply) : addressStatus.test(status)
 }
 
 /**

@@ -147,7 +147,8 @@ export async function removeOld(
     const [now, since] = [deps.now(), sinceOf(deps, kept)]
     const removeBatch = () =>
       inTransaction(db, async (tx) => {
-        const rows = await kinds[kind].old(tx, since, now).orderBy('id').limit(batch).execute()
+        // Locked, because a manager may open an access again meanwhile.
+        const rows = await kinds[kind].old(tx, since, now).orderBy('id').limit(batch).forUpdate().skipLocked().execute()
         const ids = rows.map(({ id }) => id)
         if (ids.length > 0) await kinds[kind].remove(tx, ids, now)
         return ids.length

@@ -64,8 +64,10 @@ export async function startTelemetry(service: string, settings: OtlpSettings): P
   const resource = named.merge(detectResources({ detectors: [envDetector] }))
   const { traces, metrics } = await exportersOf(settings)
   const root = new TraceIdRatioBasedSampler(settings.ratio)
+  // The id decides alike in every process; a visitor's request decides nothing.
+  const sampler = new ParentBasedSampler({ root, remoteParentSampled: root })
   const spanProcessors = [new BatchSpanProcessor({ exporter: traces })]
-  const provider = new TracerProvider({ resource, sampler: new ParentBasedSampler({ root }), spanProcessors })
+  const provider = new TracerProvider({ resource, sampler, spanProcessors })
   const storage = keepContext()
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const tracer = provider.getTracer('cursus')

@@ -7,7 +7,7 @@ import {
   offersChoice,
 } from '@cursus/contract/notification-values'
 import { inTransaction } from '@cursus/db'
-import { lockOwnAccount } from '../auth/index.ts'
+import { lockAccount, lockOwnAccount } from '../auth/index.ts'
 import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { getLinkToken } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
@@ -48,10 +48,14 @@ const store = ({ db }: Deps, userId: string, wishes: { kind: MailKind; choice: M
  */
 export async function setMailChoicesByLink(ctx: OpenCtx, { token, kindList, choice }: MailLinkInput): Promise<void> {
   await limitRate(ctx, 'useLink', { address: ctx.address })
-  const { userId } = await getLinkToken(ctx.db, ['end_weekly_mail'], token, ctx.now())
-  const wishes = [...new Set(kindList)].map((kind) => ({
+  const wishes = [...new Set(kindList)].sort().map((kind) => ({
     kind,
     choice: offersChoice(kind, choice) ? choice : mailKinds[kind].choices.find((other) => other !== 'now')!,
   }))
-  await store(ctx, userId, wishes)
+  await inTransaction(ctx.db, async (db) => {
+    const { userId } = await getLinkToken(db, ['end_weekly_mail'], token, ctx.now())
+    // Not after an erasure, which removes what was chosen.
+    await lockAccount(db, userId)
+    await store({ ...ctx, db }, userId, wishes)
+  })
 }
