@@ -262,3 +262,49 @@ it('0094 takes over the events that wait in the former outbox, each once', async
   ])
   expect(await db.selectFrom('events').select('id').execute()).toHaveLength(5)
 })
+
+it('0105 lets two releases end and take up the weekly mail of a person, until one of them is gone', async () => {
+  const db = await databaseUpTo(104)
+  const [ended, other] = [newId(), newId()]
+  for (const id of [ended, other])
+    await sql`insert into users (id, email, weekly_mail_ended_at, created_at)
+      values (${id}, ${`${id}@example.org`}, ${id === ended ? at(1) : null}, ${at(1)})`.execute(db)
+  await migrateUpTo(db, 189)
+
+  const former = async (id: string, endedAt: Date | null) =>
+    void (await sql`update users set weekly_mail_ended_at = ${endedAt} where id = ${id}`.execute(db))
+  const present = (userId: string, choice: 'now' | 'none') =>
+    db
+      .insertInto('mailChoices')
+      .values({ userId, kind: 'weekly', choice })
+      .onConflict((conflict) => conflict.columns(['userId', 'kind']).doUpdateSet({ choice }))
+      .execute()
+  const seen = async () => {
+    const { rows } = await sql<{ id: string; former: boolean; present: string | null }>`
+      select u.id, u.weekly_mail_ended_at is null as former, c.choice as present
+      from users u left join mail_choices c on c.user_id = u.id order by u.id = ${other}`.execute(db)
+    return rows.map((row) => [row.former, row.present])
+  }
+  expect(await seen()).toEqual([
+    [false, 'none'],
+    [true, null],
+  ])
+  await former(ended, null)
+  await former(other, at(2))
+  expect(await seen()).toEqual([
+    [true, 'now'],
+    [false, 'none'],
+  ])
+  await present(ended, 'none')
+  await present(other, 'now')
+  expect(await seen()).toEqual([
+    [false, 'none'],
+    [true, 'now'],
+  ])
+  await migrateUpTo(db, 190)
+  await present(other, 'none')
+  expect(await db.selectFrom('mailChoices').select('choice').execute()).toEqual([
+    { choice: 'none' },
+    { choice: 'none' },
+  ])
+})

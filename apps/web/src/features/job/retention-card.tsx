@@ -40,7 +40,7 @@ export function RetentionCard() {
   return (
     <Card>
       <CardHead title={m.job_retention_title()} />
-      <ul className="divide-y border-t text-sm">
+      <ul role="list" className="divide-y border-t text-sm">
         {retention.data?.map(({ kind, days, oldest }) => (
           <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
             <div className="min-w-56 flex-1">
