@@ -110,7 +110,7 @@ async function restart(service: 'redis' | 'postgres'): Promise<void> {
   await pause(2 * calmMs)
 }
 
-type Sample = { phase: string; name: string; status: number; ms: number; what: string }
+type Sample = { phase: string; name: string; status: number | 'refused'; ms: number; what: string }
 
 /** People who learn, and their managers; `samples` has each answer, `lost` who lacks a result. */
 async function startCrowd(admin: Client) {
@@ -229,7 +229,7 @@ async function upset(crowd: Crowd): Promise<void> {
   for (const line of missing) problems.push(`rows are missing: ${line}`)
 }
 
-function isGood(status: number | string): boolean {
+function isGood(status: Sample['status']): boolean {
   return typeof status === 'number' && status >= 200 && status < 300
 }
 
@@ -237,9 +237,7 @@ function isGood(status: number | string): boolean {
  * The restart of the database may be noticed by answers that ask to come back. Acts that a killed
  * server had begun end with 502, because the proxy cannot know whether they were done.
  */
-function report(
-  samples: readonly { phase: string; name: string; status: number | string; ms: number; what: string }[],
-): void {
+function report(samples: readonly Sample[]): void {
   printTraffic(samples)
   const allowed: Record<string, number> = { [databaseRestarts]: 503, [serverDies]: 502 }
   const failed = samples.filter(({ phase, status }) => !isGood(status) && status !== allowed[phase])
@@ -284,7 +282,7 @@ async function soak(crowd: Crowd, minutes: number): Promise<void> {
     await pause(60_000)
     const those = crowd.samples.splice(0)
     const times = those.map(({ ms }) => ms).toSorted((a, b) => a - b)
-    const failed = those.filter(({ status }) => status < 200 || status > 299)
+    const failed = those.filter(({ status }) => !isGood(status))
     for (const { phase, what } of failed) problems.push(`${phase}, ${what}`)
     const [used, after] = [await memory(), await cpu()]
     const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(0)

@@ -93,8 +93,9 @@ export const authRoutes = [
     getParentRoute: () => root,
     path: 'auth/weekly-mail',
     validateSearch: searchParams({ token: text, email: text }),
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: '/auth/mails', search, replace: true })
+    loaderDeps: ({ search }: { search: { token?: string; email?: string } }) => search,
+    loader: ({ deps }) => {
+      throw redirect({ to: '/auth/mails', search: deps, replace: true })
     },
   }),
   createRoute({

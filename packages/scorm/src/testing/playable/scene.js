@@ -87,7 +87,7 @@ function finish() {
   find('scene').hidden = true
   find('end').hidden = false
   find('score').textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(
-    sum / (2 * path.length),
+    Math.floor((sum / (2 * path.length)) * 100) / 100,
   )
   find('taken').replaceChildren(
     ...path.map((pair) => {
