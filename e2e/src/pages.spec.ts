@@ -123,7 +123,15 @@ beforeAll(async () => {
 })
 
 /** They draw what is around their pages, lead on, or want two accounts. */
-const layouts = ['/i/$link', '/auth', '/auth/account', '/platform', '/company/$companyId', '/management']
+const layouts = [
+  '/i/$link',
+  '/auth',
+  '/auth/account',
+  '/auth/weekly-mail',
+  '/platform',
+  '/company/$companyId',
+  '/management',
+]
 /** Pages of links and codes of mails and certificates: the tour has none that is right. */
 const isRefused = (route: string) => /\/(?:email|mails|weekly-mail|password\/new)|\$code/.test(route)
 /** Every page of the router, which `routes/tree.test.ts` compares with this table. */
