@@ -52,7 +52,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('traces a call through its statements, its job and its mail, and names nobody', { timeout: 120_000 }, async () => {
+it('traces a call through its statements, its job and its mail, and names nobody', async () => {
   const settings = {
     ...env,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -103,7 +103,7 @@ it('traces a call through its statements, its job and its mail, and names nobody
 })
 
 const victoria = findProgram('victoria-metrics', 'usr/bin/victoria-metrics')
-it.skipIf(!victoria)('sends the metrics of /metrics to VictoriaMetrics', { timeout: 120_000 }, async () => {
+it.skipIf(!victoria)('sends the metrics of /metrics to VictoriaMetrics', async () => {
   const port = await freePort()
   const [command, ...args] = victoria!
   const address = `127.0.0.1:${port}`

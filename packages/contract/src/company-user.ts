@@ -99,7 +99,9 @@ export const companyUserSchema = companyUserRowSchema.extend({
     lastname: z.string().nullable(),
     language: languageSchema.nullable(),
   }),
-  /** When a mail server refused the present e-mail; since then it gets only what its owner asks for. */
+  /**
+   * When a mail server refused the present e-mail; since then it gets only what its owner asks for.
+   */
   emailRefusedAt: timestamp.nullable(),
   revision,
 })

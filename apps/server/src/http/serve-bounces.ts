@@ -31,7 +31,7 @@ export async function serveBounces(app: FastifyInstance, deps: Deps, token: stri
   })
 }
 
-/** Characters of a report that are read: it comes from anybody, and a real one has a few hundred. */
+/** Characters of a report that are read: anybody sends one, and a real one has a few hundred. */
 const maxReport = 65_536
 
 const ownId = /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@cursus>$/

@@ -54,7 +54,8 @@ export const refusedAtOf = when().when('u.refusedEmail', '=', ref('u.email')).th
 
 /**
  * Resumes mails to a person, with those of the last week that waited. Call it in a transaction. It
- * takes its strongest lock on the account at once: two that raise theirs beside an erasure deadlock.
+ * takes its strongest lock on the account at once, because two that raise theirs beside an erasure
+ * deadlock.
  * @returns false for an erased person
  */
 export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId: string): Promise<boolean> {
