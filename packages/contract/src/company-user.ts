@@ -110,7 +110,7 @@ export type CompanyUser = z.infer<typeof companyUserSchema>
 /** One change of a person of a company: of what it says about them, or of one of their accesses. */
 export const companyUserChangeSchema = z.object({
   id: uuid,
-  kind: z.enum([...eventActions.access, 'createUser', 'updateUser', 'removeUser']),
+  kind: z.enum([...eventActions.access, 'createUser', 'updateUser', 'resumeMailsUser', 'removeUser']),
   /** Null: the platform itself. */
   actor: personRefSchema.nullable(),
   creationDate: timestamp,

@@ -1,6 +1,6 @@
 import { newId } from '@cursus/db'
 import { beforeEach, expect, it } from 'vitest'
-import { getCompanyUser, tryUserEmail } from '../company-user/index.ts'
+import { getCompanyUser, listCompanyUserHistory, tryUserEmail } from '../company-user/index.ts'
 import { listHistory } from '../event/index.ts'
 import {
   makeAccess,
@@ -100,4 +100,5 @@ it('is shown to the company of the person, which tries again, and to no other', 
   expect(await getCompanyUser(own, reader)).toMatchObject({ emailRefusedAt: expect.any(String) })
   await tryUserEmail(own, reader)
   expect(await getCompanyUser(own, reader)).toMatchObject({ emailRefusedAt: null })
+  expect((await listCompanyUserHistory(own, reader)).map(({ kind }) => kind)).toContain('resumeMailsUser')
 })

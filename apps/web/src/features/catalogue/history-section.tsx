@@ -69,7 +69,7 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     requestDeletion: { icon: UserMinus, text: m.management_history_user_request_deletion },
     withdrawDeletion: { icon: Undo2, text: m.management_history_user_withdraw_deletion },
     linkPassword: { icon: KeyRound, text: m.management_history_user_link_password },
-    resumeMails: { icon: Mail, text: m.management_history_user_resume_mails },
+    resumeMails: { icon: Mail, text: m.common_email_resumed_history },
     remove: null,
   },
   platformManager: {

@@ -1,6 +1,6 @@
 import type { CompanyUser, CompanyUserChange } from '@cursus/contract/company-user'
 import { Link, useParams } from '@tanstack/react-router'
-import { Pencil, UserMinus, UserPlus } from 'lucide-react'
+import { Mail, Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -143,6 +143,7 @@ const headlines = {
   createUser: { icon: UserPlus, text: m.company_user_history_create },
   removeUser: { icon: UserMinus, text: m.company_user_history_remove },
   updateUser: { icon: Pencil, text: m.company_user_history_update },
+  resumeMailsUser: { icon: Mail, text: m.common_email_resumed_history },
 }
 const fieldLabels: Record<string, () => string> = {
   firstname: m.company_given_firstname,
