@@ -177,41 +177,45 @@ it('takes a company out and closes it, in the name of a platform manager', async
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('NotExistCompany') })
 })
 
+/** A person with a session who has opened a package; signed by the first secret of the folder. */
+async function launch(filesPrefix: string, origins: { app: string; content: string }) {
+  const user = await makeUser(ctx.db, { rights: ['contents.write'] })
+  const content = await makeContent(ctx.db, { type: 'scorm-content', manifest: oneSco, filesPrefix })
+  const module = await makeModule(ctx.db, { contents: [content] })
+  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+  const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const secret = readFileSync(join(folder, 'session-secret'), 'utf8').trim().split(',')[0] ?? ''
+  const settings = { ...ctx.settings, contentOrigin: origins.content, sessionSecrets: [secret] as const }
+  const me = await makeUserCtx({ ...ctx, settings }, user)
+  const { launchUrl, attemptId, init } = await openUserContent(me, { userModuleId: access.id, contentId: content.id })
+  const cookie = `${sessionCookie({ appOrigin: origins.app }).name}=${(await createSession(ctx, user.id)).id}`
+  const api = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: Uint8Array<ArrayBuffer> | string | null = null,
+  ) => fetch(`${origins.app}/api/${path}`, { method, headers: { cookie, ...headers }, body })
+  return { user, api, attemptId, init, files: launchUrl?.replace('/_player', '') }
+}
+
 it('exchanges the secret while a launch, a session, a link of a mail and an upload go on', async () => {
   const { origins, restart, stop } = await startRestartable()
   try {
     const secrets = () => readFileSync(join(folder, 'session-secret'), 'utf8').trim()
     const former = secrets()
-    const user = await makeUser(ctx.db, { rights: ['contents.write'] })
-    const cookie = `${sessionCookie({ appOrigin: origins.app }).name}=${(await createSession(ctx, user.id)).id}`
-    const api = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-      fetch(`${origins.app}/api/${path}`, { method, headers: { cookie, ...headers }, body: body ?? null })
-
-    const storage = createStorage(folder)
-    await storage.put('packages/kept/index.html', Buffer.from('<p>Hello</p>'))
-    const content = await makeContent(ctx.db, {
-      type: 'scorm-content',
-      manifest: oneSco,
-      filesPrefix: 'packages/kept',
-    })
-    const module = await makeModule(ctx.db, { contents: [content] })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
-    const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
-    const settings = { ...ctx.settings, contentOrigin: origins.content, sessionSecrets: [former] as const }
-    const at = { userModuleId: access.id, contentId: content.id }
-    const me = await makeUserCtx({ ...ctx, settings }, user)
-    const { launchUrl, attemptId, init } = await openUserContent(me, at)
+    await createStorage(folder).put('packages/kept/index.html', Buffer.from('<p>Hello</p>'))
+    const { user, api, files, attemptId, init } = await launch('packages/kept', origins)
     const link = await createLinkToken(ctx.db, user.id, 'end_weekly_mail', new Date())
     const tus = { 'tus-resumable': '1.0.0' }
     const upload = await api('POST', 'upload', { ...tus, 'upload-length': '3', 'upload-metadata': 'filename YS56aXA=' })
     expect(upload.status).toBe(201)
 
     const goesOn = async (sequence: number) => {
-      const page = await fetch(`${launchUrl?.replace('/_player', '')}/f/index.html`)
+      const page = await fetch(`${files}/f/index.html`)
       expect(await page.text()).toBe('<p>Hello</p>')
       const commit = { attemptId, sequence, attemptToken: init?.attemptToken, scos: {} }
       const headers = { 'content-type': 'application/json' }
-      const saved = await fetch(`${launchUrl?.replace('/_player', '')}/commit`, {
+      const saved = await fetch(`${files}/commit`, {
         method: 'POST',
         headers,
         body: JSON.stringify(commit),
@@ -248,7 +252,7 @@ it('exchanges the secret while a launch, a session, a link of a mail and an uplo
     expect((await cursus('secret', 'end')).code).toBe(0)
     await restart()
     expect(secrets()).not.toContain(former)
-    expect((await fetch(`${launchUrl?.replace('/_player', '')}/f/index.html`)).status).toBe(403)
+    expect((await fetch(`${files}/f/index.html`)).status).toBe(403)
   } finally {
     await stop()
   }
@@ -293,30 +297,10 @@ it.skipIf(!s3)('moves files under a server while people read and upload', async 
   onTestFinished(() => void server.child.kill('SIGKILL'))
   await untilReady(`http://127.0.0.1:${port}/health/ready`, server)
 
-  const user = await makeUser(ctx.db, { rights: ['contents.write'] })
-  const content = await makeContent(ctx.db, {
-    type: 'scorm-content',
-    manifest: oneSco,
-    filesPrefix: 'packages/traffic',
+  const { user, api, files } = await launch('packages/traffic', {
+    app: `http://127.0.0.1:${port}`,
+    content: `http://127.0.0.1:${ports.CONTENT_PORT}`,
   })
-  const module = await makeModule(ctx.db, { contents: [content] })
-  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
-  const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
-  const secret = readFileSync(join(folder, 'session-secret'), 'utf8').trim().split(',')[0] ?? ''
-  const settings = { ...ctx.settings, contentOrigin: `http://127.0.0.1:${ports.CONTENT_PORT}` }
-  const me = await makeUserCtx({ ...ctx, settings: { ...settings, sessionSecrets: [secret] as const } }, user)
-  const { launchUrl } = await openUserContent(me, { userModuleId: access.id, contentId: content.id })
-  const { id: session } = await createSession(ctx, user.id)
-  const api = (
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body?: Uint8Array<ArrayBuffer> | string,
-  ) => {
-    const cookie = `${sessionCookie(ctx.settings).name}=${session}`
-    const init = body === undefined ? {} : { body }
-    return fetch(`http://127.0.0.1:${port}/api/${path}`, { method, headers: { cookie, ...headers }, ...init })
-  }
 
   const zip = new Uint8Array(await buildCourse12())
   const [id, half] = [newId(), 5000]
@@ -330,7 +314,7 @@ it.skipIf(!s3)('moves files under a server while people read and upload', async 
   const read = async () => {
     for (; !isOver || reads < 2 * names.length; reads += 1) {
       const name = names[reads % names.length]
-      const answer = await fetch(`${launchUrl?.replace('/_player', '')}/f/${name}`)
+      const answer = await fetch(`${files}/f/${name}`)
       expect([answer.status, await answer.text()]).toEqual([200, name])
     }
   }

@@ -61,7 +61,7 @@ function plainWords(words: string): string {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** A repository of restic: a folder, or whatever restic calls one (`s3:…`, `sftp:…`, `rest:…`). */
+/** A repository of restic: a folder, or what else it can reach (`s3:…`, `sftp:…`). */
 export function openRepository(place: string, env: Env, say: Say) {
   if (!env.RESTIC_PASSWORD && !env.RESTIC_PASSWORD_FILE && !env.RESTIC_PASSWORD_COMMAND)
     throw new Error('Set RESTIC_PASSWORD, or RESTIC_PASSWORD_FILE to a file that holds it')

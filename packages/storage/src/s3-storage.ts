@@ -86,8 +86,8 @@ async function* inPieces(source: AsyncIterable<Uint8Array | string>): AsyncGener
   if (failure) throw failure.error
 }
 
-/** Storage in a bucket of S3; `scratch` is a local folder for copies. */
-export function createS3Storage(place: S3Place, scratch: string): Storage {
+/** The objects of a bucket by the keys of their files. */
+function openBucket(place: S3Place) {
   const Bucket = place.bucket
   const root = place.prefix === '' ? '' : `${place.prefix}/`
   let connected: Promise<S3> | undefined
@@ -137,15 +137,6 @@ export function createS3Storage(place: S3Place, scratch: string): Storage {
     yield* paginateListObjectsV2({ client: await connect() }, input)
   }
 
-  async function* list(prefix: string): AsyncGenerator<StoredFile> {
-    for await (const { Contents = [] } of objects(prefix)) {
-      for (const { Key = '', Size = 0 } of Contents) {
-        const key = Key.slice(root.length)
-        if (isKey(key) && !key.startsWith(`${indexFolder}/`)) yield { key, size: Size }
-      }
-    }
-  }
-
   async function removeAll(prefix: string): Promise<void> {
     const s3 = await connect()
     for await (const { Contents = [] } of objects(prefix)) {
@@ -153,6 +144,83 @@ export function createS3Storage(place: S3Place, scratch: string): Storage {
         const Objects = Contents.slice(from, from + removedAtOnce).map(({ Key }) => ({ Key }))
         const { Errors = [] } = await s3.deleteObjects({ Bucket, Delete: { Objects, Quiet: true } })
         if (Errors[0]) throw new Error(`${Errors[0].Key} cannot be removed: ${Errors[0].Message ?? Errors[0].Code}`)
+      }
+    }
+  }
+
+  return { root, connect, objectOf, isTooLong, getObject, bodyOf, putIndex, readParts, objects, removeAll }
+}
+type Bucket = ReturnType<typeof openBucket>
+
+/** Continues a file, as `Storage.append`. */
+async function appendParts(
+  { getObject, bodyOf, putIndex }: Bucket,
+  put: Storage['put'],
+  { key, source, offset }: { key: string; source: Readable; offset: number },
+): Promise<number> {
+  try {
+    const { object, index: former } = await getObject(key)
+    const index: Index = former ?? { folder: `${indexFolder}/${randomUUID()}`, parts: [] }
+    const add = async (bytes: Uint8Array) => {
+      const part = { key: `${index.folder}/${randomUUID()}`, size: bytes.length }
+      await put(part.key, bytes)
+      index.parts.push(part)
+      await putIndex(key, index)
+    }
+    // Parts of a process that is killed before it names them are removed with the file.
+    if (object.ContentLength === 0) await putIndex(key, index)
+    if (!former) for await (const bytes of inPieces(bodyOf(object))) await add(bytes)
+    if (offset > sizeOf(index)) throw new Error(`${key} has ${sizeOf(index)} bytes, not ${offset}`)
+    let left = offset
+    index.parts = index.parts.flatMap(({ key, size }) => {
+      const kept = Math.min(size, left)
+      left -= kept
+      return kept > 0 ? [{ key, size: kept }] : []
+    })
+    for await (const bytes of inPieces(source)) await add(bytes)
+    return sizeOf(index)
+  } finally {
+    source.destroy()
+  }
+}
+
+/** A bulk write, as `Storage.fill`: many at once. */
+function fillBucket(put: Storage['put'], folder: string): Filling {
+  const pending = new Set<Promise<unknown>>()
+  let failure: { error: unknown } | undefined
+  const rethrow = () => {
+    if (failure) throw failure.error
+  }
+  return {
+    async put(path, source) {
+      const work = put(`${folder}/${path}`, source)
+      if (source instanceof Readable || !isKey(`${folder}/${path}`)) return void (await work)
+      const settled = work
+        .catch((error) => {
+          failure ??= { error }
+        })
+        .finally(() => pending.delete(settled))
+      pending.add(settled)
+      if (pending.size >= maxPending) await Promise.race(pending)
+      rethrow()
+    },
+    async finish() {
+      await Promise.all(pending)
+      rethrow()
+    },
+  }
+}
+
+/** Storage in a bucket of S3; `scratch` is a local folder for copies. */
+export function createS3Storage(place: S3Place, scratch: string): Storage {
+  const bucket = openBucket(place)
+  const { root, connect, objectOf, isTooLong, getObject, bodyOf, putIndex, readParts, objects, removeAll } = bucket
+
+  async function* list(prefix: string): AsyncGenerator<StoredFile> {
+    for await (const { Contents = [] } of objects(prefix)) {
+      for (const { Key = '', Size = 0 } of Contents) {
+        const key = Key.slice(root.length)
+        if (isKey(key) && !key.startsWith(`${indexFolder}/`)) yield { key, size: Size }
       }
     }
   }
@@ -177,59 +245,9 @@ export function createS3Storage(place: S3Place, scratch: string): Storage {
       }
     },
 
-    async append(key, source, offset) {
-      try {
-        const { object, index: former } = await getObject(key)
-        const index: Index = former ?? { folder: `${indexFolder}/${randomUUID()}`, parts: [] }
-        const add = async (bytes: Uint8Array) => {
-          const part = { key: `${index.folder}/${randomUUID()}`, size: bytes.length }
-          await storage.put(part.key, bytes)
-          index.parts.push(part)
-          await putIndex(key, index)
-        }
-        // Parts of a process that is killed before it names them are removed with the file.
-        if (object.ContentLength === 0) await putIndex(key, index)
-        if (!former) for await (const bytes of inPieces(bodyOf(object))) await add(bytes)
-        if (offset > sizeOf(index)) throw new Error(`${key} has ${sizeOf(index)} bytes, not ${offset}`)
-        let left = offset
-        index.parts = index.parts.flatMap(({ key, size }) => {
-          const kept = Math.min(size, left)
-          left -= kept
-          return kept > 0 ? [{ key, size: kept }] : []
-        })
-        for await (const bytes of inPieces(source)) await add(bytes)
-        return sizeOf(index)
-      } finally {
-        source.destroy()
-      }
-    },
+    append: (key, source, offset) => appendParts(bucket, storage.put, { key, source, offset }),
 
-    fill(prefix): Filling {
-      const folder = checkPrefix(prefix)
-      const pending = new Set<Promise<unknown>>()
-      let failure: { error: unknown } | undefined
-      const rethrow = () => {
-        if (failure) throw failure.error
-      }
-      return {
-        async put(path, source) {
-          const work = storage.put(`${folder}/${path}`, source)
-          if (source instanceof Readable || !isKey(`${folder}/${path}`)) return void (await work)
-          const settled = work
-            .catch((error) => {
-              failure ??= { error }
-            })
-            .finally(() => pending.delete(settled))
-          pending.add(settled)
-          if (pending.size >= maxPending) await Promise.race(pending)
-          rethrow()
-        },
-        async finish() {
-          await Promise.all(pending)
-          rethrow()
-        },
-      }
-    },
+    fill: (prefix) => fillBucket(storage.put, checkPrefix(prefix)),
 
     async get(key, { start = 0, end } = {}) {
       const range = start === 0 && end === undefined ? undefined : `bytes=${start}-${end ?? ''}`

@@ -221,18 +221,9 @@ async function lookUp(ctx: Deps, row: MailRow): Promise<MailRow | undefined> {
 }
 
 async function fill(ctx: Deps, row: MailRow): Promise<ReadyMail | undefined> {
-  const {
-    toEmail: to,
-    userId,
-    data,
-    emailVerifiedAt,
-    suspendedAt: _,
-    refusedEmail: ______,
-    ownLanguage: __,
-    ownEmail: ___,
-    ...mail
-  } = row
-  const { accessId, supportMessageId, givenName, senderId, events: _____, ...words } = data
+  const { id, template, language, createdAt, attempts, toEmail: to, userId, data, emailVerifiedAt } = row
+  const mail = { id, template, language, createdAt, attempts, firstname: row.firstname }
+  const { accessId, supportMessageId, givenName, senderId, events: _, ...words } = data
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)

@@ -26,16 +26,13 @@ export async function sendDigests(ctx: Deps, { batch }: { batch: number }): Prom
   return sent
 }
 
-async function sendBatch(
-  ctx: Deps,
-  { after, batch }: { after: string | undefined; batch: number },
-): Promise<{ sent: number; after: string | undefined }> {
-  const { db, now, settings } = ctx
+/** Whose mail of the day is to be stored now, locked; `key` makes it one a day. */
+function readersOf({ db, now, settings }: Deps, after: string | undefined, batch: number) {
   const today = dayOf(now(), settings.timeZone)
-  const keyOf = (userId: string) => `digest:${userId}:${today}`
-  const people = await db
+  const key = sql<string>`'digest:' || u.id || ':' || ${today}::text`
+  return db
     .selectFrom('users as u')
-    .select(['u.id', 'u.email', 'u.language'])
+    .select(['u.id', 'u.email', 'u.language', key.as('key')])
     .where(isOpenAccount)
     .where('u.email', 'is not', null)
     .where(({ exists, selectFrom }) =>
@@ -46,14 +43,8 @@ async function sendBatch(
           .where('n.isForDigest', '=', true),
       ),
     )
-    .where(({ exists, not, ref, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails as m')
-            .select('m.id')
-            .where('m.dedupeKey', '=', sql<string>`'digest:' || ${ref('u.id')} || ':' || ${today}::text`),
-        ),
-      ),
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('mails as m').select('m.id').where('m.dedupeKey', '=', key))),
     )
     .where(
       sql<boolean>`extract(hour from ${now()}::timestamptz at time zone ${settings.timeZone}) >= ${sql.lit(firstHour)}`,
@@ -65,9 +56,16 @@ async function sendBatch(
     .skipLocked()
     .$narrowType<{ email: NotNull }>()
     .execute()
+}
+
+async function sendBatch(
+  ctx: Deps,
+  { after, batch }: { after: string | undefined; batch: number },
+): Promise<{ sent: number; after: string | undefined }> {
+  const people = await readersOf(ctx, after, batch)
   const ids = people.map(({ id }) => id)
   if (ids.length === 0) return { sent: 0, after: undefined }
-  const waiting = await db
+  const waiting = await ctx.db
     .selectFrom('notifications')
     .select(['userId', 'eventId', 'readAt'])
     .where('userId', '=', anyOf(uuids(ids)))
@@ -82,17 +80,17 @@ async function sendBatch(
   )
   const stored = await queueMails(
     ctx,
-    people.flatMap(({ id, email: toEmail, language }) => {
+    people.flatMap(({ id, email: toEmail, language, key: dedupeKey }) => {
       const own = unread.get(id)
       if (!own) return []
       const events = own.slice(0, digestedNotices).map(({ eventId }) => eventId)
       const data = { events, eventCount: own.length }
-      return [{ template: 'digest' as const, userId: id, toEmail, language, dedupeKey: keyOf(id), data }]
+      return [{ template: 'digest' as const, userId: id, toEmail, language, dedupeKey, data }]
     }),
   )
   // Another worker may have stored the mail of today meanwhile: what waits then is for tomorrow.
-  const done = ids.filter((id) => !unread.has(id) || stored.includes(keyOf(id)))
-  await db
+  const done = people.filter(({ id, key }) => !unread.has(id) || stored.includes(key)).map(({ id }) => id)
+  await ctx.db
     .updateTable('notifications')
     .set({ isForDigest: false })
     .where('userId', '=', anyOf(uuids(done)))

@@ -10,7 +10,7 @@ import { iso } from '../query/index.ts'
 const dayMs = 86_400_000
 const kindNames = Object.keys(retentionKinds) as RetentionKind[]
 
-// biome-ignore lint/suspicious/noExplicitAny: of any tables
+// biome-ignore lint/suspicious/noExplicitAny: each kind selects from tables of its own
 type Old = SelectQueryBuilder<any, any, { id: string; at: Date | null }>
 type Kind = {
   /** Rows from before a moment that would be removed, with when they began to age. */
