@@ -15,49 +15,49 @@ CREATE OR REPLACE FUNCTION public.add_company_people(companies uuid[], people uu
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      perform from users where id = any (people) order by id for share;
-      insert into company_people as p (company_id, user_id, holds_access, search_text, sort_name, email, state, joined_at)
-      select distinct on (x.company_id, x.user_id) x.company_id, x.user_id, with_access,
-        case when u.deleted_at is not null then null
-          when k.user_id is null then search_text(u.email) else u.search_text end,
-        case when k.user_id is null then fold_text(u.email) else u.sort_name end,
-        u.email,
-        case when k.user_id is null and u.deleted_at is null then 'invited' else u.state end,
-        x.joined_at
-      from unnest(companies, people, joined) as x (company_id, user_id, joined_at) join users u on u.id = x.user_id
-      left join company_acquaintances k on k.company_id = x.company_id and k.user_id = x.user_id
-      order by 1, 2, 8
-      on conflict (company_id, user_id) do update set holds_access = p.holds_access or with_access, removed_at = null
-      where with_access and not p.holds_access or p.removed_at is not null;
-    end $function$;
+begin
+  perform from users where id = any (people) order by id for share;
+  insert into company_people as p (company_id, user_id, holds_access, search_text, sort_name, email, state, joined_at)
+  select distinct on (x.company_id, x.user_id) x.company_id, x.user_id, with_access,
+    case when u.deleted_at is not null then null
+      when k.user_id is null then search_text(u.email) else u.search_text end,
+    case when k.user_id is null then fold_text(u.email) else u.sort_name end,
+    u.email,
+    case when k.user_id is null and u.deleted_at is null then 'invited' else u.state end,
+    x.joined_at
+  from unnest(companies, people, joined) as x (company_id, user_id, joined_at) join users u on u.id = x.user_id
+  left join company_acquaintances k on k.company_id = x.company_id and k.user_id = x.user_id
+  order by 1, 2, 8
+  on conflict (company_id, user_id) do update set holds_access = p.holds_access or with_access, removed_at = null
+  where with_access and not p.holds_access or p.removed_at is not null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.copy_company_people(people uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      perform from users where id = any (people) order by id for share;
-      update company_people p set (search_text, sort_name, email, state) = (
-        select
-          case when u.deleted_at is null then search_text(concat_ws(' ', n.firstname, n.lastname, u.email, (
-            select string_agg(v.value, ' ' order by v.attribute_id)
-            from person_attributes v join company_attributes a on a.id = v.attribute_id
-            where v.user_id = p.user_id and a.company_id = p.company_id
-          ))) end,
-          case when u.deleted_at is null
-            then fold_text(coalesce(nullif(concat_ws(' ', n.lastname, n.firstname), ''), u.email)) end,
-          u.email,
-          case when k.user_id is null and u.deleted_at is null then 'invited' else u.state end
-        from users u
-        left join company_acquaintances k on k.company_id = p.company_id and k.user_id = u.id
-        cross join lateral (
-          select coalesce(case when k.user_id is not null then u.firstname end, p.firstname) as firstname,
-            coalesce(case when k.user_id is not null then u.lastname end, p.lastname) as lastname
-        ) n
-        where u.id = p.user_id
-      ) where p.user_id = any (people);
-    end $function$;
+begin
+  perform from users where id = any (people) order by id for share;
+  update company_people p set (search_text, sort_name, email, state) = (
+    select
+      case when u.deleted_at is null then search_text(concat_ws(' ', n.firstname, n.lastname, u.email, (
+        select string_agg(v.value, ' ' order by v.attribute_id)
+        from person_attributes v join company_attributes a on a.id = v.attribute_id
+        where v.user_id = p.user_id and a.company_id = p.company_id
+      ))) end,
+      case when u.deleted_at is null
+        then fold_text(coalesce(nullif(concat_ws(' ', n.lastname, n.firstname), ''), u.email)) end,
+      u.email,
+      case when k.user_id is null and u.deleted_at is null then 'invited' else u.state end
+    from users u
+    left join company_acquaintances k on k.company_id = p.company_id and k.user_id = u.id
+    cross join lateral (
+      select coalesce(case when k.user_id is not null then u.firstname end, p.firstname) as firstname,
+        coalesce(case when k.user_id is not null then u.lastname end, p.lastname) as lastname
+    ) n
+    where u.id = p.user_id
+  ) where p.user_id = any (people);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_text(value text)
  RETURNS text
@@ -70,135 +70,135 @@ CREATE OR REPLACE FUNCTION public.keep_accesses()
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
-    declare
-      companies uuid[];
-      people uuid[];
-      times timestamptz[];
-      licences uuid[];
-      holders uuid[];
-      changes integer[];
-    begin
-      -- Who is new in the company, or has a revoked access again; and the seats.
-      if tg_op = 'INSERT' then
-        select array_agg(a.company_id), array_agg(a.user_id), array_agg(a.created_at) into companies, people, times
-        from added a where not coalesce((
-          select p.holds_access and p.removed_at is null from company_people p
-          where p.company_id = a.company_id and p.user_id = a.user_id
-        ), false);
-        select array_agg(a.licence_id), array_agg(a.user_id), array_agg(1) into licences, holders, changes
-        from added a where num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0;
-      elsif tg_op = 'UPDATE' then
-        update company_people p set removed_at = null
-        from (
-          select x.company_id, x.user_id
-          from (
-            select a.id, a.company_id, a.user_id from added a where a.revoked_at is null
-            union all
-            select r.id, r.company_id, r.user_id from removed r where r.revoked_at is not null
-          ) x group by x.id, 1, 2 having count(*) = 2
-        ) d where p.company_id = d.company_id and p.user_id = d.user_id and p.removed_at is not null;
-        select array_agg(d.licence_id), array_agg(d.user_id), array_agg(d.change) into licences, holders, changes
-        from (
-          select x.licence_id, x.user_id, sum(x.change)::integer as change
-          from (
-            select a.licence_id, a.user_id, 1 as change
-            from added a where num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0
-            union all
-            select r.licence_id, r.user_id, -1
-            from removed r where num_nonnulls(r.revoked_at, r.erased_at, r.ended_at) = 0
-          ) x group by 1, 2 having sum(x.change) <> 0
-        ) d;
-      else
-        select array_agg(r.licence_id), array_agg(r.user_id), array_agg(-1) into licences, holders, changes
-        from removed r where num_nonnulls(r.revoked_at, r.erased_at, r.ended_at) = 0;
-      end if;
-      if people is not null then perform add_company_people(companies, people, times, true); end if;
-
-      if tg_op <> 'DELETE' then
-        with known as (
-          insert into company_acquaintances (company_id, user_id, since)
-          select a.company_id, a.user_id, min(a.accepted_at) from added a
-          where a.accepted_at is not null and not exists (
-            select from company_acquaintances k where k.company_id = a.company_id and k.user_id = a.user_id
-          )
-          group by 1, 2 order by 1, 2 on conflict do nothing returning user_id
-        )
-        select array_agg(user_id) into people from known;
-        if people is not null then perform copy_company_people(people); end if;
-
-        update company_people p set last_access_at = d.last_access_at
-        from (
-          select a.company_id, a.user_id, max(a.last_access_at) as last_access_at from added a
-          where a.last_access_at is not null group by 1, 2
-        ) d
-        where p.company_id = d.company_id and p.user_id = d.user_id
-          and (p.last_access_at is null or p.last_access_at < d.last_access_at);
-      end if;
-
-      if licences is null then return null; end if;
-      perform from licence_seats where licence_id = any (licences) order by licence_id for update;
-      update licence_seats s set seats = s.seats + d.seats
+declare
+  companies uuid[];
+  people uuid[];
+  times timestamptz[];
+  licences uuid[];
+  holders uuid[];
+  changes integer[];
+begin
+  -- Who is new in the company, or has a revoked access again; and the seats.
+  if tg_op = 'INSERT' then
+    select array_agg(a.company_id), array_agg(a.user_id), array_agg(a.created_at) into companies, people, times
+    from added a where not coalesce((
+      select p.holds_access and p.removed_at is null from company_people p
+      where p.company_id = a.company_id and p.user_id = a.user_id
+    ), false);
+    select array_agg(a.licence_id), array_agg(a.user_id), array_agg(1) into licences, holders, changes
+    from added a where num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0;
+  elsif tg_op = 'UPDATE' then
+    update company_people p set removed_at = null
+    from (
+      select x.company_id, x.user_id
       from (
-        select c.licence_id, sum((c.held > 0)::int - (c.held - c.change > 0)::int) as seats
-        from (
-          select x.licence_id, sum(x.change) as change, (
-            select count(*) filter (
-              where a.licence_id = x.licence_id and num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0
-            )
-            from accesses a where a.user_id = x.user_id
-          ) as held
-          from unnest(licences, holders, changes) as x (licence_id, user_id, change) group by x.licence_id, x.user_id
-        ) c group by 1
-      ) d where s.licence_id = d.licence_id and d.seats <> 0;
-      return null;
-    end $function$;
+        select a.id, a.company_id, a.user_id from added a where a.revoked_at is null
+        union all
+        select r.id, r.company_id, r.user_id from removed r where r.revoked_at is not null
+      ) x group by x.id, 1, 2 having count(*) = 2
+    ) d where p.company_id = d.company_id and p.user_id = d.user_id and p.removed_at is not null;
+    select array_agg(d.licence_id), array_agg(d.user_id), array_agg(d.change) into licences, holders, changes
+    from (
+      select x.licence_id, x.user_id, sum(x.change)::integer as change
+      from (
+        select a.licence_id, a.user_id, 1 as change
+        from added a where num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0
+        union all
+        select r.licence_id, r.user_id, -1
+        from removed r where num_nonnulls(r.revoked_at, r.erased_at, r.ended_at) = 0
+      ) x group by 1, 2 having sum(x.change) <> 0
+    ) d;
+  else
+    select array_agg(r.licence_id), array_agg(r.user_id), array_agg(-1) into licences, holders, changes
+    from removed r where num_nonnulls(r.revoked_at, r.erased_at, r.ended_at) = 0;
+  end if;
+  if people is not null then perform add_company_people(companies, people, times, true); end if;
+
+  if tg_op <> 'DELETE' then
+    with known as (
+      insert into company_acquaintances (company_id, user_id, since)
+      select a.company_id, a.user_id, min(a.accepted_at) from added a
+      where a.accepted_at is not null and not exists (
+        select from company_acquaintances k where k.company_id = a.company_id and k.user_id = a.user_id
+      )
+      group by 1, 2 order by 1, 2 on conflict do nothing returning user_id
+    )
+    select array_agg(user_id) into people from known;
+    if people is not null then perform copy_company_people(people); end if;
+
+    update company_people p set last_access_at = d.last_access_at
+    from (
+      select a.company_id, a.user_id, max(a.last_access_at) as last_access_at from added a
+      where a.last_access_at is not null group by 1, 2
+    ) d
+    where p.company_id = d.company_id and p.user_id = d.user_id
+      and (p.last_access_at is null or p.last_access_at < d.last_access_at);
+  end if;
+
+  if licences is null then return null; end if;
+  perform from licence_seats where licence_id = any (licences) order by licence_id for update;
+  update licence_seats s set seats = s.seats + d.seats
+  from (
+    select c.licence_id, sum((c.held > 0)::int - (c.held - c.change > 0)::int) as seats
+    from (
+      select x.licence_id, sum(x.change) as change, (
+        select count(*) filter (
+          where a.licence_id = x.licence_id and num_nonnulls(a.revoked_at, a.erased_at, a.ended_at) = 0
+        )
+        from accesses a where a.user_id = x.user_id
+      ) as held
+      from unnest(licences, holders, changes) as x (licence_id, user_id, change) group by x.licence_id, x.user_id
+    ) c group by 1
+  ) d where s.licence_id = d.licence_id and d.seats <> 0;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if tg_op = 'INSERT' then
-        perform add_company_people(array_agg(g.company_id), array_agg(m.user_id), array_agg(m.joined_at), false)
-        from added m join user_groups g on g.id = m.user_group_id having count(*) > 0;
-      else
-        -- Locked first, to serialise with inserts into other groups.
-        perform from company_people p
-        where not p.holds_access and p.user_id in (select user_id from removed)
-        order by p.company_id, p.user_id for update;
-        delete from company_people p
-        where not p.holds_access and not p.is_known and p.user_id in (select user_id from removed) and not exists (
-          select from user_group_members m join user_groups g on g.id = m.user_group_id
-          where m.user_id = p.user_id and g.company_id = p.company_id
-        );
-      end if;
-      return null;
-    end $function$;
+begin
+  if tg_op = 'INSERT' then
+    perform add_company_people(array_agg(g.company_id), array_agg(m.user_id), array_agg(m.joined_at), false)
+    from added m join user_groups g on g.id = m.user_group_id having count(*) > 0;
+  else
+    -- Locked first, to serialise with inserts into other groups.
+    perform from company_people p
+    where not p.holds_access and p.user_id in (select user_id from removed)
+    order by p.company_id, p.user_id for update;
+    delete from company_people p
+    where not p.holds_access and not p.is_known and p.user_id in (select user_id from removed) and not exists (
+      select from user_group_members m join user_groups g on g.id = m.user_group_id
+      where m.user_id = p.user_id and g.company_id = p.company_id
+    );
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_learning_period()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into learning_periods (access_id, content_id, started_at, ended_at, done_at, best_score, finished)
-      values (old.access_id, old.content_id, old.active_from, old.active_until, old.done_at, old.best_score, old.finished)
-      on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into learning_periods (access_id, content_id, started_at, ended_at, done_at, best_score, finished)
+  values (old.access_id, old.content_id, old.active_from, old.active_until, old.done_at, old.best_score, old.finished)
+  on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_person()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if exists (select from company_people where user_id = new.id) then
-        perform copy_company_people(array[new.id]);
-      end if;
-      if old.deleted_at is null and new.deleted_at is not null then
-        update accesses set erased_at = new.deleted_at where user_id = new.id and erased_at is null;
-      end if;
-      return null;
-    end $function$;
+begin
+  if exists (select from company_people where user_id = new.id) then
+    perform copy_company_people(array[new.id]);
+  end if;
+  if old.deleted_at is null and new.deleted_at is not null then
+    update accesses set erased_at = new.deleted_at where user_id = new.id and erased_at is null;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text

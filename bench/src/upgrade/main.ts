@@ -50,7 +50,8 @@ if (problems.length > 0) {
 async function schemaOf(url: string): Promise<string[]> {
   const db = createDatabase(url)
   try {
-    return await describeSchema(db)
+    // 1.4.0 indents the bodies of functions otherwise.
+    return (await describeSchema(db)).map((statement) => statement.replace(/\s+/g, ' '))
   } finally {
     await db.destroy()
   }

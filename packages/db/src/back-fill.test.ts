@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,7 +18,9 @@ async function migrateUpTo(db: Database, number: number): Promise<void> {
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const file of await readdir(own)) {
     if (Number(file.slice(0, 4)) > number) continue
-    await writeFile(join(folder, file), `export * from ${JSON.stringify(join(own, file))}\n`)
+    const path = join(own, file)
+    if (file.endsWith('.sql')) await copyFile(path, join(folder, file))
+    else await writeFile(join(folder, file), `export * from ${JSON.stringify(path)}\n`)
   }
   await migrateToLatest(db, { folder: pathToFileURL(`${folder}/`), contract: true })
 }

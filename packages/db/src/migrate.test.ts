@@ -28,16 +28,13 @@ async function onEmptyDatabase(use: (db: TestDatabase['db']) => Promise<void>): 
 
 type Written = string | { isAtomic?: false; isContract?: true; up: string }
 
-/** Writes migrations whose `up` is one piece of SQL. */
 async function withMigrations(files: Record<string, Written>, use: (folder: URL) => Promise<unknown>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cursus-migrations-'))
   try {
     for (const [name, written] of Object.entries(files)) {
       const { up, ...rest } = typeof written === 'string' ? { up: written } : written
-      const flags = Object.entries(rest).map(([flag, value]) => `export const ${flag} = ${value}\n`)
-      // Plain SQL in a module without imports, because the folder is outside the workspace.
-      const source = `${flags.join('')}export const up = (db) => db.getExecutor().executeQuery({ sql: ${JSON.stringify(up)}, parameters: [], query: { kind: 'RawNode' } })\n`
-      await writeFile(join(folder, name), source)
+      const flags = Object.entries(rest).map(([flag, value]) => `-- ${flag} = ${value}\n`)
+      await writeFile(join(folder, name), `${flags.join('')}${up};\n`)
     }
     await use(pathToFileURL(`${folder}/`))
   } finally {
@@ -118,7 +115,7 @@ describe('migrateToLatest', () => {
   })
 
   it('makes a new database in one step, and migrates one that has anything', async () => {
-    const files = { '0001-first.ts': 'create table first_table (id int)' }
+    const files = { '0001-first.sql': 'create table first_table (id int)' }
     await onEmptyDatabase(async (db) => {
       await sql`create table others (id int)`.execute(db)
       await withMigrations(files, async (folder) => {
@@ -141,9 +138,9 @@ describe('migrateToLatest', () => {
   })
 
   it('names the failed migration, keeps those before it, and goes on from there', async () => {
-    const first = { '0001-first.ts': 'create table first_table (id int)' }
-    const broken = { '0002-second.ts': 'create table second_table (id nothing)' }
-    const mended = { '0002-second.ts': 'create table second_table (id int)' }
+    const first = { '0001-first.sql': 'create table first_table (id int)' }
+    const broken = { '0002-second.sql': 'create table second_table (id nothing)' }
+    const mended = { '0002-second.sql': 'create table second_table (id int)' }
     await onEmptyDatabase(async (db) => {
       await withMigrations({ ...first, ...broken }, async (folder) => {
         await expect(migrateToLatest(db, { folder })).rejects.toThrow('Migration 0002-second failed')
@@ -158,12 +155,12 @@ describe('migrateToLatest', () => {
 
   it('gives the lock of one migration back before the next one waits for another', async () => {
     const files = {
-      '0001-first.ts': 'create table first_table (id int); create table second_table (id int)',
-      '0002-alter-first.ts': 'alter table first_table add column more int',
-      '0003-alter-second.ts': 'alter table second_table add column more int',
+      '0001-first.sql': 'create table first_table (id int); create table second_table (id int)',
+      '0002-alter-first.sql': 'alter table first_table add column more int',
+      '0003-alter-second.sql': 'alter table second_table add column more int',
     }
     await onEmptyDatabase(async (db) => {
-      await withMigrations({ '0001-first.ts': files['0001-first.ts'] }, (folder) => migrateToLatest(db, { folder }))
+      await withMigrations({ '0001-first.sql': files['0001-first.sql'] }, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(files, async (folder) => {
         // It holds what the third needs, then wants what the second has had: one of them would die.
         const { promise: migrated, resolve } = Promise.withResolvers<unknown>()
@@ -180,10 +177,10 @@ describe('migrateToLatest', () => {
 
   it('steps aside for those who queue behind it, and tries again', async () => {
     await onEmptyDatabase(async (db) => {
-      const first = { '0001-first.ts': 'create table first_table (id int)' }
+      const first = { '0001-first.sql': 'create table first_table (id int)' }
       await withMigrations(first, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(
-        { ...first, '0002-alter.ts': 'alter table first_table add column more int' },
+        { ...first, '0002-alter.sql': 'alter table first_table add column more int' },
         async (folder) => {
           const { promise: migrated, resolve } = Promise.withResolvers<unknown>()
           await db.transaction().execute(async (tx) => {
@@ -201,9 +198,9 @@ describe('migrateToLatest', () => {
 
   it('says what to look at when its tables stay in use', async () => {
     await onEmptyDatabase(async (db) => {
-      const first = { '0001-first.ts': 'create table first_table (id int)' }
+      const first = { '0001-first.sql': 'create table first_table (id int)' }
       await withMigrations(first, (folder) => migrateToLatest(db, { folder }))
-      await withMigrations({ ...first, '0002-alter.ts': 'drop table first_table' }, async (folder) => {
+      await withMigrations({ ...first, '0002-alter.sql': 'drop table first_table' }, async (folder) => {
         await db.transaction().execute(async (tx) => {
           await sql`select from first_table`.execute(tx)
           await expect(migrateToLatest(db, { folder, maxTries: 1 })).rejects.toThrow(
@@ -217,12 +214,12 @@ describe('migrateToLatest', () => {
 
   it('runs a migration that is not atomic outside a transaction, again after a death half-way', async () => {
     await onEmptyDatabase(async (db) => {
-      const first = { '0001-first.ts': 'create table first_table (id int)' }
+      const first = { '0001-first.sql': 'create table first_table (id int)' }
       const index = 'create index concurrently if not exists first_index on first_table (id)'
       await withMigrations(first, (folder) => migrateToLatest(db, { folder }))
       // Done, but not recorded.
       await sql.raw(index).execute(db)
-      await withMigrations({ ...first, '0002-index.ts': { isAtomic: false, up: index } }, async (folder) => {
+      await withMigrations({ ...first, '0002-index.sql': { isAtomic: false, up: index } }, async (folder) => {
         expect((await migrateToLatest(db, { folder })).ran).toEqual(['0002-index'])
       })
     })
@@ -230,8 +227,8 @@ describe('migrateToLatest', () => {
 
   it('leaves contract migrations to the next release, unless asked, and has them in a new database', async () => {
     const files: Record<string, Written> = {
-      '0001-first.ts': 'create table first_table (id int); create table former_table (id int)',
-      '0002-contract.ts': { isContract: true, up: 'drop table former_table' },
+      '0001-first.sql': 'create table first_table (id int); create table former_table (id int)',
+      '0002-contract.sql': { isContract: true, up: 'drop table former_table' },
     }
     const contracted = { ran: ['0002-contract'], newer: [], waiting: [] }
     await onEmptyDatabase(async (db) => {
@@ -249,21 +246,21 @@ describe('migrateToLatest', () => {
     })
     await onEmptyDatabase(async (db) => {
       await withMigrations(files, (folder) => migrateToLatest(db, { folder }))
-      await withMigrations({ ...files, '0003-next.ts': 'create table next_table (id int)' }, async (folder) => {
+      await withMigrations({ ...files, '0003-next.sql': 'create table next_table (id int)' }, async (folder) => {
         await expect(assertMigrated(db, folder)).rejects.toThrow('missing: 0002-contract, 0003-next')
         expect((await migrateToLatest(db, { folder })).ran).toEqual(['0002-contract', '0003-next'])
       })
     })
     await onEmptyDatabase(async (db) => {
-      const { '0001-first.ts': first, '0002-contract.ts': contract } = files
-      await withMigrations({ '0001-first.ts': first!, '0005-contract.ts': contract! }, (folder) =>
+      const { '0001-first.sql': first, '0002-contract.sql': contract } = files
+      await withMigrations({ '0001-first.sql': first!, '0005-contract.sql': contract! }, (folder) =>
         migrateToLatest(db, { folder, contract: true }),
       )
       await withMigrations(
         {
-          '0001-first.ts': first!,
-          '0004-later.ts': 'create table later_table (id int)',
-          '0005-contract.ts': contract!,
+          '0001-first.sql': first!,
+          '0004-later.sql': 'create table later_table (id int)',
+          '0005-contract.sql': contract!,
         },
         async (folder) => {
           expect((await migrateToLatest(db, { folder })).ran).toEqual(['0004-later'])
@@ -287,13 +284,13 @@ describe('migrateToLatest', () => {
   })
 
   it('leaves a newer database as it is, and refuses one of another line', async () => {
-    const first = { '0001-first.ts': 'create table first_table (id int)' }
+    const first = { '0001-first.sql': 'create table first_table (id int)' }
     await onEmptyDatabase(async (db) => {
-      await withMigrations({ ...first, '0002-second.ts': 'select 2' }, (folder) => migrateToLatest(db, { folder }))
+      await withMigrations({ ...first, '0002-second.sql': 'select 2' }, (folder) => migrateToLatest(db, { folder }))
       await withMigrations(first, async (folder) => {
         expect(await migrateToLatest(db, { folder })).toEqual({ ran: [], newer: ['0002-second'], waiting: [] })
       })
-      await withMigrations({ ...first, '0002-other.ts': 'select 2' }, async (folder) => {
+      await withMigrations({ ...first, '0002-other.sql': 'select 2' }, async (folder) => {
         await expect(migrateToLatest(db, { folder })).rejects.toThrow(
           'The database belongs to another version: it has 0002-second, which this one does not know, and lacks 0002-other',
         )
@@ -310,9 +307,9 @@ describe('assertMigrated', () => {
   })
 
   it('names only missing migrations, and accepts a newer database', async () => {
-    const first = { '0001-first.ts': 'select 1' }
+    const first = { '0001-first.sql': 'select 1' }
     await onEmptyDatabase(async (db) => {
-      await withMigrations({ ...first, '0002-second.ts': 'select 2' }, async (two) => {
+      await withMigrations({ ...first, '0002-second.sql': 'select 2' }, async (two) => {
         await withMigrations(first, async (migrations) => {
           await migrateToLatest(db, { folder: migrations })
           await expect(assertMigrated(db, two)).rejects.toThrow('(missing: 0002-second)')

@@ -9,14 +9,17 @@ const ownFolder = new URL('./migrations/', import.meta.url)
 export const schemaFile = new URL('../schema.sql', import.meta.url)
 
 /**
- * `isAtomic: false` runs a migration outside a transaction: `create index concurrently`, and
+ * A migration is SQL, whose head says these in lines `-- isAtomic = false`; or a module that exports
+ * them with `up`, where SQL alone is not enough.
+ *
+ * `isAtomic = false` runs a migration outside a transaction: `create index concurrently`, and
  * back-fills in batches. It must be able to run again from its start, because it is repeated when
  * it could not get a lock or its process died.
  *
- * `isContract: true` takes away what the release before needs, so it waits for the next release:
+ * `isContract = true` takes away what the release before needs, so it waits for the next release:
  * see `waitingOf`.
  */
-type OwnMigration = Migration & { isAtomic?: false; isContract?: true }
+type OwnMigration = Migration & { isAtomic?: boolean; isContract?: boolean }
 
 /** The advisory lock of Kysely, because migrators of former versions take only that one. */
 const lockId = sql.lit('3853314791062309107')
@@ -37,18 +40,40 @@ const pauseMs = 1000
 const isLockError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
-/** Their names in order. */
-async function listMigrations(folder: URL): Promise<string[]> {
-  const files = await readdir(folder)
-  return files.flatMap((file) => /^(\d{4}-[a-z0-9-]+)\.ts$/.exec(file)?.[1] ?? []).sort()
+/** Each ends with a `;` at the end of a line, outside the body of a function. */
+function statementsOf(file: string, text: string): string[] {
+  const statements: string[] = []
+  let statement = ''
+  for (const line of text.split('\n').filter((line) => !line.startsWith('--'))) {
+    statement += `${line}\n`
+    if (!line.endsWith(';') || statement.split('$$').length % 2 === 0) continue
+    statements.push(statement)
+    statement = ''
+  }
+  if (statement.trim() !== '') throw new Error(`${file}: the last statement has no ";"`)
+  return statements
 }
 
-const readMigration = async (folder: URL, name: string): Promise<OwnMigration> =>
-  import(/* @vite-ignore */ new URL(`${name}.ts`, folder).href)
+async function readMigration(folder: URL, file: string): Promise<OwnMigration> {
+  if (file.endsWith('.ts')) return import(/* @vite-ignore */ new URL(file, folder).href)
+  const text = await readFile(new URL(file, folder), 'utf8')
+  const statements = statementsOf(file, text)
+  return {
+    isAtomic: !/^-- isAtomic = false$/m.test(text),
+    isContract: /^-- isContract = true$/m.test(text),
+    up: async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  }
+}
 
-async function readMigrations(folder: URL): Promise<Record<string, OwnMigration>> {
+/** By name, in order. */
+export async function readMigrations(folder: URL = ownFolder): Promise<Record<string, OwnMigration>> {
   const migrations: Record<string, OwnMigration> = {}
-  for (const name of await listMigrations(folder)) migrations[name] = await readMigration(folder, name)
+  for (const file of (await readdir(folder)).sort()) {
+    const name = /^(\d{4}-[a-z0-9-]+)\.(?:sql|ts)$/.exec(file)?.[1]
+    if (name) migrations[name] = await readMigration(folder, file)
+  }
   return migrations
 }
 
@@ -56,10 +81,8 @@ async function readMigrations(folder: URL): Promise<Record<string, OwnMigration>
  * Of pending migrations, those that wait for the next release: the contract ones that no other one
  * follows. The migrations of the next release follow, so that it runs them before its own.
  */
-async function waitingOf(folder: URL, pending: string[]): Promise<string[]> {
-  let first = pending.length
-  while (first > 0 && (await readMigration(folder, pending[first - 1]!)).isContract) first -= 1
-  return pending.slice(first)
+function waitingOf(migrations: Record<string, OwnMigration>, pending: string[]): string[] {
+  return pending.slice(pending.findLastIndex((name) => !migrations[name]?.isContract) + 1)
 }
 
 async function listDone(db: Database): Promise<string[]> {
@@ -184,7 +207,7 @@ export async function migrateToLatest(
       await createSchema(connection, schema, pending)
       return { ran: pending, newer: [], waiting: [] }
     }
-    const waiting = contract ? [] : await waitingOf(folder, pending)
+    const waiting = contract ? [] : waitingOf(migrations, pending)
     const ran = pending.filter((name) => !waiting.includes(name))
     const newer = done.filter((name) => !(name in migrations))
     if (newer.length > 0 && ran.length > 0) {
@@ -210,8 +233,9 @@ export async function migrateToLatest(
  */
 export async function assertMigrated(db: Database, folder: URL = ownFolder): Promise<void> {
   const done = new Set(await listDone(db))
-  const pending = (await listMigrations(folder)).filter((name) => !done.has(name))
-  const missing = pending.slice(0, pending.length - (await waitingOf(folder, pending)).length)
+  const migrations = await readMigrations(folder)
+  const pending = Object.keys(migrations).filter((name) => !done.has(name))
+  const missing = pending.slice(0, pending.length - waitingOf(migrations, pending).length)
   if (missing.length > 0) {
     throw new Error(`The database is not up to date: run the migrations first (missing: ${missing.join(', ')})`)
   }

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from './database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, readMigrations } from './migrate.ts'
 import { createEmptyDatabase } from './testing/index.ts'
 
 /** Earlier migrations were written without the rules of docs/operations.md. */
@@ -72,20 +71,19 @@ async function readStatements(): Promise<Map<string, string[]>> {
 
 describe('new migrations', () => {
   let byMigration: Map<string, string[]>
+  let migrations: Awaited<ReturnType<typeof readMigrations>>
   let names: string[]
   beforeAll(async () => {
     byMigration = await readStatements()
-    names = (await readdir(join(import.meta.dirname, 'migrations'))).map((file) => file.slice(0, -'.ts'.length)).sort()
+    migrations = await readMigrations()
+    names = Object.keys(migrations)
   })
 
   it('lock no table for long and take nothing from the release before', async () => {
     expect([...byMigration.keys()]).toEqual(names)
     const faults: string[] = []
     for (const name of names.filter((name) => name > lastOld)) {
-      const { isAtomic, isContract } = (await import(`./migrations/${name}.ts`)) as {
-        isAtomic?: false
-        isContract?: true
-      }
+      const { isAtomic, isContract } = migrations[name] ?? {}
       const found = faultsOf(byMigration.get(name) ?? [], isAtomic !== false)
       faults.push(
         ...found.filter((fault) => !(isContract && ofContract.test(fault))).map((fault) => `${name}: ${fault}`),

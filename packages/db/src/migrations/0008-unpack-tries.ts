@@ -1,9 +1,0 @@
-import { type Kysely, sql } from 'kysely'
-
-/** Number of analysis attempts per version, so that a failing package is not retried for ever. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    alter table content_versions
-      add column processing_tries smallint not null default 0,
-      add column processing_tried_at timestamptz`.execute(db)
-}

@@ -1,0 +1,1 @@
+-- Dropped the `now()` defaults once; `0090-former-releases` does it now.

@@ -1,2 +1,0 @@
-/** Dropped the `now()` defaults once; `0090-former-releases` does it now. */
-export async function up(): Promise<void> {}

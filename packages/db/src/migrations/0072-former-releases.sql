@@ -1,0 +1,1 @@
+-- Gave the releases of its time what they needed, until `0090-former-releases`.
