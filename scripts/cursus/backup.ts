@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createDatabase, type Database, whileHoldingName } from '@cursus/db'
 import { listEnded } from '@cursus/domain/erasure'
 import { findMissingFiles } from '@cursus/domain/orphan-file'
 import type { Env } from '@cursus/domain/settings'
-import { createStorage, folderAddress } from '@cursus/storage'
+import {
+  compareFiles,
+  copyFiles,
+  createLocalStorage,
+  createStorage,
+  folderAddress,
+  type Storage,
+} from '@cursus/storage'
 import { sql } from 'kysely'
 import type { Config } from '../../apps/server/src/config.ts'
 import { secretsFile } from '../../apps/server/src/deps.ts'
-import { clientsOf, type Manifest, openRepository, type Say } from './repository.ts'
+import { clientsOf, type Manifest, openRepository, type Say, sayTenths } from './repository.ts'
 
 type Options = { init?: boolean; check?: boolean; ended?: boolean }
 
@@ -44,7 +51,6 @@ export async function backUp(config: Config, env: Env, place: string, say: Say, 
       const { files, tables, moment, missing } = manifest
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
-      if (!isInFolder(config)) say('Files in S3 are not in it: copy the bucket now')
       for (const key of missing) say(`The database names a file that is missing: ${key}`)
     } finally {
       await rm(stage, { recursive: true, force: true })
@@ -83,6 +89,10 @@ export async function aloneOn(databaseUrl: string, work: (db: Database) => Promi
 async function fillStage(db: Database, config: Config, env: Env, stage: string, say: Say): Promise<Manifest> {
   const dump = join(stage, 'cursus.dump')
   const files = join(stage, 'files')
+  const bucket = isInFolder(config) ? undefined : createStorage(config.dataDir, config.storage)
+  const source = join(config.dataDir, bucket ? 'bucket-copy' : 'files')
+  // Most of it before the moment of the backup, whose transaction holds up the cleaning of tables.
+  if (bucket) await fetchFiles(bucket, source, say, true)
   for (let looks = 1; ; looks += 1) {
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     const read = await reading.execute(async (tx) => {
@@ -91,8 +101,9 @@ async function fillStage(db: Database, config: Config, env: Env, stage: string, 
         .executeTakeFirstOrThrow()
       const clients = await clientsOf(tx, config.directUrl, env, 'dump')
       // A file that is removed from now on stays in the stage.
-      await linkFiles(join(config.dataDir, 'files'), files)
-      const lacking = await findMissingFiles({ db: tx, storage: createStorage(stage, config.storage) })
+      if (bucket) await fetchFiles(bucket, source, say)
+      await linkFiles(source, files)
+      const lacking = await findMissingFiles({ db: tx, storage: createLocalStorage(files) })
       if (lacking.missing.length > 0 && looks < maxLooks) return undefined
       say('The database is dumped')
       await clients('pg_dump', '--format=custom', '--compress=0', `--snapshot=${snapshot}`, `--file=${dump}`)
@@ -118,6 +129,24 @@ async function fillStage(db: Database, config: Config, env: Env, stage: string, 
     await writeFile(join(stage, 'manifest.json'), JSON.stringify(manifest, null, 2))
     return manifest
   }
+}
+
+/**
+ * Brings the copy of a bucket up to date. It stays, so that the next backup fetches what is new.
+ * @param isPruned removes what the bucket has no more
+ */
+async function fetchFiles(bucket: Storage, folder: string, say: Say, isPruned = false): Promise<void> {
+  await mkdir(folder, { mode: 0o700, recursive: true })
+  const copy = createLocalStorage(folder)
+  await copy.removeUnfinished(0)
+  const { lacking, extra } = await compareFiles(bucket, copy)
+  if (isPruned) for (const key of extra) await copy.remove(key)
+  const bytes = lacking.reduce((sum, { size }) => sum + size, 0)
+  const { bavail, bsize } = await statfs(folder)
+  if (bytes > bavail * bsize)
+    throw new Error(`${folder}, the copy of the files in S3, needs ${mb(bytes)} more and has ${mb(bavail * bsize)}`)
+  const tell = sayTenths(`Fetched of ${mb(bytes)}`, say)
+  await copyFiles(bucket, copy, lacking, (count) => tell(count / lacking.length))
 }
 
 function unlessGone(error: NodeJS.ErrnoException): void {

@@ -7,6 +7,16 @@ import { sql } from 'kysely'
 /** Says one line to the operator. */
 export type Say = (line: string) => void
 
+/** Says each tenth of a work that is done. @returns what takes the part of it that is done, 0 to 1 */
+export function sayTenths(what: string, say: Say): (part: number) => void {
+  let tens = 0
+  return (part) => {
+    const done = Math.floor(10 * part)
+    if (done > tens) say(`${what}: ${10 * done} %`)
+    tens = Math.max(tens, done)
+  }
+}
+
 /** What a backup was when it was made. It is in the snapshot, as `manifest.json`. */
 export type Manifest = {
   release: string
@@ -69,15 +79,14 @@ export function openRepository(place: string, env: Env, say: Say) {
   /** `what`: shown before the percentages that restic reports. */
   async function restic(args: string[], options: Run & { what?: string } = {}): Promise<string> {
     const { what, ...rest } = options
-    let [summary, tens] = ['', 0]
+    let summary = ''
+    const tell = sayTenths(what ?? '', say)
     const onLine = (line: string) => {
       if (!line.startsWith('{"message_type":"status"')) {
         summary = line
         return
       }
-      const done = Math.floor(10 * ((JSON.parse(line) as { percent_done?: number }).percent_done ?? 0))
-      if (done > tens) say(`${what}: ${10 * done} %`)
-      tens = Math.max(tens, done)
+      tell((JSON.parse(line) as { percent_done?: number }).percent_done ?? 0)
     }
     try {
       const printed = await run('restic', ['--repo', place, ...args], { env, ...rest, ...(what && { onLine }) })

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, type Database, migrateToLatest } from '@cursus/db'
 import { type Ended, repeatEnded } from '@cursus/domain/erasure'
 import { findMailHold, holdMails } from '@cursus/domain/mail'
 import { findMissingFiles } from '@cursus/domain/orphan-file'
 import type { Env } from '@cursus/domain/settings'
+import { copyFiles, createLocalStorage, createStorage, type StoredFile } from '@cursus/storage'
 import { sql } from 'kysely'
 import type { Config } from '../../apps/server/src/config.ts'
 import { createDeps, secretsFile } from '../../apps/server/src/deps.ts'
@@ -18,6 +19,7 @@ import {
   type Repository,
   type Say,
   type Snapshot,
+  sayTenths,
 } from './repository.ts'
 
 /** `over`: the name of the database, where it has data; `ask` asks for it else. */
@@ -40,11 +42,10 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
     try {
       const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
       const manifest = await fetchBackup(repository, backup, stage)
-      if (!isInFolder(config) && manifest.files.count > 0)
-        unchanged(new Error('The backup has the files of a folder: restore it with STORAGE_URL=file:, then move them'))
-      await assertMovable(config.dataDir, stage)
+      if (isInFolder(config)) await assertMovable(config.dataDir, stage)
+      else await sendFiles(config, stage, say).catch(unchanged)
       await putDatabase(clients, stage, manifest).catch(unchanged)
-      await putFiles(config.dataDir, stage).catch(begun)
+      await putFiles(config, stage).catch(begun)
       say(`Restored ${backup.short_id} of ${manifest.moment}, of release ${manifest.release}`)
       await finish(config, say).catch(begun)
       await endAgain(config, ended, newest.time, say).catch(begun)
@@ -94,7 +95,7 @@ async function assertUnused(db: Database): Promise<void> {
   throw new Error(`${cure}: the database is in use by ${names.join(', ')}`)
 }
 
-async function assertMeant(db: Database, { dataDir }: Config, { over, ask }: Options): Promise<void> {
+async function assertMeant(db: Database, { dataDir, storage }: Config, { over, ask }: Options): Promise<void> {
   const { found, word } = await db
     .selectNoFrom([
       sql<string | null>`to_regclass('public.users')`.as('found'),
@@ -102,9 +103,9 @@ async function assertMeant(db: Database, { dataDir }: Config, { over, ask }: Opt
     ])
     .executeTakeFirstOrThrow()
   const people = found ? await db.selectFrom('users').select('id').limit(1).execute() : []
-  const files = await readdir(join(dataDir, 'files')).catch(() => [])
-  if (people.length + files.length === 0) return
-  const what = `The database ${word} and the files of ${dataDir} have data, which the backup replaces.`
+  const file = await createStorage(dataDir, storage).list('')[Symbol.asyncIterator]().next()
+  if (people.length === 0 && file.done) return
+  const what = `The database ${word} and its files have data, which the backup replaces.`
   if ((over ?? (await ask(`${what} Type ${word} to go on: `))).trim() === word) return
   throw new Error(`${what} Nothing was changed: type ${word}, or add --over ${word}`)
 }
@@ -159,16 +160,31 @@ async function putDatabase(clients: Clients, stage: string, manifest: Manifest):
   await clients('psql', ...strict, `--command=${begin}`, `--file=${statements}`, `--command=${check}`)
 }
 
-async function putFiles(dataDir: string, stage: string): Promise<void> {
+/**
+ * Sends files to S3. They are the same under their names, so that others stay whole where the
+ * database is not restored after it; the worker removes those that no row has.
+ */
+async function sendFiles({ dataDir, storage }: Config, stage: string, say: Say): Promise<void> {
+  const files = createLocalStorage(join(stage, 'files'))
+  const all: StoredFile[] = []
+  for await (const file of files.list('')) all.push(file)
+  const tell = sayTenths('Sent', say)
+  await copyFiles(files, createStorage(dataDir, storage), all, (count) => tell(count / all.length))
+}
+
+async function putFiles(config: Config, stage: string): Promise<void> {
+  const { dataDir } = config
   const unlessNone = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   }
   const [files, former] = [join(dataDir, 'files'), join(stage, 'former-files')]
-  await rename(files, former).catch(unlessNone)
-  await rename(join(stage, 'files'), files).catch(async (error) => {
-    await rename(former, files).catch(unlessNone)
-    throw error
-  })
+  if (isInFolder(config)) {
+    await rename(files, former).catch(unlessNone)
+    await rename(join(stage, 'files'), files).catch(async (error) => {
+      await rename(former, files).catch(unlessNone)
+      throw error
+    })
+  }
   await rename(secretsFile(stage), secretsFile(dataDir)).catch(unlessNone)
 }
 

@@ -1,5 +1,5 @@
 export { createStorage, folderAddress, isStorageAddress, openPlace } from './create-storage.ts'
 export { createLocalStorage } from './local-storage.ts'
-export { moveFiles } from './moving-storage.ts'
+export { compareFiles, copyFiles, moveFiles } from './moving-storage.ts'
 export type { Filling, PutOptions, Storage, StoredFile } from './storage.ts'
 export { StorageError, type StorageErrorCode } from './storage.ts'

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStorage, folderAddress } from './create-storage.ts'
-import { moveFiles } from './moving-storage.ts'
+import { compareFiles, copyFiles, moveFiles } from './moving-storage.ts'
 import type { Storage } from './storage.ts'
 import { findS3, startS3, type TestS3 } from './testing/index.ts'
 
@@ -86,5 +86,32 @@ describe.skipIf(!found)('files on their way', () => {
     expect([await keysOf(former), await keysOf(next)]).toEqual([['b', 'resumable-uploads/c'], ['a']])
     expect(await moveFiles(former, next)).toEqual({ moved: 1, growing: 1 })
     expect(await keysOf(next)).toEqual(['a', 'b'])
+  })
+})
+
+describe('copies', () => {
+  it('take what is new, and say what is there no more', async () => {
+    const [from, to] = [createStorage(join(dataDir, 'a')), createStorage(join(dataDir, 'b'))]
+    for (const key of ['same', 'grown', 'new/é', 'gone']) await from.put(key, Buffer.from(key))
+    for (const [key, bytes] of Object.entries({ same: 'kept', grown: '', old: 'old' }))
+      await to.put(key, Buffer.from(bytes))
+    const { lacking, extra } = await compareFiles(from, to)
+    expect(extra).toEqual(['old'])
+    await from.remove('gone')
+    const counts: number[] = []
+    await copyFiles(from, to, lacking, (count) => counts.push(count))
+    expect(counts).toEqual([1, 2, 3])
+    expect(await keysOf(to)).toEqual(['grown', 'new/é', 'old', 'same'])
+    for (const [key, bytes] of Object.entries({ same: 'kept', grown: 'grown', 'new/é': 'new/é' }))
+      expect(await text(await to.get(key))).toBe(bytes)
+  })
+
+  it('end with the first failure', async () => {
+    const [from, to] = [createStorage(join(dataDir, 'a')), createStorage(join(dataDir, 'b'))]
+    const keys = Array.from({ length: 40 }, (_, n) => `${n}`)
+    for (const key of keys) await from.put(key, Buffer.from(key))
+    const full = { ...to, put: async () => Promise.reject(new Error('full')) }
+    const { lacking } = await compareFiles(from, to)
+    await expect(copyFiles(from, full, lacking)).rejects.toThrow('full')
   })
 })

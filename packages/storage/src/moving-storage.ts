@@ -13,9 +13,7 @@ export function createMovingStorage(to: Storage, from: Storage): Storage {
   /** Files that are changed after they were written are brought along first. */
   async function bring(key: string): Promise<void> {
     if (await to.stat(key)) return from.remove(key)
-    const found = await from.get(key).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
+    const found = await getUnlessGone(from, key)
     if (found) await to.put(key, found)
     await from.remove(key)
   }
@@ -71,6 +69,23 @@ async function digestOf(storage: Storage, key: string): Promise<string> {
 /** Uploads that are continued: the server that does so brings them along. */
 const growingFolder = 'resumable-uploads/'
 
+/** Works on several files at once; the first failure ends it. */
+async function withEach(
+  files: Iterator<StoredFile> | AsyncIterator<StoredFile>,
+  work: (file: StoredFile) => Promise<void>,
+  atOnce = 8,
+): Promise<void> {
+  let hasFailed = false
+  const one = async () => {
+    for (let next = await files.next(); !next.done && !hasFailed; next = await files.next()) await work(next.value)
+  }
+  const fail = (error: unknown) => {
+    hasFailed = true
+    throw error
+  }
+  await Promise.all(Array.from({ length: atOnce }, () => one().catch(fail)))
+}
+
 /**
  * Moves all files to another place, while `createMovingStorage` serves both. Each is read back and
  * compared before it is removed from the former place; a run that was ended goes on with the next.
@@ -80,34 +95,59 @@ export async function moveFiles(
   from: Storage,
   to: Storage,
   onMoved: (count: number) => void = () => {},
-  atOnce = 8,
+  atOnce?: number,
 ): Promise<{ moved: number; growing: number }> {
   let moved = 0
   let growing = 0
-  const files = from.list('')[Symbol.asyncIterator]()
-  const work = async () => {
-    for (let next = await files.next(); !next.done; next = await files.next()) {
-      const file = next.value
-      if (file.key.startsWith(growingFolder)) growing += 1
-      else if (await moveFile(from, to, file.key)) {
-        moved += 1
-        onMoved(moved)
-      }
+  const move = async ({ key }: StoredFile) => {
+    if (key.startsWith(growingFolder)) growing += 1
+    else if (await moveFile(from, to, key)) {
+      moved += 1
+      onMoved(moved)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await withEach(from.list('')[Symbol.asyncIterator](), move, atOnce)
   return { moved, growing }
 }
 
+/** Files that another place lacks or has with another size, and keys that it alone has. */
+export async function compareFiles(from: Storage, to: Storage): Promise<{ lacking: StoredFile[]; extra: string[] }> {
+  const sizes = new Map<string, number>()
+  for await (const { key, size } of to.list('')) sizes.set(key, size)
+  const lacking: StoredFile[] = []
+  for await (const file of from.list('')) {
+    if (sizes.get(file.key) !== file.size) lacking.push(file)
+    sizes.delete(file.key)
+  }
+  return { lacking, extra: [...sizes.keys()] }
+}
+
+/** Copies files to another place, but those that are removed meanwhile. */
+export async function copyFiles(
+  from: Storage,
+  to: Storage,
+  files: readonly StoredFile[],
+  onCopied: (count: number) => void = () => {},
+): Promise<void> {
+  let copied = 0
+  await withEach(files.values(), async ({ key }) => {
+    const source = await getUnlessGone(from, key)
+    if (source) await to.put(key, source)
+    copied += 1
+    onCopied(copied)
+  })
+}
+
+const getUnlessGone = (from: Storage, key: string): Promise<Readable | undefined> =>
+  from.get(key).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+    return undefined
+  })
+
 /** @returns false where it was removed meanwhile */
 async function moveFile(from: Storage, to: Storage, key: string): Promise<boolean> {
-  let source: Readable
-  try {
-    source = await from.get(key)
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
+  const source = await getUnlessGone(from, key)
+  if (!source) return false
   const { sha256 } = await to.put(key, source)
   if (!(await from.stat(key))) {
     await to.remove(key)
