@@ -4,7 +4,7 @@ import { Deployment } from 'kubernetes-models/apps/v1'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1'
+import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 
@@ -12,7 +12,7 @@ type Container = { name: string; image: string; env?: unknown; resources: { limi
 type Pod = { containers: Container[]; terminationGracePeriodSeconds?: number }
 type Manifest = { apiVersion: string; kind: string; metadata: { name: string }; data?: object; spec: unknown }
 
-const models = [Deployment, Job, Ingress, PodDisruptionBudget, ConfigMap, PersistentVolumeClaim, Service]
+const models = [Deployment, Job, Ingress, PodDisruptionBudget, ConfigMap, Service]
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const folder = 'docs/kubernetes'
