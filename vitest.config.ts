@@ -6,7 +6,7 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 /** Tests without a database, processes or state of modules: many of them share a thread. */
 const pure = ['packages/{contract,rights,scorm}/**/*.test.ts']
 
-/** Tests of the web without a database, which set globals such as the language of the page. */
+/** Tests of the web, without a database. */
 const web = ['apps/web/**/*.test.ts']
 // A busy machine, or one with a moved clock, is slow and not wrong.
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
@@ -37,6 +37,9 @@ export default defineConfig({
           include: web,
           exclude,
           pool: 'forks',
+          // Loading the modules anew for each file took twice as long as its tests.
+          isolate: false,
+          setupFiles: ['apps/web/src/testing/restore-globals.ts'],
           // Node reads the messages faster than Vite transforms them.
           server: { deps: { external: [/\/paraglide\//] } },
           ...timeouts,
