@@ -10,7 +10,8 @@ import { chromium } from 'playwright-core'
 
 export type Chromium = { executablePath: string; args: string[] }
 
-const args = ['--no-sandbox', '--disable-background-networking']
+// Machines without a graphics card would emulate one, for a third of a window’s time.
+const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
 
 const shells = [chromium.executablePath(), '/usr/bin/chromium-headless-shell']
 const browsers = [
