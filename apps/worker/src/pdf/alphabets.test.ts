@@ -115,17 +115,25 @@ describe('a certificate', () => {
     expect(plain(await certificate({ person: 'Ada', title }))).toContain('SST2026(السلامة)دورة,version3')
   })
 
+  /** Where a word begins in a title, in points. */
+  const placeOf = async (word: string, title: string) => {
+    const page = await (
+      await getDocumentProxy(new Uint8Array(await drawRecord(recordOf({ person: 'Ada', title }))))
+    ).getPage(1)
+    const { items } = await page.getTextContent()
+    const words = items.filter((item) => 'str' in item)
+    return words.find(({ str }) => str.includes(word))!.transform[4] as number
+  }
+
   it('has a plain space behind a picture', async () => {
-    const at = async (title: string) => {
-      const page = await (
-        await getDocumentProxy(new Uint8Array(await drawRecord(recordOf({ person: 'Ada', title }))))
-      ).getPage(1)
-      const { items } = await page.getTextContent()
-      const words = items.filter((item) => 'str' in item)
-      return words.find(({ str }) => str.includes('Feu'))!.transform[4] as number
-    }
-    expect(await at('🔥 Feu')).toBeLessThan((await at('🔥Feu')) + 8)
+    expect(await placeOf('Feu', '🔥 Feu')).toBeLessThan((await placeOf('Feu', '🔥Feu')) + 8)
   })
+
+  for (const joined of ['👨‍👩‍👧', '🇫🇷', '👩🏽‍💻', '1️⃣']) {
+    it(`draws ${joined} as one picture`, async () => {
+      expect(await placeOf('Feu', `${joined}Feu`)).toBeCloseTo(await placeOf('Feu', '🔥Feu'))
+    })
+  }
 
   it('with a character that no font has is refused, with the character', async () => {
     const words = documentOf({ person: 'Ada \u{10380}', title: 'Feu' })

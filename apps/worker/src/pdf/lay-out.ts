@@ -21,7 +21,7 @@ type Measure = {
 }
 
 const ignored = /^\p{Default_Ignorable_Code_Point}+$/u
-const picture = /\p{Extended_Pictographic}/u
+const picture = /\p{Extended_Pictographic}|\u20E3/u
 const zeroWidthNonJoiner = '\u200C'
 
 /**
@@ -114,11 +114,13 @@ function fontsOf(text: string, face: Face, fonts: Fonts): (string | undefined)[]
     const drawn = [...segment].filter((character) => !ignored.test(character))
     // A space belongs to the word before it; that of a picture would be as wide as one.
     const like = segment === ' ' && !picture.test(before) ? found.at(-1) : undefined
+    // One picture of several, as a family, needs the characters that join them.
+    const joined = picture.test(segment) ? fonts.find([...segment], face) : undefined
     const whole = drawn.length === 0 ? undefined : fonts.find(drawn, face, like)
     before = segment
     for (const character of segment) {
       // A mark that no font has together with its letter is drawn from another one.
-      const font = ignored.test(character) ? undefined : (whole ?? fonts.find([character], face))
+      const font = joined ?? (ignored.test(character) ? undefined : (whole ?? fonts.find([character], face)))
       if (font === undefined && drawn.includes(character)) throw new MissingGlyph(segment)
       for (let unit = 0; unit < character.length; unit += 1) found.push(font)
     }
