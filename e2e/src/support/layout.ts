@@ -83,6 +83,8 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
       }
       for (const fixed of document.querySelectorAll<HTMLElement>('header, footer')) {
         if (!fixed.checkVisibility() || (over ? !over.contains(fixed) : fixed.closest('main'))) continue
+        // The head of a page without the shell goes with the page.
+        if (!over && getComputedStyle(fixed).position === 'static') continue
         if (!isSeen(fixed.getBoundingClientRect())) faults.add(`${nameOf(fixed)} is out of sight`)
       }
       if (focused === document.body) last.blur()

@@ -239,7 +239,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           onClose={endSelection}
         />
       ) : small && props.smallActions ? (
-        <div className="fixed inset-x-0 bottom-(--foot,0px) z-20 low:static low:mt-4 low:border-0 low:px-0 flex flex-wrap gap-2 border-t bg-background px-4 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] [&>*]:h-11 [&>*]:flex-1">
+        <div className="fixed inset-x-0 bottom-(--foot,0px) z-20 low:static low:mt-4 low:border-0 low:px-0 flex flex-wrap gap-2 border-t bg-background px-4 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] [&>*]:h-11 [&>*]:flex-1 max-[359px]:[&_svg]:hidden">
           {props.smallActions}
         </div>
       ) : null}

@@ -53,7 +53,7 @@ export function MailChoices({ me }: { me: Me }) {
         <thead>
           <Tr>
             <Th>{m.account_mails_kind()}</Th>
-            <Th className="w-44">{m.account_mails_choice()}</Th>
+            <Th className="w-36 sm:w-44">{m.account_mails_choice()}</Th>
           </Tr>
         </thead>
         <tbody>

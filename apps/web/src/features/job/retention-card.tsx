@@ -64,7 +64,9 @@ export function RetentionCard() {
         {fixed.map(({ name, days }) => (
           <li key={days} className="flex items-center justify-between gap-4 px-4 py-2.5">
             <p className="font-medium">{name()}</p>
-            <p className="w-36 shrink-0 px-2.5 text-xs text-muted-foreground">{daysWords(days)}</p>
+            <p className="w-36 shrink-0 px-2.5 text-xs max-sm:w-auto max-sm:px-0 text-muted-foreground">
+              {daysWords(days)}
+            </p>
           </li>
         ))}
       </ul>
