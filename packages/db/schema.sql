@@ -1399,6 +1399,8 @@ CREATE INDEX users_by_state ON public.users USING btree (state, id) WHERE (delet
 
 CREATE INDEX users_invited_by ON public.users USING btree (invited_by);
 
+CREATE INDEX users_refused ON public.users USING btree (refused_at) WHERE (refused_email IS NOT NULL);
+
 CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops);
 
 alter table accesses add constraint accesses_company_id_licence_id_fkey FOREIGN KEY (company_id, licence_id) REFERENCES module_licences(company_id, id);

@@ -53,6 +53,8 @@ export const jobStatusSchema = z.object({
   overdue: z.array(z.object({ name: z.string(), ranAt: timestamp.nullable() })),
   mails: rowsSchema.extend({ retrying: retrying.extend({ fault: z.enum(mailFaults) }).nullable() }),
   notifications: rowsSchema,
+  /** Of people, refused by a mail server for good: when the last one was, and its words. */
+  addresses: z.object({ refused: count, lastAt: timestamp.nullable(), reason: z.string().nullable() }),
   mailHold: mailHoldSchema.nullable(),
 })
 export type JobStatus = z.infer<typeof jobStatusSchema>
@@ -72,9 +74,12 @@ export type TestMailResult = z.infer<typeof testMailResultSchema>
 
 const jobName = z.string().min(1).max(100)
 
-/** Failed jobs of a name (all without), or the mails or notifications that were given up. */
+/**
+ * Failed jobs of a name (all without), the mails or notifications that were given up, or the
+ * addresses that were refused.
+ */
 export const retryJobsInput = z.object({
-  of: z.enum(['jobs', 'mails', 'notifications']),
+  of: z.enum(['jobs', 'mails', 'notifications', 'addresses']),
   name: jobName.optional(),
 })
 export type RetryJobsInput = z.infer<typeof retryJobsInput>

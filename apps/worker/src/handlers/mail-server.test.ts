@@ -114,7 +114,7 @@ it('sends every other mail once where one address is refused, and that one once 
   const { refusedEmail, refusal } = await ctx.db
     .selectFrom('users')
     .select(['refusedEmail', 'refusal'])
-    .where('id', '=', gone?.id ?? '')
+    .where('id', '=', [gone?.id ?? ''])
     .executeTakeFirstOrThrow()
   expect([refusedEmail, refusal]).toEqual([gone?.email, expect.stringContaining('5.1.1')])
   // Nothing reaches the server while the address is refused.
@@ -124,7 +124,7 @@ it('sends every other mail once where one address is refused, and that one once 
   ])
   await run(5)
   expect(server.received).toHaveLength(2)
-  await resumeMails({ ...ctx, now: () => new Date(start + 6 * minute) }, gone?.id ?? '')
+  await resumeMails({ ...ctx, now: () => new Date(start + 6 * minute) }, [gone?.id ?? ''])
   await run(7)
   expect(server.received.filter((to) => to === gone?.email)).toHaveLength(2)
   await run(100)

@@ -107,7 +107,7 @@ export const tryUserEmail = (ctx: CompanyCtx, { id }: { id: string }): Promise<v
   inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await getPeople(tx, [id])
-    await resumeMails(tx, id)
+    await resumeMails(tx, [id])
     await recordEvent(tx, { noun: 'companyUser', thingId: id, companyId: ctx.company.id, action: 'resumeMails' })
   })
 

@@ -4,7 +4,7 @@ import { type FailedJob, type JobContract, type PayloadOf, type RetryingJob, unp
 import { can } from '@cursus/rights'
 import type { Deps, ManagementCtx } from '../context.ts'
 import { countUpTo } from '../list/index.ts'
-import { droppedCode, failingMails, findMailHold, stoppedCode, unsentMails } from '../mail/index.ts'
+import { droppedCode, failingMails, findMailHold, refusedPeople, stoppedCode, unsentMails } from '../mail/index.ts'
 import { iso } from '../query/index.ts'
 import { readSweepStatus } from '../sweep/index.ts'
 
@@ -107,7 +107,7 @@ async function contentsOf(ctx: ManagementCtx, failed: readonly FailedJob[]): Pro
 }
 
 /** Mails and notifications are rows that jobs work through, counted up to the limit of lists. */
-async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | 'notifications'>> {
+async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | 'notifications' | 'addresses'>> {
   const due = {
     mails: ctx.db
       .selectFrom('mails')
@@ -126,6 +126,7 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
     mails: failingMails(ctx),
     events: ctx.db.selectFrom('eventOutbox').where('failingSince', 'is not', null).where('setAsideAt', 'is', null),
   }
+  const refused = refusedPeople(ctx)
   const row = await ctx.db
     .selectNoFrom([
       countUpTo(due.mails).as('mails'),
@@ -147,6 +148,9 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       failing.events.select(({ fn }) => fn.min('availableAt').as('at')).as('eventsNextTry'),
       failing.events.select(({ fn }) => fn.max('attempts').as('tries')).as('eventTries'),
       failing.events.select('error').orderBy('failingSince').limit(1).as('failingEventError'),
+      countUpTo(refused).as('refused'),
+      refused.select('refusedAt').orderBy('refusedAt', 'desc').limit(1).as('refusedAt'),
+      refused.select('refusal').orderBy('refusedAt', 'desc').limit(1).as('refusal'),
     ])
     .executeTakeFirstOrThrow()
   const mailsRetrying = retryingOf({
@@ -177,6 +181,7 @@ async function readRows(ctx: ManagementCtx): Promise<Pick<JobStatus, 'mails' | '
       failed: row.failedEvents,
       reason: row.eventError,
     },
+    addresses: { refused: row.refused, lastAt: iso(row.refusedAt), reason: row.refusal },
   }
 }
 

@@ -98,6 +98,44 @@ it('sends mails again that were given up lately, with all their tries', async ()
   expect(again).toEqual([{ attempts: 0, setAsideAt: null }])
 })
 
+it('counts refused addresses, and writes to all of them again with what waited', async () => {
+  const refusedAt = ctx.now()
+  const refuse = async (refusal: string, at = refusedAt) => {
+    const user = await makeUser(ctx.db)
+    await ctx.db
+      .updateTable('users')
+      .set({ refusedEmail: user.email, refusedAt: at, refusal })
+      .where('id', '=', user.id)
+      .execute()
+    return user
+  }
+  const before = new Date(refusedAt.getTime() - 1000)
+  const [gone, , moved] = [
+    await refuse('550 5.1.1 gone'),
+    await refuse('550 5.1.1 first', before),
+    await refuse('', before),
+  ]
+  await ctx.db
+    .updateTable('users')
+    .set({ email: `new-${moved.email}` })
+    .where('id', '=', moved.id)
+    .execute()
+  const mail = { template: 'invitation', userId: gone.id, toEmail: gone.email, language: 'fr', data: {} } as const
+  await queueMails(ctx, [mail])
+  expect(await takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 9 }) })).toEqual([])
+  expect((await getJobStatus(admin)).addresses).toEqual({
+    refused: 2,
+    lastAt: refusedAt.toISOString(),
+    reason: '550 5.1.1 gone',
+  })
+  expect(await retryJobs(admin, { of: 'addresses' })).toEqual({ done: 2 })
+  expect((await getJobStatus(admin)).addresses).toEqual({ refused: 0, lastAt: null, reason: null })
+  const taken = await takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 9 }) })
+  expect(taken.map(({ to }) => to)).toEqual([gone.email])
+  const [last] = await listHistory(admin, { noun: 'job', id: jobHistoryId })
+  expect(last).toMatchObject({ action: 'retry', after: { name: 'addresses', count: 2 } })
+})
+
 it('prepares a file again whose export was given up with its job', async () => {
   const { id: userId } = await makeUser(ctx.db)
   const request = await requestDataExport({ ...ctx, actor: { ...admin.actor, id: userId } })

@@ -8,7 +8,15 @@ import { hasPackageLeft } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { reviveFile } from '../made-file/index.ts'
-import { confirmInstallation, dropMails, queueMails, sendMailsAfterCommit, unsentMails } from '../mail/index.ts'
+import {
+  confirmInstallation,
+  dropMails,
+  queueMails,
+  refusedPeople,
+  resumeMails,
+  sendMailsAfterCommit,
+  unsentMails,
+} from '../mail/index.ts'
 import { notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { payloadsOf, recentFailures } from './get-job-status.ts'
@@ -35,7 +43,7 @@ export async function retryJobs(ctx: ManagementCtx, { of, name }: RetryJobsInput
   }
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    const done = await (of === 'mails' ? retryMails(tx) : retryNotifications(tx))
+    const done = await retryRows[of](tx)
     await recordJobAct(tx, 'retry', { name: of, count: done })
     return { done }
   })
@@ -83,6 +91,17 @@ async function retryNotifications(ctx: ManagementCtx): Promise<number> {
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
   return Number(numUpdatedRows)
 }
+
+/** Nobody else locks several accounts in another order. */
+async function retryAddresses(ctx: ManagementCtx): Promise<number> {
+  const people = await refusedPeople(ctx).select('id').orderBy('id').limit(most).forUpdate().execute()
+  return resumeMails(
+    ctx,
+    people.map(({ id }) => id),
+  )
+}
+
+const retryRows = { mails: retryMails, notifications: retryNotifications, addresses: retryAddresses }
 
 /** Removes failed jobs, all or those with a name: what they were to do is not done. */
 export async function removeFailedJobs(

@@ -30,6 +30,6 @@ export {
 export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
 export { namedModules, readGathered } from './read-gathered.ts'
 export { digestedNotices } from './read-notices.ts'
-export { noteRefusal, refusedAtOf, resumeMails, stoppedCode } from './refused-address.ts'
+export { noteRefusal, refusedAtOf, refusedPeople, resumeMails, stoppedCode } from './refused-address.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
 export { listWaitingMails, maxMailTries, type ReadyMail, takeMails } from './take-mails.ts'

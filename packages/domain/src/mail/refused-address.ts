@@ -1,4 +1,4 @@
-import type { DB, Users } from '@cursus/db'
+import { anyOf, type DB, type Users, uuids } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import type { Deps } from '../context.ts'
 import { sendMailsAfterCommit } from './queue-mails.ts'
@@ -52,29 +52,33 @@ const { case: when, ref } = expressionBuilder<DB & { u: Users }, 'u'>()
 /** When the present address of the user `u` was refused; null where it was not. */
 export const refusedAtOf = when().when('u.refusedEmail', '=', ref('u.email')).then(ref('u.refusedAt')).end()
 
+/** People whose present address was refused. */
+export const refusedPeople = ({ db }: Pick<Deps, 'db'>) =>
+  db.selectFrom('users').where('refusedEmail', 'is not', null).whereRef('refusedEmail', '=', 'email')
+
 /**
- * Resumes mails to a person, with those of the last week that waited. Call it in a transaction. It
- * takes its strongest lock on the account at once, because two that raise theirs beside an erasure
+ * Resumes mails to people, with those of the last week that waited. Call it in a transaction. It
+ * takes its strongest lock on the accounts at once, because two that raise theirs beside an erasure
  * deadlock.
- * @returns false for an erased person
+ * @returns how many of them are not erased
  */
-export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userId: string): Promise<boolean> {
+export async function resumeMails(ctx: Pick<Deps, 'db' | 'jobs' | 'now'>, userIds: string[]): Promise<number> {
   const { db } = ctx
   const now = ctx.now()
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ refusedEmail: null, refusedAt: null, refusal: null })
-    .where('id', '=', userId)
+    .where('id', '=', anyOf(uuids(userIds)))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   await db
     .updateTable('mails')
     .set({ setAsideAt: null, error: null, errorCode: null, attempts: 0, availableAt: now })
-    .where('userId', '=', userId)
+    .where('userId', '=', anyOf(uuids(userIds)))
     .where('errorCode', '=', stoppedCode)
     .where('setAsideAt', 'is not', null)
     .where('createdAt', '>', new Date(now.getTime() - resumedDays * dayMs))
     .execute()
   await sendMailsAfterCommit(ctx)
-  return numUpdatedRows > 0n
+  return Number(numUpdatedRows)
 }

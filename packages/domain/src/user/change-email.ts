@@ -138,7 +138,7 @@ async function setEmail(ctx: Ctx, userId: string, email: string): Promise<string
     .where('template', '!=', 'emailChanged')
     .where('sentAt', 'is', null)
     .execute()
-  await resumeMails(ctx, userId)
+  await resumeMails(ctx, [userId])
   await recordEvent(ctx, {
     noun: 'user',
     thingId: userId,

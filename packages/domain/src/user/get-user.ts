@@ -75,7 +75,7 @@ export async function getUser(ctx: ManagementCtx, { id }: { id: string }): Promi
 export const tryEmail = (ctx: ManagementCtx, { id }: { id: string }): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    if (!(await resumeMails(tx, id))) throw notFound()
+    if ((await resumeMails(tx, [id])) === 0) throw notFound()
     await recordEvent(tx, { noun: 'user', thingId: id, action: 'resumeMails' })
   })
 

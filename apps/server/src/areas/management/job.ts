@@ -26,7 +26,8 @@ export const jobCalls = {
   }),
   retry: write.mutation({
     path: 'POST job/retry',
-    summary: 'Run failed jobs again, or send mails or notifications that were given up',
+    summary:
+      'Run failed jobs again, send mails or notifications that were given up, or write to refused addresses again',
     input: retryJobsInput,
     answer: jobsActedSchema,
     verb: retryJobs,

@@ -26,6 +26,7 @@ import { m } from '#web/paraglide/messages.js'
 import { FailedJobs } from './failed-jobs.tsx'
 import { MailTest } from './mail-test.tsx'
 import { mailHoldWords } from './mail-words.ts'
+import { RefusedAddresses } from './refused-addresses.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { notDoneYet } from './retrying.ts'
 import { WaitingJobs } from './waiting-jobs.tsx'
@@ -144,6 +145,7 @@ function Overview() {
     <div className="flex flex-col gap-4">
       <JobTroubles status={status.data} />
       <MailTest />
+      <RefusedAddresses {...status.data.addresses} />
       <FailedJobs status={status.data} />
       <WaitingJobs status={status.data} />
       <RetentionCard />

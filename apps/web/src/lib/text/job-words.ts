@@ -86,6 +86,7 @@ export function jobsActedOn(action: string, after: Record<string, unknown>): str
     return `${retentionName(String(name))}, ${kept}`
   }
   if (name === 'mails') return m.job_mails_failed({ count: Number(count) })
+  if (name === 'addresses') return m.job_refused_count({ count: Number(count) })
   if (name === 'notifications') return m.job_notifications_failed({ count: Number(count) })
   const things = [
     typeof name === 'string' ? jobWords(name).name : undefined,
