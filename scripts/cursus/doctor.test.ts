@@ -162,6 +162,12 @@ it.each<[string, string, Record<string, string>, RegExp]>([
     /^wrong: it refuses: .*ECONNREFUSED.*Check SMTP_URL/,
   ],
   [
+    'no mailbox',
+    'bounces',
+    { BOUNCE_IMAP_URL: 'imaps://u:p@127.0.0.1:1/INBOX' },
+    /^wrong: 127\.0\.0\.1:1 does not show its mails: .*ECONNREFUSED.*Check its address/,
+  ],
+  [
     'no database',
     'database',
     { DATABASE_URL: 'postgres://127.0.0.1:1/x' },

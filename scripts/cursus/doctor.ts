@@ -25,6 +25,7 @@ import { folderAddress, openPlace } from '@cursus/storage'
 import { sql } from 'kysely'
 import { type Config, warningsOf } from '../../apps/server/src/config.ts'
 import { readConfig as readWorkerConfig } from '../../apps/worker/src/config.ts'
+import type { Mailbox } from '../../apps/worker/src/mail/mailbox.ts'
 import { checkSmtp, dkimRecordOf } from '../../apps/worker/src/mail/transport.ts'
 import { assertSettings } from '../assert-settings.ts'
 
@@ -197,7 +198,8 @@ async function* certificateFindings(part: string, host: string, port: number, no
 }
 
 async function* smtpFindings(env: Env, names: Resolver): Findings {
-  const { to, smtpUrl, from, dkim } = readWorkerConfig(env).mail
+  const { to, smtpUrl, from, dkim, bounces } = readWorkerConfig(env).mail
+  if (bounces) yield await mailboxFinding(bounces)
   const part = 'mail server'
   if (!smtpUrl)
     return yield { part, state: 'note', what: to === 'folder' ? 'none: mails are files' : 'none: mails wait' }
@@ -208,6 +210,17 @@ async function* smtpFindings(env: Env, names: Resolver): Findings {
     yield { part, state: 'wrong', what: `it refuses: ${explainError(error)}. Check SMTP_URL` }
   }
   if (dkim) yield await dkimFinding(names, dkimRecordOf(from, dkim.selector), dkim.privateKey)
+}
+
+async function mailboxFinding(mailbox: Mailbox): Promise<Finding> {
+  const part = 'bounces'
+  try {
+    const { checkMailbox } = await import('../../apps/worker/src/mail/mailbox.ts')
+    await checkMailbox(mailbox)
+    return { part, state: 'good', what: `${mailbox.host} shows ${mailbox.folder}` }
+  } catch (error) {
+    return { part, state: 'wrong', what: `${explainError(error)} (BOUNCE_IMAP_URL)` }
+  }
 }
 
 /** Receivers refuse what is signed with a key that the domain does not publish. */

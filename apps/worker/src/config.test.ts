@@ -75,6 +75,23 @@ describe('worker settings', () => {
     }
   })
 
+  it('have a mailbox with user, password and folder, or none', () => {
+    const of = (BOUNCE_IMAP_URL: string) => readConfig({ DATABASE_URL: databaseUrl, BOUNCE_IMAP_URL }).mail.bounces
+    expect(of('')).toBeUndefined()
+    expect(of('imaps://no-reply%40example.com:p%2Fw@imap.example.com:9993/Mails%20back')).toEqual({
+      host: 'imap.example.com',
+      port: 9993,
+      user: 'no-reply@example.com',
+      password: 'p/w',
+      folder: 'Mails back',
+    })
+    expect(of('imaps://u:p@[::1]')).toMatchObject({ host: '::1', port: 993, folder: 'INBOX' })
+    for (const wrong of ['imap://u:secret@host', 'imaps://u@host', 'imaps://u:se%cret@host', 'imaps:INBOX']) {
+      expect(() => of(wrong)).toThrow('BOUNCE_IMAP_URL: is n')
+      expect(() => of(wrong)).not.toThrow('secret')
+    }
+  })
+
   it('name every wrong value in one error, and never repeat an address that may hold a password', () => {
     const wrong = {
       DATABASE_URL: 'mysql://user:secret@host',

@@ -11,6 +11,7 @@ import {
   readerOf,
   readSharedSettings,
 } from '@cursus/domain/settings'
+import type { Mailbox } from './mail/mailbox.ts'
 import type { DkimKey } from './mail/transport.ts'
 
 export { ConfigError }
@@ -28,6 +29,8 @@ export type Config = Readonly<{
     folder: string
     /** Absent: the mail server signs, or nobody. */
     dkim: DkimKey | undefined
+    /** Which mails that came back are read from; absent: none. */
+    bounces: Mailbox | undefined
   }>
   appOrigin: string
   contentOrigin: string
@@ -74,6 +77,7 @@ export function readConfig(env: Env = process.env): Config {
       from,
       folder: join(shared.dataDir, 'mail'),
       dkim: readDkim(reader),
+      bounces: readMailboxUrl(reader),
     },
     appOrigin: shared.app.origin,
     contentOrigin: shared.content.origin,
@@ -87,6 +91,25 @@ export function readConfig(env: Env = process.env): Config {
     bind: shared.bind,
     uploadLimits: shared.uploadLimits,
   })
+}
+
+function readMailboxUrl({ address, problem }: EnvReader): Mailbox | undefined {
+  const url = URL.parse(address('BOUNCE_IMAP_URL', ['imaps']) ?? '')
+  if (!url) return undefined
+  const { hostname, port, username, password, pathname } = url
+  try {
+    if (!hostname || !username || !password) throw new Error('a part is missing')
+    return {
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: Number(port) || 993,
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
+    }
+  } catch {
+    problem('BOUNCE_IMAP_URL', 'is none such as imaps://user:password@host/INBOX (write % in a password as %25)')
+    return undefined
+  }
 }
 
 /** A PEM, or the file that has it. */

@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
 import type { Config } from './config.ts'
 import type { Logger } from './create-logger.ts'
+import type { Mailbox } from './mail/mailbox.ts'
 import { createFileTransport, createSmtpTransport, type MailTransport, noTransport } from './mail/transport.ts'
 
 export type WorkerDeps = {
@@ -15,6 +16,8 @@ export type WorkerDeps = {
   transport: MailTransport
   /** Where mails are files. */
   mailFolder: string
+  /** Where mails come back to. */
+  bounces?: Mailbox | undefined
   log: Logger
   close(): Promise<void>
 }
@@ -33,7 +36,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     onError: logRepeats(log, 'the jobs'),
   })
   const now = () => new Date()
-  const { to, smtpUrl, from, folder, dkim } = config.mail
+  const { to, smtpUrl, from, folder, dkim, bounces } = config.mail
   const transport = smtpUrl
     ? createSmtpTransport(smtpUrl, from, dkim)
     : to === 'folder'
@@ -57,6 +60,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     jobs,
     transport,
     mailFolder: folder,
+    bounces,
     log,
     async close() {
       transport.close()

@@ -134,8 +134,8 @@ const jobOf = (name: string) => async () => {
   return jobs.flat().some((job) => job.name === name) ? 0 : 1
 }
 
-/** What each sweep has left to do. */
-const left: Record<SweepName, () => Promise<number>> = {
+/** What each sweep has left to do, but for that of a mailbox: `mail/mailbox.test.ts`. */
+const left: Record<Exclude<SweepName, 'read-bounces'>, () => Promise<number>> = {
   'relay-waiting-events': jobOf('relay-outbox'),
   'send-waiting-mails': jobOf('send-mails'),
   'resend-packages': jobOf('unpack-package'),
@@ -157,7 +157,7 @@ const left: Record<SweepName, () => Promise<number>> = {
   'remove-orphan-files': file(() => orphan),
 }
 
-it.each(sweepNames)('%s does what is due', async (name) => {
+it.each(sweepNames.filter((name) => name !== 'read-bounces'))('%s does what is due', async (name) => {
   expect(await left[name]()).toBeGreaterThan(0)
   await run[name]?.({}, { signal: new AbortController().signal } as never)
   expect(await left[name]()).toBe(0)

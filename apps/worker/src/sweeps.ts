@@ -7,7 +7,7 @@ import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { endLicences, keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
 import { removeOldFiles, resendWaitingFiles } from '@cursus/domain/made-file'
-import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
+import { listWaitingMails, removeOldLinkTokens, takeBounce } from '@cursus/domain/mail'
 import { hasWaitingEvents, sendDigests } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
@@ -35,7 +35,7 @@ async function removeOldMailFiles(folder: string, now: Date): Promise<void> {
   }
 }
 
-type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder'>
+type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs' | 'mailFolder' | 'bounces'>
 type Sweep = { everyMs: number; run(deps: SweepDeps): Promise<unknown> }
 
 const second = 1000
@@ -65,6 +65,15 @@ const table: Record<SweepName, Sweep> = {
       resendUnfinishedPackages({ ...domain, actor: { kind: 'system', job: 'resend-packages' } }, waitsMs),
   },
   'resend-files': { everyMs: 15 * second, run: ({ domain }) => resendWaitingFiles(domain, waitsMs) },
+  'read-bounces': {
+    everyMs: 5 * minute,
+    run: async ({ domain, bounces }) => {
+      if (!bounces) return
+      // Loaded only where it is set.
+      const { readMailbox } = await import('./mail/mailbox.ts')
+      await readMailbox(bounces, (raw) => takeBounce(domain, raw))
+    },
+  },
   'remind-expiring': {
     everyMs: minute,
     run: async ({ domain }) => {

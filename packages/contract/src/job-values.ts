@@ -7,6 +7,7 @@ export const sweepNames = [
   'send-waiting-mails',
   'resend-packages',
   'resend-files',
+  'read-bounces',
   'remind-expiring',
   'notify-licence-managers',
   'keep-seat-days',

@@ -1,9 +1,8 @@
 import { newId } from '@cursus/db'
-import { queueMails } from '@cursus/domain/mail'
+import { queueMails, readBounces } from '@cursus/domain/mail'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { readBounces } from './serve-bounces.ts'
 
 const token = 'a token of bounces'
 let test: TestApp

@@ -1,3 +1,4 @@
+export { maxBounceBytes, readBounces, takeBounce } from './bounce.ts'
 export { type MailSender, readSender, readShownVersion, type ShownModule } from './dress-mail.ts'
 export { type Act, gatherMails } from './gather-mails.ts'
 export {

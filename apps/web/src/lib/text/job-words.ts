@@ -18,6 +18,7 @@ const words: Record<JobName, Words> = {
   'send-waiting-mails': sweep(m.job_name_send_waiting_mails),
   'resend-packages': sweep(m.job_name_resend_packages),
   'resend-files': sweep(m.job_name_resend_files),
+  'read-bounces': sweep(m.job_name_read_bounces),
   'remind-expiring': sweep(m.job_name_remind_expiring),
   'notify-licence-managers': sweep(m.job_name_notify_licence_managers),
   'keep-seat-days': sweep(m.job_name_keep_seat_days),
