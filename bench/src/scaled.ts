@@ -192,7 +192,7 @@ async function upset(crowd: Crowd): Promise<void> {
     for (const [answer, those] of Map.groupBy(failed, ({ name, status }) => `${name}: ${status}`))
       say(`  ${those.length} × ${answer}`)
   }
-  const sendPart = async () => problems.push(...(await upload.goOn(origin)))
+  const sendPart = async () => problems.push(...(await upload.goOn(origin).catch((error) => [String(error)])))
   await phase('nothing', () => pause(settleMs))
   await sendPart()
   await phase(serverDies, () => kill('server'))
