@@ -34,7 +34,7 @@ export function Notice({
       )}
     >
       <Icon className="mt-[2.5px] size-4" aria-hidden />
-      <div className="min-w-32 flex-1">{children}</div>
+      <div className="min-w-[min(14rem,80%)] flex-1">{children}</div>
       {action ? <div className="ml-auto *:whitespace-normal">{action}</div> : null}
     </div>
   )

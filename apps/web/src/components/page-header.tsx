@@ -33,12 +33,17 @@ export function PageHeader({
 }) {
   usePageTitle(typeof title === 'string' ? title : undefined)
   return (
-    <header className={cn('mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3', className)}>
+    <header
+      className={cn(
+        'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:border-b print:border-foreground print:pb-2',
+        className,
+      )}
+    >
       <div className="min-w-0">
         {breadcrumb ? <Breadcrumb items={breadcrumb} /> : null}
         <div className="flex items-center gap-3">
           {picture}
-          <h1 className="title-lg text-xl">
+          <h1 className="title-lg text-xl print:text-2xl">
             {typeof title === 'string' ? typeset(title) : title}{' '}
             {count === undefined ? null : (
               <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">

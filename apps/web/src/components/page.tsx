@@ -18,5 +18,5 @@ export function Page({
   children: ReactNode
   className?: string
 }) {
-  return <div className={cn('mx-auto w-full p-4', widths[width], className)}>{children}</div>
+  return <div className={cn('mx-auto w-full p-4 print:p-0', widths[width], className)}>{children}</div>
 }

@@ -19,7 +19,7 @@ export function CardHead({
   aside?: ReactNode
 }) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-2">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-2 print:min-h-0">
       <h2 className="title text-base">
         {title}{' '}
         {count === undefined ? null : (

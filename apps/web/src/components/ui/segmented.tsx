@@ -20,7 +20,7 @@ export function Segmented<T extends string>({
 }) {
   const name = useId()
   return (
-    <fieldset className="inline-flex flex-wrap rounded-lg bg-secondary p-0.5">
+    <fieldset className="inline-flex flex-wrap rounded-lg bg-secondary p-0.5 print:bg-transparent">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
@@ -28,7 +28,7 @@ export function Segmented<T extends string>({
           lang={option.lang}
           title={option.title}
           className={cn(
-            'relative inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md border border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground has-checked:border-border has-checked:bg-card has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring [&_svg]:size-4',
+            'relative inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md border border-transparent px-3 print:border-0 print:px-0 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground has-checked:border-border has-checked:bg-card has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring [&_svg]:size-4',
             size === 'sm' ? 'h-7 text-xs' : 'h-8 text-sm',
           )}
         >

@@ -125,7 +125,10 @@ function Running({
         />
         <div className="flex flex-col gap-4 xl:row-span-2">
           <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
-          {trainings ? <LastResults companyId={companyId} results={trainings.results} /> : null}
+          {trainings ? (
+            // Fewer beside many licences, so that the groups stay in sight.
+            <LastResults companyId={companyId} results={trainings.results.slice(0, Math.max(4, 10 - shown.length))} />
+          ) : null}
         </div>
         {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
       </div>
@@ -168,7 +171,7 @@ function SeatsByLicence({
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_licences_none()}</p>
       ) : null}
       {used.length > 0 ? (
-        <ul role="list" className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
+        <ul role="list" className="grid gap-x-8 gap-y-4 px-4 py-3.5 md:max-xl:grid-cols-2">
           {used.map((licence) => (
             <li key={licence.id}>
               <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />
@@ -209,7 +212,7 @@ function LastResults({ companyId, results }: { companyId: string; results: reado
           {results.map((result) => (
             <li
               key={result.accessId + result.contentId}
-              className="relative flex flex-1 items-center gap-3 px-4 py-2.5 hover:bg-muted"
+              className="relative flex flex-1 items-center gap-3 px-4 py-1.5 hover:bg-muted"
             >
               <Avatar avatar={result.user.avatar} name={fullName(result.user)} />
               <Link

@@ -6,6 +6,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -30,7 +31,7 @@ export function CompletionCard({
   const [asTable, setAsTable] = useState(false)
   const loaded = useLoaded(!asTable, loadChart)
   return (
-    <Card className="flex min-w-0 flex-1 flex-col">
+    <Card className="flex min-w-0 flex-1 flex-col print:border-0 print:*:px-0">
       <CardHead
         title={m.report_chart_title()}
         legend={asTable ? undefined : <Legend />}
@@ -50,7 +51,7 @@ export function CompletionCard({
           </span>
         }
       />
-      <div className="flex flex-1 flex-col gap-3 p-4">
+      <div className={cn('flex flex-1 flex-col gap-3 p-4', isBrief && 'pt-3 pb-2')}>
         {isBrief ? null : report ? <KeyFigure report={report} /> : <Skeleton className="h-6" />}
         {asTable && report ? (
           <WeekTable weeks={report.weeks} />

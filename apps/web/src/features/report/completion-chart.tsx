@@ -66,7 +66,11 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
       onBlur={() => setChosen(undefined)}
     >
       {width > 0 ? (
-        <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-muted-foreground">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+          className="absolute inset-0 size-full text-muted-foreground"
+        >
           <Ticks y={y} left={margin.left} right={right} />
           {weeks.map((week, index) =>
             (last - index) % step === 0 ? (

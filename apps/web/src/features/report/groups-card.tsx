@@ -13,7 +13,7 @@ import { barSteps, shareText, shownSteps, stepLooks } from './steps.ts'
 export function GroupsCard({ groups }: { groups: Report['groups'] | undefined }) {
   const [asTable, setAsTable] = useState(false)
   return (
-    <Card className="flex min-w-0 flex-col">
+    <Card className="flex min-w-0 flex-col print:border-0 print:*:px-0">
       <CardHead
         title={m.report_groups_title()}
         legend={

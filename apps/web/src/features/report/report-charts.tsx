@@ -61,11 +61,14 @@ function KeyFigures({
 }) {
   const steps = shownSteps.filter((step) => step !== 'ended' || figures.ended > 0)
   return (
-    <Card className="mb-4 overflow-hidden">
+    <Card className="mb-4 overflow-hidden print:rounded-none print:border-0">
       <ul
         role="list"
         aria-label={m.report_figures()}
-        className={cn('grid grid-cols-2 sm:grid-cols-3', steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5')}
+        className={cn(
+          'grid grid-cols-2 sm:grid-cols-3 print:auto-cols-fr print:grid-flow-col print:grid-cols-none',
+          steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5',
+        )}
       >
         <Figure
           icon={<Users aria-hidden />}
@@ -73,7 +76,7 @@ function KeyFigures({
           count={figures.given}
           label={m.report_given()}
           // Five of them fill two and three columns.
-          className={steps.length === 5 ? undefined : 'col-span-2 xl:col-span-1'}
+          className={steps.length === 5 ? undefined : 'col-span-2 xl:col-span-1 print:col-span-1'}
           {...(onChoose && { isOn: chosen.length === 0, onClick: () => onChoose(undefined) })}
         />
         {steps.map((step) => {
@@ -110,26 +113,40 @@ type FigureProps = {
 function Figure({ icon, tone, count, share, label, className, isOn, onClick }: FigureProps) {
   const face = (
     <>
-      <span className={cn('flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]', tone)}>
+      <span
+        className={cn(
+          'flex size-9 shrink-0 items-center justify-center rounded-lg print:hidden [&_svg]:size-[18px]',
+          tone,
+        )}
+      >
         {icon}
       </span>
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="title text-lg tabular-nums">{formatNumber(count)}</span>
+          <span className="title text-lg tabular-nums print:text-2xl">{formatNumber(count)}</span>
           {share ? <span className="text-xs text-muted-foreground">{share}</span> : null}
         </span>
         <span className="block text-xs font-medium">{label}</span>
       </span>
     </>
   )
-  const box = 'flex min-h-[68px] w-full items-center gap-3 px-4 py-2.5 text-left'
+  const box = 'flex min-h-[68px] w-full items-center gap-3 px-4 py-2.5 text-left print:p-0'
   return (
-    <li className={cn('-mr-px -mb-px flex border-r border-b', className)}>
+    <li
+      className={cn(
+        '-mr-px -mb-px flex border-r border-b print:mr-3 print:border-b-0 print:last:border-r-0',
+        className,
+      )}
+    >
       {onClick ? (
         <button
           type="button"
           aria-pressed={isOn}
-          className={cn(box, 'hover:bg-muted focus-visible:-outline-offset-2', isOn && 'bg-accent hover:bg-accent')}
+          className={cn(
+            box,
+            'hover:bg-muted focus-visible:-outline-offset-2',
+            isOn && 'bg-accent hover:bg-accent print:bg-transparent',
+          )}
           onClick={onClick}
         >
           {face}
