@@ -71,20 +71,22 @@ for (const backend of await testBackends()) {
     })
 
     it('runs each of many jobs once', async () => {
+      // They are sent by the thousand.
+      const count = 1100
       const seen: number[] = []
       const all = Promise.withResolvers<void>()
       await work({
         quick: async ({ n }) => {
-          if (seen.push(n) === 2500) all.resolve()
+          if (seen.push(n) === count) all.resolve()
         },
       })
       await jobs.sendMany(
         examples.quick,
-        Array.from({ length: 2500 }, (_, n) => ({ n })),
+        Array.from({ length: count }, (_, n) => ({ n })),
       )
       await all.promise
-      expect(new Set(seen).size).toBe(2500)
-      expect(seen).toHaveLength(2500)
+      expect(new Set(seen).size).toBe(count)
+      expect(seen).toHaveLength(count)
     })
 
     it('refuses to send an invalid payload', async () => {

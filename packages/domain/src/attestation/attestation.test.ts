@@ -97,8 +97,8 @@ describe('the number of a certificate', () => {
     return { ids, issue: (id: string) => makeAttestation(manager, { id }) }
   }
 
-  it('is the next one of its year for each of a hundred that are made at once', async () => {
-    const { ids, issue } = await issuing(100, '2041-06-01T10:00:00Z')
+  it('is the next one of its year for each of thirty that are made at once', async () => {
+    const { ids, issue } = await issuing(30, '2041-06-01T10:00:00Z')
     await Promise.all([...ids, ...ids].map(issue))
     const numbers = await Promise.all(ids.map(numberOf))
     expect(numbers.toSorted()).toEqual(ids.map((_, index) => `2041-${String(index + 1).padStart(6, '0')}`))
