@@ -1,9 +1,9 @@
 // npm test: installs missing dependencies, then runs everything: types, lint, unit, integration,
 // both job backends, browser journeys. npm test -- unit | e2e | checks runs one part, -- changed
 // [commit] the checks and the unit and integration tests of what differs from that commit (the last
-// one), -- all also the races and random inputs of which a part is enough otherwise; the last line
-// counts: "N passed, N failed, N skipped". npm test -- clocks runs both commands of the README on
-// awkward dates (see clocks/).
+// one), -- all also the plans of statements, and the races, random inputs and days of which a part is
+// enough otherwise; the last line counts: "N passed, N failed, N skipped". npm test -- clocks runs
+// both commands of the README on awkward dates (see clocks/).
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -16,7 +16,7 @@ if (only === 'clocks') {
   const args = [join(root, 'scripts/clocks/run-clocks.ts'), ...process.argv.slice(3)]
   process.exit(spawnSync(binary, args, { cwd: root, env, stdio: 'inherit' }).status ?? 1)
 }
-const whole = process.argv[2] === 'all' ? { RACES: '1', FUZZ_RUNS: '20' } : {}
+const share = process.argv[2] === 'all' ? { RACES: '1', FUZZ_RUNS: '20', DAYS: 'all' } : { PLANS: '0' }
 const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -36,7 +36,7 @@ const summary = []
 function run(args, isQuiet = false) {
   const child = spawn(binary, args, {
     cwd: root,
-    env: { ...env, ...whole, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NODE_ENV: 'test' },
+    env: { ...env, ...share, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NODE_ENV: 'test' },
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
   })
   const said = []

@@ -16,9 +16,14 @@ const contentMs = 4.5 * 60_000
  */
 const nextDayMs = 20 * 3_600_000
 
-/** Every day of four years with a leap day, at 00:05 and 23:30, in UTC and in Paris. */
+/**
+ * Days of four years with a leap day, at 00:05 and 23:30, in UTC and in Paris: the ends of months and
+ * every fifth day, which is another weekday each time; all with `DAYS=all`.
+ */
 function* awkwardMoments() {
-  for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
+  for (let day = '2026-01-01', index = 0; day < '2030-01-01'; day = addDays(day, 1), index++) {
+    const endsMonth = /-(01|28|29|30|31)$/.test(day)
+    if (process.env.DAYS !== 'all' && !endsMonth && index % 5) continue
     for (const hour of ['00:05', '23:30']) yield { startedAt: new Date(`${day}T${hour}:00Z`), timeZone: 'UTC' }
     // Paris is one or two hours ahead: these are 00:05 and 23:30 there, in winter and in summer.
     for (const hour of ['22:05', '23:05', '21:30', '22:30']) {
@@ -58,7 +63,7 @@ describe('the plan of the demo', () => {
       wrong.push(...problems.map((problem) => `${startedAt.toISOString()} ${timeZone}: ${problem}`))
     }
     expect(wrong.slice(0, 20)).toEqual([])
-    expect(tried.size).toBeGreaterThan(1461)
+    expect(tried.size).toBeGreaterThan(500)
   })
 
   it('is the same story on every day', () => {
