@@ -11,7 +11,7 @@ import { person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
-const journey = useJourney({}, 'refused')
+const journey = useJourney()
 const learner = person('Inès Bellanger', 'fr')
 let grant: Given
 

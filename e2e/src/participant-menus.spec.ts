@@ -9,7 +9,7 @@ import { announcing, inspectMenus } from './support/menus.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
-const journey = useJourney({}, 'refused')
+const journey = useJourney()
 const learner = person('Maël Faure', 'fr')
 let grant: Given
 

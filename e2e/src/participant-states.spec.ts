@@ -10,7 +10,7 @@ import { announcing, inspectMenus } from './support/menus.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
-const journey = useJourney({}, 'refused')
+const journey = useJourney()
 const learner = person('Lou Perrin', 'fr')
 const newcomer = person('Jo Tessier', 'fr')
 const link = 'https://example.org/'
