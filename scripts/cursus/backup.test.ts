@@ -204,82 +204,79 @@ async function startTraffic(ctx: TestCtx) {
 }
 
 const isSkipped = !restic || !clients
-const kinds = (['folder', ...(s3 ? ['bucket' as const] : [])] as const).map((kind) => ({ kind }))
+const places = ['folder', 'bucket'] as const
+it.skipIf(isSkipped).for(places)('restores a %s as it was under traffic, and ends it again', async (kind, { skip }) => {
+  skip(kind === 'bucket' && !s3, 'no S3')
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const dataDir = makeFolder()
+  const [there, then] = await makePlaces(kind)
+  const repository = join(makeFolder(), 'repository')
+  const place: Place = { url: database.url, dataDir, repository, path: programs(), files: there }
+  const made = await makeCtx(database, { mailTo: 'server' })
+  onTestFinished(() => made.close())
+  const ctx = { ...made, storage: openFiles(dataDir, there) }
+  await keepInstallation(ctx)
+  const [erased, suspended, learner] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
+  const traffic = await startTraffic(ctx)
+  const { created } = await giveAccess(traffic.training.trainer, grant(traffic.training, [learner.email]))
+  const accessId = created[0]!.id
+  while (traffic.turns() < 3) await setTimeout(10)
 
-it.skipIf(isSkipped).each(kinds)(
-  'restores a $kind as it was while people worked, and ends it again',
-  async ({ kind }) => {
-    const database = await createTestDatabase()
-    onTestFinished(() => database.close())
-    const dataDir = makeFolder()
-    const [there, then] = await makePlaces(kind)
-    const repository = join(makeFolder(), 'repository')
-    const place: Place = { url: database.url, dataDir, repository, path: programs(), files: there }
-    const made = await makeCtx(database, { mailTo: 'server' })
-    onTestFinished(() => made.close())
-    const ctx = { ...made, storage: openFiles(dataDir, there) }
-    await keepInstallation(ctx)
-    const [erased, suspended, learner] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
-    const traffic = await startTraffic(ctx)
-    const { created } = await giveAccess(traffic.training.trainer, grant(traffic.training, [learner.email]))
-    const accessId = created[0]!.id
-    while (traffic.turns() < 3) await setTimeout(10)
+  const before = { rows: await readRows(ctx.db), files: await readStored(ctx.storage) }
+  const backup = await cursus(place, 'backup', '--init', '--check')
+  expect(backup, backup.said).toMatchObject({ code: 0 })
+  expect(backup.said).toMatch(
+    /^(?:Fetched of \S+ MB: \d+ %\n)*The database is dumped\n(?:Stored: \d+ %\n)*Backup \w{8} of \S+: \d+ rows, \d+ files/,
+  )
+  await traffic.stop()
 
-    const before = { rows: await readRows(ctx.db), files: await readStored(ctx.storage) }
-    const backup = await cursus(place, 'backup', '--init', '--check')
-    expect(backup, backup.said).toMatchObject({ code: 0 })
-    expect(backup.said).toMatch(
-      /^(?:Fetched of \S+ MB: \d+ %\n)*The database is dumped\n(?:Stored: \d+ %\n)*Backup \w{8} of \S+: \d+ rows, \d+ files/,
-    )
-    await traffic.stop()
+  await removeUser(traffic.author, { id: erased.id })
+  await suspendUsers(traffic.author, { idList: [suspended.id] })
+  await revokeAccesses(traffic.training.trainer, { idList: [accessId] })
+  expect(await say(place, backingUp({ ended: true }))).toBe(
+    'Stored what has ended: 1 people erased, 1 suspended, 1 accesses revoked',
+  )
+  const after = { rows: await readRows(ctx.db), files: await readStored(ctx.storage) }
 
-    await removeUser(traffic.author, { id: erased.id })
-    await suspendUsers(traffic.author, { idList: [suspended.id] })
-    await revokeAccesses(traffic.training.trainer, { idList: [accessId] })
-    expect(await say(place, backingUp({ ended: true }))).toBe(
-      'Stored what has ended: 1 people erased, 1 suspended, 1 accesses revoked',
-    )
-    const after = { rows: await readRows(ctx.db), files: await readStored(ctx.storage) }
+  // The machine burns, and the bucket with it.
+  rmSync(dataDir, { recursive: true })
+  mkdirSync(dataDir)
+  const fresh = await createEmptyDatabase()
+  onTestFinished(() => fresh.close())
+  const restored = await cursus({ ...place, url: fresh.url, files: then }, 'restore')
+  expect(restored, restored.said).toMatchObject({ code: 0 })
+  expect(restored.said).toMatch(
+    /^By the list of \S+Z of what has ended since, 1 people were erased, 1 suspended, 1 accesses revoked$/m,
+  )
+  expect(restored.said).toContain('Mails are held')
 
-    // The machine burns, and the bucket with it.
-    rmSync(dataDir, { recursive: true })
-    mkdirSync(dataDir)
-    const fresh = await createEmptyDatabase()
-    onTestFinished(() => fresh.close())
-    const restored = await cursus({ ...place, url: fresh.url, files: then }, 'restore')
-    expect(restored, restored.said).toMatchObject({ code: 0 })
-    expect(restored.said).toMatch(
-      /^By the list of \S+Z of what has ended since, 1 people were erased, 1 suspended, 1 accesses revoked$/m,
-    )
-    expect(restored.said).toContain('Mails are held')
+  const db = createDatabase(fresh.url)
+  onTestFinished(() => db.destroy())
+  const rows = await readRows(db)
+  const storage = openFiles(dataDir, then)
+  const kept = [...before.rows].filter((row) => after.rows.has(row))
+  expect(kept.length).toBeGreaterThan(100)
+  expect(kept.filter((row) => !rows.has(row))).toEqual([])
+  const state = db.selectFrom('users').select(['deletedAt', 'suspendedAt', 'email'])
+  expect(await state.where('id', '=', erased.id).executeTakeFirst()).toMatchObject({ email: null })
+  expect((await state.where('id', '=', suspended.id).executeTakeFirst())?.suspendedAt).not.toBeNull()
+  const access = db.selectFrom('accesses').select('revokedAt').where('id', '=', accessId)
+  expect((await access.executeTakeFirst())?.revokedAt).not.toBeNull()
+  expect(await brokenInvariants({ ...ctx, db })).toEqual({})
+  expect((await findMissingFiles({ db, storage })).missing).toEqual(traffic.missing)
+  expect(await findMailHold({ ...ctx, db })).toMatchObject({ reason: 'restored' })
 
-    const db = createDatabase(fresh.url)
-    onTestFinished(() => db.destroy())
-    const rows = await readRows(db)
-    const storage = openFiles(dataDir, then)
-    const kept = [...before.rows].filter((row) => after.rows.has(row))
-    expect(kept.length).toBeGreaterThan(100)
-    expect(kept.filter((row) => !rows.has(row))).toEqual([])
-    const state = db.selectFrom('users').select(['deletedAt', 'suspendedAt', 'email'])
-    expect(await state.where('id', '=', erased.id).executeTakeFirst()).toMatchObject({ email: null })
-    expect((await state.where('id', '=', suspended.id).executeTakeFirst())?.suspendedAt).not.toBeNull()
-    const access = db.selectFrom('accesses').select('revokedAt').where('id', '=', accessId)
-    expect((await access.executeTakeFirst())?.revokedAt).not.toBeNull()
-    expect(await brokenInvariants({ ...ctx, db })).toEqual({})
-    expect((await findMissingFiles({ db, storage })).missing).toEqual(traffic.missing)
-    expect(await findMailHold({ ...ctx, db })).toMatchObject({ reason: 'restored' })
+  const files = await readStored(storage)
+  for (const [key, digest] of before.files) if (after.files.has(key)) expect(files.get(key), key).toBe(digest)
+  for (const [key, digest] of files) if (after.files.has(key)) expect(after.files.get(key), key).toBe(digest)
+  expect(readdirSync(dataDir).sort()).toEqual(kind === 'folder' ? ['files', 'session-secret'] : ['session-secret'])
 
-    const files = await readStored(storage)
-    for (const [key, digest] of before.files) if (after.files.has(key)) expect(files.get(key), key).toBe(digest)
-    for (const [key, digest] of files) if (after.files.has(key)) expect(after.files.get(key), key).toBe(digest)
-    expect(readdirSync(dataDir).sort()).toEqual(kind === 'folder' ? ['files', 'session-secret'] : ['session-secret'])
-
-    // Others have brought the database back, so that it does not know of its restore.
-    await unsuspendUsers(traffic.author, { idList: [suspended.id] })
-    expect(await say(place, endSince)).toContain('since, 0 people were erased, 1 suspended, 0 accesses revoked\n')
-    expect(await findMailHold(ctx)).toMatchObject({ reason: 'restored' })
-  },
-)
+  // Others have brought the database back, so that it does not know of its restore.
+  await unsuspendUsers(traffic.author, { idList: [suspended.id] })
+  expect(await say(place, endSince)).toContain('since, 0 people were erased, 1 suspended, 0 accesses revoked\n')
+  expect(await findMailHold(ctx)).toMatchObject({ reason: 'restored' })
+})
 
 it.skipIf(isSkipped)('replaces nothing without the word, nor by a backup that cannot be read', async () => {
   const database = await createTestDatabase()
