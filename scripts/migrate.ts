@@ -69,8 +69,14 @@ try {
   if (envFile && !demo) checkEnvFile(textOf(envFile))
   const db = createDatabase(directUrl)
   try {
-    const { ran, newer, waiting } = await migrateToLatest(db, { contract, isPooled: directUrl !== databaseUrl })
-    if (ran.length > 0) process.stdout.write(`Migrated: ${ran.join(', ')}\n`)
+    const times = new Map<string, string>()
+    const { ran, newer, waiting } = await migrateToLatest(db, {
+      contract,
+      isPooled: directUrl !== databaseUrl,
+      onRan: (name, seconds) => times.set(name, ` (${seconds.toFixed(1)} s)`),
+    })
+    if (ran.length > 0)
+      process.stdout.write(`Migrated: ${ran.map((name) => `${name}${times.get(name) ?? ''}`).join(', ')}\n`)
     else if (newer.length > 0)
       process.stdout.write(`The database is newer than this version and stays as it is (it has ${newer.join(', ')}).\n`)
     else process.stdout.write('The database is up to date.\n')

@@ -1,6 +1,7 @@
 // npm run upgrade -- [commit…]: the former release, filled and under traffic, is migrated to this
 // checkout while its server goes on; then this one serves, then the former again. An older commit is
 // filled, and migrated while nothing runs. Both end with the contract migrations.
+// npm run upgrade -- large [commit]: what each migration takes on a million accesses of that release.
 // npm run upgrade -- answers [commit]: every documented answer of the demo, of both on one database.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { freePort } from '../platform.ts'
 import { compareDocumentedAnswers } from './compare-documented-answers.ts'
 import { makeFormerCheckout } from './former-checkout.ts'
 import { createStarter, type Program } from './installation.ts'
+import { migrateLarge } from './large.ts'
 import { loadDemo } from './load-demo.ts'
 import { startMailServer } from './mail-server.ts'
 import { compareRows, keepRows, queryRows } from './rows.ts'
@@ -41,6 +43,7 @@ const timeZone = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`
 const problems: string[] = []
 const commits = process.argv.slice(2)
 if (commits[0] === 'answers') await compareDocumentedAnswers(commits[1] ?? formerRelease)
+else if (commits[0] === 'large') await migrateLarge(commits[1] ?? formerRelease)
 else for (const commit of commits.length > 0 ? commits : [formerRelease, ...older]) await upgrade(commit)
 if (problems.length > 0) {
   console.log(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)

@@ -170,7 +170,14 @@ async function keepSessionOfServers(connection: Database): Promise<void> {
   }
 }
 
-type Options = { folder?: URL; maxTries?: number; schema?: URL | null; contract?: boolean; isPooled?: boolean }
+type Options = {
+  folder?: URL
+  maxTries?: number
+  schema?: URL | null
+  contract?: boolean
+  isPooled?: boolean
+  onRan?: (name: string, seconds: number) => void
+}
 /**
  * Names of migrations: those that ran, those that a newer version has run, and those that wait for
  * the next release. With any newer one, the database is left as it is.
@@ -186,6 +193,8 @@ type Migrated = { ran: string[]; newer: string[]; waiting: string[] }
  *   serve any more
  * @param isPooled whether servers reach the database by a pooler, which refuses what they ask of a
  *   session: then it is asked of all sessions of the role, from the next one on
+ * @param onRan told after each migration, with how long it took, pauses for locks included; not for
+ *   a new database
  * @throws when a migration fails, or cannot lock its tables within a few minutes
  */
 export async function migrateToLatest(
@@ -196,6 +205,7 @@ export async function migrateToLatest(
     schema = folder === ownFolder ? schemaFile : null,
     contract = false,
     isPooled = false,
+    onRan,
   }: Options = {},
 ): Promise<Migrated> {
   const migrations = await readMigrations(folder)
@@ -222,7 +232,11 @@ export async function migrateToLatest(
       // A new database has the contract migrations, before which a later commit may add others.
       allowUnorderedMigrations: true,
     })
-    for (const name of ran) await runNext(migrator, name, migrations[name]?.isAtomic !== false, maxTries)
+    for (const name of ran) {
+      const start = performance.now()
+      await runNext(migrator, name, migrations[name]?.isAtomic !== false, maxTries)
+      onRan?.(name, (performance.now() - start) / 1000)
+    }
     return { ran, newer, waiting }
   })
 }
