@@ -234,7 +234,9 @@ it.skipIf(isSkipped).for(places)('restores a %s as it was under traffic, and end
   await removeUser(traffic.author, { id: erased.id })
   await suspendUsers(traffic.author, { idList: [suspended.id] })
   await revokeAccesses(traffic.training.trainer, { idList: [accessId] })
-  expect(await say(place, backingUp({ ended: true }))).toBe(
+  // It has another address by now.
+  const moved = { APP_ORIGIN: 'http://moved.localhost:3000' }
+  expect(await say(place, backingUp({ ended: true }), moved)).toBe(
     'Stored what has ended: 1 people erased, 1 suspended, 1 accesses revoked',
   )
   const after = { rows: await readRows(ctx.db), files: await readStored(ctx.storage) }
@@ -244,7 +246,7 @@ it.skipIf(isSkipped).for(places)('restores a %s as it was under traffic, and end
   mkdirSync(dataDir)
   const fresh = await createEmptyDatabase()
   onTestFinished(() => fresh.close())
-  const restored = await cursus({ ...place, url: fresh.url, files: then }, 'restore')
+  const restored = await cursus({ ...place, url: fresh.url, files: { ...then, ...moved } }, 'restore')
   expect(restored, restored.said).toMatchObject({ code: 0 })
   expect(restored.said).toMatch(
     /^By the list of \S+Z of what has ended since, 1 people were erased, 1 suspended, 1 accesses revoked$/m,
@@ -274,7 +276,7 @@ it.skipIf(isSkipped).for(places)('restores a %s as it was under traffic, and end
 
   // Others have brought the database back, so that it does not know of its restore.
   await unsuspendUsers(traffic.author, { idList: [suspended.id] })
-  expect(await say(place, endSince)).toContain('since, 0 people were erased, 1 suspended, 0 accesses revoked\n')
+  expect(await say(place, endSince, moved)).toContain('since, 0 people were erased, 1 suspended, 0 accesses revoked\n')
   expect(await findMailHold(ctx)).toMatchObject({ reason: 'restored' })
 })
 

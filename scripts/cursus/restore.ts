@@ -32,7 +32,8 @@ type Options = { snapshot?: string | undefined; over?: string | undefined; ask: 
 export async function restore(config: Config, env: Env, place: string, say: Say, options: Options): Promise<void> {
   const repository = openRepository(place, env, say)
   await aloneOn(config.directUrl, async (db) => {
-    const { backup, newest } = await findBackup(repository, options.snapshot)
+    const all = await repository.list()
+    const backup = findBackup(all, options.snapshot)
     await assertUnused(db)
     await assertMeant(db, config, options)
     const clients = await clientsOf(db, config.directUrl, env, 'restore')
@@ -40,7 +41,7 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { mode: 0o700, recursive: true })
     try {
-      const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
+      const ended = await readEnded(repository, all, [backup.hostname, hostOf(config)])
       const manifest = await fetchBackup(repository, backup, stage)
       if (isInFolder(config)) await assertMovable(config.dataDir, stage)
       else await sendFiles(config, stage, say).catch(unchanged)
@@ -48,7 +49,7 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
       await putFiles(config, stage).catch(begun)
       say(`Restored ${backup.short_id} of ${manifest.moment}, of release ${manifest.release}`)
       await finish(config, say).catch(begun)
-      await endAgain(config, ended, newest.time, say).catch(begun)
+      await endAgain(config, ended, say).catch(begun)
     } finally {
       await rm(stage, { recursive: true, force: true })
     }
@@ -61,17 +62,12 @@ export async function restore(config: Config, env: Env, place: string, say: Say,
  */
 export async function endSince(config: Config, env: Env, place: string, say: Say): Promise<void> {
   const repository = openRepository(place, env, say)
-  const host = new URL(config.http.appOrigin).hostname
-  const newest = (await repository.list()).findLast(({ hostname }) => hostname === host)
-  if (!newest) throw new Error(`The repository has no list of ${host}`)
-  const ended = JSON.parse(await repository.read(newest, '/ended.json')) as Ended
+  const ended = await readEnded(repository, await repository.list(), [hostOf(config)])
   await finish(config, say, async (db) => holdMails({ db }))
-  await endAgain(config, ended, newest.time, say)
+  await endAgain(config, ended, say)
 }
 
-/** The backup, and the newest snapshot of its installation, which knows best what has ended. */
-async function findBackup(repository: Repository, wanted: string | undefined) {
-  const all = await repository.list()
+function findBackup(all: Snapshot[], wanted: string | undefined): Snapshot {
   const full = all.filter(({ tags }) => tags?.includes('full'))
   const backup = wanted ? full.findLast(({ id }) => id.startsWith(wanted)) : full.at(-1)
   if (!backup) throw new Error(`The repository has no backup${wanted ? ` ${wanted}` : ''}`)
@@ -80,7 +76,26 @@ async function findBackup(repository: Repository, wanted: string | undefined) {
     const choice = last.map(({ hostname, short_id, time }) => `${short_id} (${hostname}, ${time})`).join(', ')
     throw new Error(`The repository has backups of several installations: name one, such as ${choice}`)
   }
-  return { backup, newest: all.findLast(({ hostname }) => hostname === backup.hostname) ?? backup }
+  return backup
+}
+
+const hostOf = ({ http }: Config) => new URL(http.appOrigin).hostname
+
+type Listed = Ended & { listed: string }
+
+/**
+ * What has ended by the newest snapshot of these hosts. An installation that moved has some of its
+ * former one: who was erased by any stays erased; suspensions and accesses can come back.
+ */
+async function readEnded(repository: Repository, all: Snapshot[], hosts: string[]): Promise<Listed> {
+  const newest = hosts.map((host) => all.findLast(({ hostname }) => hostname === host))
+  const found = all.filter((snapshot) => newest.includes(snapshot))
+  const lists = await Promise.all(
+    found.map(async (snapshot) => JSON.parse(await repository.read(snapshot, '/ended.json')) as Ended),
+  )
+  const [last, snapshot] = [lists.at(-1), found.at(-1)]
+  if (!last || !snapshot) throw new Error(`The repository has no list of ${hosts.join(', ')}`)
+  return { ...last, erased: [...new Set(lists.flatMap(({ erased }) => erased))], listed: snapshot.time }
 }
 
 async function assertUnused(db: Database): Promise<void> {
@@ -202,7 +217,7 @@ async function finish(config: Config, say: Say, work?: (db: Database) => Promise
   }
 }
 
-async function endAgain(config: Config, ended: Ended, listed: string, say: Say): Promise<void> {
+async function endAgain(config: Config, { listed, ...ended }: Listed, say: Say): Promise<void> {
   const { domain, close } = await createDeps(config, createLogger('silent'))
   try {
     const { erased, suspended, revoked } = await repeatEnded(domain, ended)
