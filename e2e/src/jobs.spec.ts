@@ -137,6 +137,27 @@ describe('a mail server that is away', () => {
     expect((await fetch(`${journey.platform.origin}/health`)).status).toBe(503)
     expect((await fetch(`${journey.platform.origin}/health/ready`)).status).toBe(200)
   })
+
+  it('has refused addresses counted, and written to again after a question', async () => {
+    speak('fr')
+    const { db } = journey.platform.database
+    const refusal = '550 5.1.1 User unknown'
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set(({ ref }) => ({ refusedAt: new Date(), refusal, refusedEmail: ref('email') }))
+      .executeTakeFirstOrThrow()
+    const words = m.job_refused_count({ count: Number(numUpdatedRows) })
+    const page = await signedInPage(journey, admin, undefined, 'fr')
+    await page.goto(`${journey.platform.origin}/management/job`)
+    await see(page.getByText(words, { exact: true }))
+    await see(page.getByText(refusal))
+    await page.getByRole('button', { name: m.job_refused_resume() }).click()
+    expect(await inspectHere(page, 'refused addresses', 'fr')).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: m.job_refused_resume() }).click()
+    await see(page.getByText(m.job_refused_resumed()))
+    await seeGone(page.getByText(refusal))
+    await see(page.getByRole('listitem').filter({ hasText: words }))
+  })
 })
 
 describe('a database that was at home elsewhere', () => {
