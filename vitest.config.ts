@@ -29,6 +29,7 @@ export default defineConfig({
           pool: 'forks',
           // Loading the modules anew for each file takes as long as its tests.
           isolate: false,
+          setupFiles: ['packages/domain/src/testing/cheap-passwords.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
           ...timeouts,
         },

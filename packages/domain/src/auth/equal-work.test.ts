@@ -1,8 +1,6 @@
 import type * as argon2Type from '@node-rs/argon2'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { makeOpenCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { createUser } from '../user/index.ts'
 
 // Spies on the real functions: times on a shared machine are unreliable, the work done is not. Test
 // files share their modules, so this one loads them anew, with the spies.
@@ -12,6 +10,8 @@ vi.doMock('@node-rs/argon2', async (load) => {
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
 })
 const argon2 = await import('@node-rs/argon2')
+const { makeOpenCtx, makeUser } = await import('../testing/index.ts')
+const { createUser } = await import('../user/index.ts')
 const { signIn } = await import('./sign-in.ts')
 vi.doUnmock('@node-rs/argon2')
 vi.resetModules()
