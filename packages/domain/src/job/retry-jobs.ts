@@ -92,7 +92,7 @@ async function retryNotifications(ctx: ManagementCtx): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Nobody else locks several accounts in another order. */
+/** Locks accounts by their ids, as all do that lock several: two would deadlock else. */
 async function retryAddresses(ctx: ManagementCtx): Promise<number> {
   const people = await refusedPeople(ctx).select('id').orderBy('id').limit(most).forUpdate().execute()
   return resumeMails(
