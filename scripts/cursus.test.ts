@@ -94,7 +94,7 @@ it('says which files the database names and the folder lacks', async () => {
   await ctx.db.updateTable('companies').set({ logoKey: 'company/x/logo.webp' }).where('id', '=', id).execute()
   expect(await cursus('storage', 'check')).toEqual({
     code: 1,
-    said: 'missing  company/x/logo.webp (company Maison Delorme)\n1 files are named, 1 are missing',
+    said: 'missing  company/x/logo.webp (Maison Delorme)\n1 files are named, 1 are missing',
   })
 })
 

@@ -187,7 +187,7 @@ storage
   .action(() =>
     withDeps(async ({ domain }) => {
       const { count, missing } = await findMissingFiles(domain)
-      for (const { key, noun, name } of missing) say(`missing  ${key} (${noun} ${name})`)
+      for (const { key, name } of missing) say(`missing  ${key} (${name})`)
       say(`${count} files are named, ${missing.length} are missing`)
       if (missing.length > 0) process.exitCode = 1
     }),
@@ -195,10 +195,11 @@ storage
 
 storage
   .command('orphans')
-  .description('say which files no row of the database names; the worker removes them within hours')
+  .description('say which files no row of the database names, and when the worker removes them')
   .action(() =>
     withDeps(async ({ domain }) => {
-      for await (const key of findOrphanFiles(domain)) say(key)
+      for (const { key, expiresAt } of await findOrphanFiles(domain))
+        say(`${expiresAt?.toISOString() ?? 'kept'}  ${key}`)
     }),
   )
 

@@ -563,11 +563,11 @@ create table files (
   kind text not null,
   owner_id uuid,
   bytes bigint default 0 not null,
-  expires_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
   writer uuid,
   next_writer uuid,
   constraint files_pkey PRIMARY KEY (key),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'packageUpload'::text, 'mailPicture'::text, 'mailPreview'::text])))
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['upload'::text, 'packageUpload'::text, 'mailPicture'::text, 'mailPreview'::text, 'package'::text, 'unpacked'::text, 'attachment'::text, 'companyPicture'::text, 'certificate'::text, 'madeFile'::text])))
 );
 
 create table installation (
@@ -1245,7 +1245,7 @@ CREATE INDEX events_thing ON public.events USING btree (noun, thing_id, revision
 
 CREATE INDEX favorite_resources_resource ON public.favorite_resources USING btree (resource_id);
 
-CREATE INDEX files_expiry ON public.files USING btree (expires_at);
+CREATE INDEX files_end ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 CREATE INDEX files_owner ON public.files USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 

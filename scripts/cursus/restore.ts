@@ -223,7 +223,7 @@ async function endAgain(config: Config, { listed, ...ended }: Listed, say: Say):
     const { erased, suspended, revoked } = await repeatEnded(domain, ended)
     const counts = `${erased} people were erased, ${suspended} suspended, ${revoked} accesses revoked`
     say(`By the list of ${listed.slice(0, 19)}Z of what has ended since, ${counts}`)
-    for (const { key, noun, name } of (await findMissingFiles(domain)).missing) say(`missing  ${key} (${noun} ${name})`)
+    for (const { key, name } of (await findMissingFiles(domain)).missing) say(`missing  ${key} (${name})`)
     if (await findMailHold(domain)) say('Mails are held: a platform manager sends or drops them on /management/job')
     say('Everybody signs in again. Start server and worker now')
   } finally {

@@ -9,7 +9,7 @@ import { endLicences, keepSeatDays, notifyLicenceManagers } from '@cursus/domain
 import { removeOldFiles, resendWaitingFiles } from '@cursus/domain/made-file'
 import { listWaitingMails, removeOldLinkTokens, takeBounce } from '@cursus/domain/mail'
 import { hasWaitingEvents, sendDigests } from '@cursus/domain/notification'
-import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
+import { adoptFiles, removeExpiredFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
 import { sendAutomaticReminders, sendWeeklyMails } from '@cursus/domain/reminder'
 import { sendReportMails } from '@cursus/domain/report'
@@ -107,8 +107,8 @@ const table: Record<SweepName, Sweep> = {
   'remove-events': { everyMs: 24 * hour, run: ({ domain }) => removeOld(domain, { batch }) },
   'send-report-mails': { everyMs: 10 * minute, run: ({ domain }) => sendReportMails(domain, { batch: 50 }) },
   'remove-old-files': { everyMs: hour, run: ({ domain }) => removeOldFiles(domain) },
-  'remove-unfinished-files': { everyMs: 10 * minute, run: ({ domain }) => removeUnfinishedFiles(domain) },
-  'remove-orphan-files': { everyMs: 6 * hour, run: ({ domain }) => removeOrphanFiles(domain) },
+  'remove-unfinished-files': { everyMs: 10 * minute, run: ({ domain }) => removeExpiredFiles(domain) },
+  'remove-orphan-files': { everyMs: 6 * hour, run: ({ domain }) => adoptFiles(domain) },
 }
 
 /** A starting worker removes schedules that are no longer declared. */

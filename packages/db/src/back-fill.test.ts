@@ -310,3 +310,91 @@ it('0105 lets two releases end and take up the weekly mail of a person, until on
     { choice: 'none' },
   ])
 })
+
+it('0102 keeps each file that a row names, once', async () => {
+  const db = await databaseUpTo(101)
+  const [first, second] = await makeCompanies(db)
+  const [user, access, certificate, category, content] = [newId(), newId(), newId(), newId(), newId()]
+  await sql`
+    update module_versions set illustration_key = 'module/1/illustration.webp';
+    update companies set logo_key = 'company/1/logo.webp', signature_key = 'company/1/signature.webp'
+      where id = ${sql.lit(first.id)};
+    update companies set logo_key = 'company/1/logo.webp' where id = ${sql.lit(second.id)};
+    insert into resources (id, name, file_key, file_name, size, created_at)
+      values (gen_random_uuid(), 'Sheet', 'content/1/resources/1.pdf', 'a.pdf', 1, now())`.execute(db)
+  const account = { email: 'a@example.org', firstname: 'Ada', lastname: 'Roux', passwordHash: 'none' }
+  await db
+    .insertInto('users')
+    .values({ ...account, id: user, signedUpAt: at(1), emailVerifiedAt: at(1), createdAt: at(1) })
+    .execute()
+  await db
+    .insertInto('accesses')
+    .values({ id: access, ...first.access, userId: user, createdAt: at(2) })
+    .execute()
+  const logoKey = 'company/1/former.webp'
+  const made = { id: certificate, accessId: access, code: 'ABCDEFGHJKLM', data: '{}', logoKey, createdAt: at(3) }
+  await db.insertInto('attestations').values(made).execute()
+  const file = { ownerId: user, language: 'fr', size: 1, createdAt: at(3), expiresAt: at(4) } as const
+  const [data, table, record, failed] = [newId(), newId(), newId(), newId()]
+  await db
+    .insertInto('madeFiles')
+    .values([
+      { ...file, id: data, kind: 'data', state: 'ready' },
+      { ...file, id: table, kind: 'export', state: 'ready', companyId: first.id, request: '{"format":"xlsx"}' },
+      { ...file, id: record, kind: 'record', state: 'ready', userId: user, request: '{}' },
+      { ...file, id: failed, kind: 'data', state: 'failed', size: null },
+    ])
+    .execute()
+  await db
+    .insertInto('contentCategories')
+    .values({ id: category, fallbackName: 'All', createdAt: at(1) })
+    .execute()
+  await db.transaction().execute(async (trx) => {
+    const ids = [newId(), newId(), newId()] as const
+    await trx
+      .insertInto('contents')
+      .values({ id: content, latestVersionId: ids[0], createdAt: at(1) })
+      .execute()
+    const described = { language: 'fr', description: 'Text', level: 1, isTool: false, completeOnOpen: false } as const
+    const same = { ...described, contentId: content, categoryId: category, tags: [], createdAt: at(1) }
+    const scorm = { ...same, type: 'scorm-content', packageFileName: 'a.zip', packageSize: 1 } as const
+    const refused = JSON.stringify({ name: 'noManifest', options: {} })
+    const ready = { processingState: 'ready', filesPrefix: 'packages/1/2', manifest: '{}' } as const
+    await trx
+      .insertInto('contentVersions')
+      .values([
+        { ...scorm, ...ready, id: ids[0], version: 1, title: 'a', packageKey: 'uploaded-packages/1.zip' },
+        { ...scorm, ...ready, id: ids[1], version: 2, title: 'b', packageKey: 'uploaded-packages/1.zip' },
+        {
+          ...scorm,
+          id: ids[2],
+          version: 3,
+          title: 'c',
+          packageKey: 'uploaded-packages/3.zip',
+          processingState: 'failed',
+          processingReason: refused,
+          illustrationKey: 'content/3/illustration.webp',
+        },
+      ])
+      .execute()
+  })
+  await migrateUpTo(db, 102)
+  const rows = await db.selectFrom('files').select(['key', 'kind', 'expiresAt']).execute()
+  expect(rows.every(({ expiresAt }) => expiresAt === null)).toBe(true)
+  expect(rows.map(({ key, kind }) => `${kind} ${key}`).sort()).toEqual(
+    [
+      'attachment content/1/resources/1.pdf',
+      'attachment content/3/illustration.webp',
+      'attachment module/1/illustration.webp',
+      `certificate attestations/${certificate}/`,
+      'companyPicture company/1/former.webp',
+      'companyPicture company/1/logo.webp',
+      'companyPicture company/1/signature.webp',
+      `madeFile data-exports/${data}.json`,
+      `madeFile data-exports/${table}.xlsx`,
+      `madeFile records/${record}/record.pdf`,
+      'package uploaded-packages/1.zip',
+      'unpacked packages/1/2/',
+    ].sort(),
+  )
+})

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { freePort, type StartedProcess, untilReady } from '@cursus/db/testing'
-import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
+import { removeExpiredFiles } from '@cursus/domain/orphan-file'
 import { makeCategory, makeUser, unique } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../testing/start-server.ts'
@@ -184,9 +184,9 @@ describe('a resumable upload', () => {
     const dayLater = new Date(test.ctx.now().getTime() + 24 * 3_600_000)
     const key = `resumable-uploads/${authorId}.${idOf(left)}`
     const row = test.ctx.db.selectFrom('files').select('expiresAt').where('key', '=', key)
-    expect((await row.executeTakeFirst())?.expiresAt.getTime()).toBeGreaterThan(dayLater.getTime() - 60_000)
+    expect((await row.executeTakeFirst())?.expiresAt?.getTime()).toBeGreaterThan(dayLater.getTime() - 60_000)
     await test.ctx.db.updateTable('files').set({ expiresAt: test.ctx.now() }).where('key', '=', key).execute()
-    expect(await removeUnfinishedFiles(test.ctx)).toBe(1)
+    expect(await removeExpiredFiles(test.ctx)).toBe(1)
     expect([await offsetOf(left), await offsetOf(young)]).toEqual([404, 10])
   })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { peopleOfAlphabets } from '@cursus/contract/testing/alphabets'
-import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
+import { removeExpiredFiles } from '@cursus/domain/orphan-file'
 import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
 import { storeFile } from '@cursus/domain/stored-file'
 import { drawingBomb, heavyPng, makeCategory, makeModule, makeUser } from '@cursus/domain/testing'
@@ -288,8 +288,8 @@ it('touches the files of a running request; those of a killed server are swept',
   const now = test.ctx.now()
   await db.updateTable('files').set({ expiresAt: now }).execute()
   const row = db.selectFrom('files').select('expiresAt').where('key', '=', key)
-  await vi.waitFor(async () => expect((await row.executeTakeFirst())!.expiresAt > now).toBe(true), 10_000)
-  expect(await removeUnfinishedFiles(test.ctx)).toBe(1)
+  await vi.waitFor(async () => expect((await row.executeTakeFirst())!.expiresAt! > now).toBe(true), 10_000)
+  expect(await removeExpiredFiles(test.ctx)).toBe(1)
   expect(await leftUploads()).toEqual([key])
   expect(await storage.stat(orphan)).toBeUndefined()
   await uploads.clear()

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { CompanyCtx } from '@cursus/domain/context'
 import { createExport, listExports } from '@cursus/domain/data-export'
 import { openFile, removeOldFiles, writeFile } from '@cursus/domain/made-file'
+import { removeExpiredFiles } from '@cursus/domain/orphan-file'
 import {
   makeAccess,
   makeCompany,
@@ -365,6 +366,7 @@ describe('the file of an export', () => {
     expect(Date.parse(made.expiresAt ?? '')).toBeCloseTo(Date.now() + 7 * 86_400_000, -5)
     const later = { ...ctx, now: () => new Date(Date.now() + 8 * 86_400_000) }
     await removeOldFiles(later)
+    await removeExpiredFiles(later)
     expect(await ctx.storage.stat(`data-exports/${made.id}.csv`)).toBeUndefined()
     expect(await listExports(trainer)).toEqual([])
   })

@@ -356,9 +356,9 @@ export interface FavoriteResources {
 
 export interface Files {
   bytes: Generated<number>;
-  expiresAt: Timestamp;
+  expiresAt: Timestamp | null;
   key: string;
-  kind: "upload" | "packageUpload" | "mailPicture" | "mailPreview";
+  kind: "upload" | "packageUpload" | "mailPicture" | "mailPreview" | "package" | "unpacked" | "attachment" | "companyPicture" | "certificate" | "madeFile";
   nextWriter: string | null;
   /**
    * personal, erased: null, and its file is removed

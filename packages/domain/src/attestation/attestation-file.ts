@@ -6,7 +6,7 @@ import { makeFile } from '@cursus/jobs'
 import { canInCompany } from '@cursus/rights'
 import type { Deps, PersonCtx } from '../context.ts'
 import { type DocumentPicture, logoBox, readPicture } from '../document/index.ts'
-import { certificateFile, keyOf, nameOf, type OpenedFile, openStored } from '../made-file/index.ts'
+import { certificateFile, keyOf, nameOf, type OpenedFile, openStored, storeCertificate } from '../made-file/index.ts'
 import { notFound } from '../query/index.ts'
 
 type Certificate = { attestationId: string; language: Language }
@@ -161,14 +161,9 @@ export async function readAttestationFile(
   if (!(await storage.stat(key))) {
     const document = await readAttestationDocument(deps, certificate, read)
     if (!document) return undefined
-    await storage.put(key, await draw(document))
-    const { attestationId } = certificate
-    const left = deps.db.selectFrom('attestations').select('id').where('id', '=', attestationId)
-    if (!(await left.executeTakeFirst())) {
-      // The owner was erased meanwhile: no name may stay.
-      await storage.remove(key)
-      return undefined
-    }
+    const made = await draw(document)
+    // Its owner was erased meanwhile: no name may stay.
+    if ((await storeCertificate(deps, certificate.attestationId, key, made)) === undefined) return undefined
   }
   return storage.get(key)
 }

@@ -8,7 +8,7 @@ import { getOwnCompany, updateCompany } from '../company/index.ts'
 import type { OpenCtx, UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
-import { removeOrphanFiles } from '../orphan-file/index.ts'
+import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
 import { later, makeCourse } from '../participant/test-course.ts'
 import {
@@ -356,7 +356,7 @@ describe('a certificate', () => {
     })
     await ctx.db.updateTable('modules').set({ cover: null }).where('id', '=', module.id).execute()
     const inTwoDays = { ...ctx, now: () => new Date(Date.now() + 2 * 86_400_000) }
-    await removeOrphanFiles(inTwoDays)
+    await removeExpiredFiles(inTwoDays)
     const documents: AttestationDocument[] = []
     const attestationId = await idOf(accessId)
     await readAttestationFile(ctx, { attestationId, language: 'fr' }, async (document) => {
@@ -422,7 +422,8 @@ describe('a certificate', () => {
     expect(JSON.stringify(rows)).not.toContain(code)
     expect(Object.keys(rows[0]!)).toEqual(['codeHash'])
     await write(me, id)
-    expect(await ctx.storage.names('attestations')).not.toContain(id)
+    await removeExpiredFiles(ctx)
+    expect(await ctx.storage.names(`attestations/${id}`)).toEqual([])
   })
 
   it('stays in the list of its owner when the access ends, as it was made; a revoked one says so', async () => {

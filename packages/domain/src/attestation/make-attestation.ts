@@ -7,8 +7,10 @@ import { type Database, inTransaction, newId } from '@cursus/db'
 import { recordAccessEvents } from '../access/index.ts'
 import { readLearningSeconds } from '../activity/index.ts'
 import type { PersonCtx } from '../context.ts'
+import { certificateFolder } from '../made-file/index.ts'
 import { companyPersonColumns, lockPeople } from '../person/index.ts'
 import { notFound } from '../query/index.ts'
+import { publishFolder } from '../stored-file/index.ts'
 import { getAttestationOf, type Holder, selectAttestation } from './attestation-row.ts'
 
 const newCode = (): string =>
@@ -61,6 +63,7 @@ export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string
     const made = { noun: 'certificate', accessIds: [row.accessId], action: 'create' } as const
     await recordAccessEvents({ ...ctx, db }, { ...made, after: { attestationId: id } })
     const createdAt = ctx.now()
+    await publishFolder(db, 'certificate', certificateFolder(id))
     await db
       .insertInto('attestations')
       .values({

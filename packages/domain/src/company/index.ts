@@ -22,6 +22,7 @@ import { addManagers } from '../manager/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
 import { copyPeople } from '../person/index.ts'
 import { countOf, iso } from '../query/index.ts'
+import { releaseFiles } from '../stored-file/index.ts'
 import { firstStepsOf } from './first-steps.ts'
 
 export { getCompanyDoor, readCompanyHost } from './company-door.ts'
@@ -161,9 +162,9 @@ export async function createCompany(ctx: ManagementCtx, input: CreateCompanyInpu
   const { managers, licence } = input
   const fields = ownFields(input)
   const id = newId()
-  return withStoredFiles(ctx.storage, async (files) => {
+  return withStoredFiles(ctx, async (files) => {
     const { logo = null, signature = null } = await storePictures(ctx, files, id, input)
-    return inTransaction(ctx.db, async (db) => {
+    return files.commit(async (db) => {
       const tx = { ...ctx, db }
       const conflict = await reserveNames(db, id, [{ kind: 'company', language: '', text: fields.name }])
       if (conflict !== undefined) {
@@ -213,9 +214,9 @@ const within = <Result>(part: string, work: Promise<Result>): Promise<Result> =>
 export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<CompanyRow> {
   const { id } = ctx.company
   const { removeLogo, removeSignature, revision } = input
-  return withStoredFiles(ctx.storage, async (files) => {
+  return withStoredFiles(ctx, async (files) => {
     const stored = await storePictures(ctx, files, id, input)
-    return inTransaction(ctx.db, async (db) => {
+    return files.commit(async (db) => {
       const tx = { ...ctx, db }
       const before = await db
         .selectFrom('companies')
@@ -246,6 +247,12 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
         .set({ ...columns, logoKey, signatureKey })
         .where('id', '=', id)
         .execute()
+      const former = [before.logo !== logoKey && before.logo, before.signature !== signatureKey && before.signature]
+      await releaseFiles(
+        tx,
+        'companyPicture',
+        former.filter((key) => typeof key === 'string'),
+      )
       await recordEvent(tx, { ...thing, action: 'update', ...change })
       return getOwnCompany(tx)
     })

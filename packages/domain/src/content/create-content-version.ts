@@ -2,7 +2,7 @@ import type { Content, CreateContentVersionInput } from '@cursus/contract/conten
 import { isScorm } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
-import { inTransaction, newId } from '@cursus/db'
+import { newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
@@ -32,9 +32,9 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
   const contentVersionId = input.uploadId ?? newId()
   const checked = await checkNewLink(ctx, input)
   const create = (file: StoredUpload | undefined) =>
-    withStoredFiles(ctx.storage, async (files) => {
+    withStoredFiles(ctx, async (files) => {
       const stored = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
-      return inTransaction(ctx.db, async (db) => {
+      return files.commit(async (db) => {
         const tx = { ...ctx, db }
         const former = await lockLatest(db, input.id)
         const thing = { noun: 'content', thingId: input.id } as const

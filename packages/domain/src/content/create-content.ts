@@ -3,7 +3,7 @@ import { type ContentType, isScorm } from '@cursus/contract/content-values'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { Language } from '@cursus/contract/language-values'
-import { afterCommit, type ContentVersions, type Database, inTransaction, newId } from '@cursus/db'
+import { afterCommit, type ContentVersions, type Database, newId } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Insertable } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
@@ -121,9 +121,9 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
   // A version has the id of its upload, so that a repeated request finds what the first one made.
   const contentVersionId = input.uploadId ?? newId()
   const create = (file: StoredUpload | undefined) =>
-    withStoredFiles(ctx.storage, async (files) => {
+    withStoredFiles(ctx, async (files) => {
       const stored = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
-      return inTransaction(ctx.db, async (db) => {
+      return files.commit(async (db) => {
         const tx = { ...ctx, db }
         await lockCategoryForShare(tx, input.categoryId)
         await checkRelations(db, id, input)

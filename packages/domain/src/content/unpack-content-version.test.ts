@@ -14,6 +14,8 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
+import { removeExpiredFiles } from '../orphan-file/index.ts'
+import { removeUnpublished } from '../stored-file/index.ts'
 import { makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
@@ -228,6 +230,7 @@ describe('a refused package', () => {
       const { processing } = await getContent(ctx, content)
       expect(processing).toMatchObject({ state: 'failed', report: null, reason: { options: expect.anything() } })
       if (name !== 'truncated') expect(processing.reason?.name).toBe(name)
+      await removeExpiredFiles(ctx)
       expect((await storedKeys(ctx.storage)).filter((key) => key.includes(content.contentVersionId))).toEqual([])
       await unpack(content)
       expect((await getContent(ctx, content)).processing).toEqual(processing)
@@ -238,19 +241,12 @@ describe('a refused package', () => {
     const first = await upload(await notAPackage())
     const second = await createContentVersion(ctx, { id: first.id })
     await unpack(first)
+    await removeExpiredFiles(ctx)
     expect(await ctx.storage.stat(zipOf(first))).toBeDefined()
     await unpack(second)
+    await removeExpiredFiles(ctx)
     expect(await ctx.storage.stat(zipOf(first))).toBeUndefined()
     expect((await getContent(ctx, first)).processing).toMatchObject({ state: 'failed', reason: { name: 'noManifest' } })
-  })
-
-  it('is cleaned up by the next run when the refusing run was killed', async () => {
-    const content = await upload(await notAPackage())
-    await sql`update content_versions set processing_state = 'failed', processing_reason = '{"name":"noManifest","options":{}}'
-      where id = ${content.contentVersionId}`.execute(ctx.db)
-    await ctx.storage.put(`packages/${content.contentVersionId}/${newId()}/left.html`, Buffer.from('left'))
-    await unpack(content)
-    expect((await storedKeys(ctx.storage)).filter((key) => key.includes(content.contentVersionId))).toEqual([])
   })
 })
 
@@ -308,6 +304,27 @@ describe('an interrupted run', () => {
     const files = await filesOf(content)
     expect(files).toHaveLength(402)
     expect(files.filter((key) => leftovers.has(key))).toEqual([])
+  })
+
+  it('that was paused while another one came cannot make its removed files live', async () => {
+    const content = await upload(await buildCourse12())
+    const fill: Storage['fill'] = (prefix) => {
+      const filling = ctx.storage.fill(prefix)
+      return {
+        ...filling,
+        async finish() {
+          await filling.finish()
+          // As the next run does, which has the lock now.
+          await removeUnpublished(system, 'unpacked', `packages/${content.contentVersionId}/`)
+        },
+      }
+    }
+    await expect(unpack(content, { ...system, storage: { ...ctx.storage, fill } })).rejects.toThrow(
+      'Not all are stored',
+    )
+    expect(await versionOf(content.contentVersionId)).toMatchObject({ processingState: 'pending', filesPrefix: null })
+    await unpack(content)
+    expect((await getContent(ctx, content)).processing.state).toBe('ready')
   })
 
   it('waits again when the worker stops or the storage fails', async () => {

@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { withLocalFile } from '../file/index.ts'
 import { releaseNames, reserveNames } from '../name/index.ts'
+import { nameFile, publishFiles, releaseFiles, removeUnpublished } from '../stored-file/index.ts'
 import { createProgressReporter, publishProcessing } from './processing-progress.ts'
 
 const { and, eb, or, ref } = expressionBuilder<{ contentVersions: ContentVersions }, 'contentVersions'>()
@@ -87,8 +88,10 @@ export type UnpackRun = {
  */
 export const maxUnpackTries = 9
 
-/** All runs of a version write below this prefix; the row names the folder of the live one. */
-const folderOf = (contentVersionId: string) => `packages/${contentVersionId}`
+/** Every run writes to a folder of its own, named by a row that only a run which ends publishes. */
+const folderOf = (contentVersionId: string) => `packages/${contentVersionId}/`
+const removeRuns = (ctx: Ctx, contentVersionId: string) =>
+  removeUnpublished(ctx, 'unpacked', folderOf(contentVersionId))
 
 /**
  * Analyses and unpacks the package of a content version, which becomes `ready` with manifest and
@@ -110,11 +113,9 @@ export async function unpackContentVersion(
       .where('id', '=', contentVersionId)
       .executeTakeFirst()
     if (!version?.packageKey || version.processingState === 'ready') return
-    // Also after a failure, because the failing run may have been killed before its cleanup.
-    await ctx.storage.removePrefix(folderOf(contentVersionId))
-    if (version.processingState === 'failed') {
-      return mayUnpackAgain(version) ? undefined : removeRefusedPackage(ctx, version.packageKey)
-    }
+    if (version.processingState === 'failed') return
+    // Of killed runs; a paused one finds that it cannot publish any more.
+    await removeRuns(ctx, contentVersionId)
     const { contentId, processingTries: tries } = version
     // The last runs were killed: a run that fails otherwise updates the row.
     if (tries >= maxUnpackTries) {
@@ -124,18 +125,16 @@ export async function unpackContentVersion(
     try {
       await unpack(ctx, { contentVersionId, contentId, packageKey: version.packageKey }, run)
     } catch (error) {
+      await removeRuns(ctx, contentVersionId)
       if (!(error instanceof PackageError)) {
         const isLast = (run.isLast || tries + 1 >= maxUnpackTries) && !run.signal?.aborted
-        // The lost response may belong to the update that made the files live: only the row knows.
-        const isOver = isLast
-          ? await fail(ctx, { contentVersionId, contentId }, gaveUp(tries + 1))
-          : await waitAgain(ctx, contentVersionId, run.signal?.aborted ? tries : tries + 1)
-        if (isOver) await ctx.storage.removePrefix(folderOf(contentVersionId))
+        await (isLast
+          ? fail(ctx, { contentVersionId, contentId }, gaveUp(tries + 1))
+          : waitAgain(ctx, contentVersionId, run.signal?.aborted ? tries : tries + 1))
         throw error
       }
-      await ctx.storage.removePrefix(folderOf(contentVersionId))
-      await fail(ctx, { contentVersionId, contentId }, error.note)
-      await removeRefusedPackage(ctx, version.packageKey)
+      // The zip goes with the last version that could be analysed from it.
+      await fail(ctx, { contentVersionId, contentId }, error.note, version.packageKey)
     }
   })
 }
@@ -160,7 +159,9 @@ async function unpack(
   await publishProcessing(ctx, contentVersionId, { state: 'processing', percent: 0 })
   if (!(await ctx.storage.stat(packageKey))) throw new PackageError('truncated', { kind: 'missing' })
 
-  const filesPrefix = `${folderOf(contentVersionId)}/${newId()}`
+  const filesPrefix = `${folderOf(contentVersionId)}${newId()}`
+  const key = `${filesPrefix}/`
+  await nameFile(ctx, { kind: 'unpacked', key })
   const progress = createProgressReporter(ctx, contentVersionId, run.onProgress ?? (() => {}))
   const { manifest, report } = await withLocalFile(ctx.storage, packageKey, async (zipPath) => {
     const plan = await readPackage(zipPath, { limits: { zipBytes: ctx.settings.uploadLimits.scormPackage } })
@@ -191,6 +192,7 @@ async function unpack(
       })
       .where('id', '=', contentVersionId)
       .execute()
+    await publishFiles({ ...ctx, db }, [key])
   })
   await publishProcessing(ctx, contentVersionId, { state: 'ready', percent: 100 })
 }
@@ -206,22 +208,23 @@ export async function giveUpUnpacking(ctx: Ctx, { contentVersionId }: { contentV
       .executeTakeFirst()
     if (!version) return
     const { contentId, tries } = version
-    const isOver = await fail(ctx, { contentVersionId, contentId }, gaveUp(Math.max(1, tries)))
-    if (isOver) await ctx.storage.removePrefix(folderOf(contentVersionId))
+    await fail(ctx, { contentVersionId, contentId }, gaveUp(Math.max(1, tries)))
   })
 }
 
 const gaveUp = (count: number): PackageNote => ({ name: 'processingFailed', options: { count } })
 
-/** @returns whether the version was still to be unpacked */
+/** @param packageKey of a package that nobody needs any more */
 async function fail(
   ctx: Ctx,
   { contentVersionId, contentId }: { contentVersionId: string; contentId: string },
   reason: PackageNote,
-): Promise<boolean> {
+  packageKey?: string,
+): Promise<void> {
   const failed = await inTransaction(ctx.db, async (db) => {
     // An edit that is about to share this package waits, and then finds it refused.
     await db.selectFrom('contents').select('id').where('id', '=', contentId).forNoKeyUpdate().execute()
+    if (packageKey !== undefined) await releaseFiles({ ...ctx, db }, 'package', [packageKey])
     return db
       .updateTable('contentVersions')
       .set({ processingState: 'failed', processingReason: JSON.stringify(reason) })
@@ -229,30 +232,17 @@ async function fail(
       .where('processingState', 'in', ['pending', 'processing'])
       .executeTakeFirst()
   })
-  if (failed.numUpdatedRows === 0n) return false
+  if (failed.numUpdatedRows === 0n) return
   await publishProcessing(ctx, contentVersionId, { state: 'failed', percent: 0 })
-  return true
 }
 
-/** The zip is removed with the last version that could be analysed from it. */
-async function removeRefusedPackage(ctx: Ctx, packageKey: string): Promise<void> {
-  const waiting = await ctx.db
-    .selectFrom('contentVersions')
-    .select('id')
-    .where('packageKey', '=', packageKey)
-    .where(hasPackageLeft)
-    .executeTakeFirst()
-  if (!waiting) await ctx.storage.remove(packageKey)
-}
-
-async function waitAgain(ctx: Ctx, contentVersionId: string, processingTries: number): Promise<boolean> {
+async function waitAgain(ctx: Ctx, contentVersionId: string, processingTries: number): Promise<void> {
   const waiting = await ctx.db
     .updateTable('contentVersions')
     .set({ processingState: 'pending', processingPercent: 0, processingTries })
     .where('id', '=', contentVersionId)
     .where('processingState', '=', 'processing')
     .executeTakeFirst()
-  if (waiting.numUpdatedRows === 0n) return false
+  if (waiting.numUpdatedRows === 0n) return
   await publishProcessing(ctx, contentVersionId, { state: 'pending', percent: 0 })
-  return true
 }

@@ -10,7 +10,7 @@ import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { eraseFiles, openFile, removeOldFiles, resendWaitingFiles, writeFile } from '../made-file/index.ts'
-import { removeOrphanFiles } from '../orphan-file/index.ts'
+import { adoptFiles, removeExpiredFiles } from '../orphan-file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
@@ -239,6 +239,7 @@ describe('a request', () => {
     await prepare(second)
     await expect(open(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
     await removeOldFiles(ctx)
+    await removeExpiredFiles(ctx)
     expect(await ctx.storage.stat(keyOf(first))).toBeUndefined()
     expect(await ctx.storage.stat(keyOf(second))).toBeDefined()
   })
@@ -294,6 +295,7 @@ describe('a file', () => {
     ;(await open(own, { id })).file.destroy()
     await expect(open({ ...own, ...inDays(7.1) }, { id })).rejects.toMatchObject({ code: 'NotFound' })
     await removeOldFiles(inDays(7.1))
+    await removeExpiredFiles(inDays(7.1))
     expect((await getDataExport(own)).state).toBe('none')
     expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
   })
@@ -314,7 +316,7 @@ describe('a file', () => {
       },
     }
     await prepare(second, { ...ctx, storage: erasing })
-    await removeOldFiles(ctx)
+    await removeExpiredFiles(ctx)
     for (const id of [first, second]) expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
     expect(await ctx.db.selectFrom('madeFiles').select('id').where('ownerId', '=', own.actor.id).execute()).toEqual([])
   })
@@ -325,9 +327,10 @@ it('of a killed worker for a user erased meanwhile is removed after a day', asyn
   const [current, orphan] = [await idOf(own), newId()]
   await prepare(current)
   await ctx.storage.put(keyOf(orphan), Buffer.from('{}'))
-  await removeOrphanFiles(ctx)
+  await adoptFiles(ctx)
+  await removeExpiredFiles(ctx)
   expect(await ctx.storage.stat(keyOf(orphan))).toBeDefined()
-  await removeOrphanFiles(inDays(1.1))
+  await removeExpiredFiles(inDays(1.1))
   expect(await ctx.storage.stat(keyOf(orphan))).toBeUndefined()
   expect(await ctx.storage.stat(keyOf(current))).toBeDefined()
 })

@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createStorage, type Storage } from '@cursus/storage'
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { claimingPng, claimingWebp, drawingBomb, heavyPng } from '../testing/image-bombs.ts'
+import { useOwnCtx } from '../testing/use-ctx.ts'
 import { encodeImage } from './encode-image.ts'
 import { fileUrl, isMediaKey } from './resource-json.ts'
 import { keptResourceIds } from './resources.ts'
 import { withStoredFiles } from './store-files.ts'
 import { makePicture, makeUpload, storedKeys } from './testing.ts'
 
-let folder: string
-let storage: Storage
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cursus-files-'))
-  storage = createStorage(folder)
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const ctx = useOwnCtx()
+/** Whether each file is kept. */
+const rows = async () =>
+  (await ctx.db.selectFrom('files').select(['key', 'expiresAt']).orderBy('key').execute()).map(
+    ({ key, expiresAt }) => [key, expiresAt === null] as const,
+  )
 
 const weight = { max: 1000_000, error: 'MaxWeightCompanyLogo' } as const
 
@@ -119,40 +116,64 @@ describe('a malicious image', () => {
 })
 
 describe('withStoredFiles', () => {
-  it('moves files and leaves nothing of the uploads', async () => {
-    const [file, picture] = [
-      await makeUpload(storage, Buffer.from('x'), 'x.pdf'),
-      await makeUpload(storage, await makePicture(4, 4), 'x.png'),
-    ]
-    await withStoredFiles(storage, async (files) => {
-      await files.store(file, 'content/1/x.pdf', weight)
-      await files.storeImage(picture, 'content/1/x.webp', weight)
+  const [document, image] = ['content/1/x.pdf', 'content/1/x.webp']
+  const uploads = async () => ({
+    file: await makeUpload(ctx.storage, Buffer.from('x'), 'x.pdf'),
+    picture: await makeUpload(ctx.storage, await makePicture(4, 4), 'x.png'),
+  })
+  /** What a verb does, with that in its transaction. */
+  const storeBoth = ({ file, picture }: Awaited<ReturnType<typeof uploads>>, work: () => Promise<unknown>) =>
+    withStoredFiles(ctx, async (files) => {
+      await files.store(file, document, weight)
+      await files.storeImage(picture, image, weight)
+      expect(await rows()).toEqual([document, image].map((key) => [key, false]))
+      return files.commit(work)
     })
-    expect(await storedKeys(storage)).toEqual(['content/1/x.pdf', 'content/1/x.webp'])
+  const later = (hours: number) => ({ ...ctx, now: () => new Date(Date.now() + hours * 3_600_000) })
+
+  it('moves files, keeps them and leaves nothing of the uploads', async () => {
+    await storeBoth(await uploads(), async () => {})
+    expect(await storedKeys(ctx.storage)).toEqual([document, image])
+    expect(await rows()).toEqual([document, image].map((key) => [key, true]))
+    expect(await removeExpiredFiles(later(1000))).toBe(0)
   })
 
   it('takes back what it placed when the work fails', async () => {
-    const upload = await makeUpload(storage, Buffer.from('x'), 'x.pdf')
-    const picture = await makeUpload(storage, await makePicture(4, 4), 'x.png')
-    const work = withStoredFiles(storage, async (files) => {
-      await files.store(upload, 'content/1/x.pdf', weight)
-      await files.storeImage(picture, 'content/1/x.webp', weight)
-      throw new Error('the rest failed')
-    })
+    const both = await uploads()
+    const work = storeBoth(both, () => Promise.reject(new Error('the rest failed')))
     await expect(work).rejects.toThrow('the rest failed')
-    expect(await storedKeys(storage)).toEqual([upload.key, picture.key].sort())
+    expect(await storedKeys(ctx.storage)).toEqual([both.file.key, both.picture.key].sort())
+    await removeExpiredFiles(later(25))
+    expect(await rows()).toEqual([])
+  })
+
+  it('keeps what is committed when the answer of the database is lost', async () => {
+    const lost = withStoredFiles(ctx, async (files) => {
+      await files.store((await uploads()).file, document, weight)
+      await files.commit(async () => {})
+      throw new Error('no answer')
+    })
+    await expect(lost).rejects.toThrow('no answer')
+    expect(await rows()).toEqual([[document, true]])
+    expect(await ctx.storage.stat(document)).toBeDefined()
+  })
+
+  it('names no file that was removed meanwhile', async () => {
+    const work = storeBoth(await uploads(), () => removeExpiredFiles(later(25)))
+    await expect(work).rejects.toThrow('Not all are stored')
+    expect(await rows()).toEqual([])
   })
 
   it('refuses a file over its limit by the given error', async () => {
-    const upload = await makeUpload(storage, Buffer.alloc(20), 'x.pdf')
+    const upload = await makeUpload(ctx.storage, Buffer.alloc(20), 'x.pdf')
     const tooSmall = { ...weight, max: 19 }
     for (const keep of ['store', 'storeImage'] as const) {
-      await expect(
-        withStoredFiles(storage, (files) => files[keep](upload, 'content/1/x', tooSmall)),
-      ).rejects.toMatchObject({
-        code: 'MaxWeightCompanyLogo',
-        options: { max: 19 },
-      })
+      await expect(withStoredFiles(ctx, (files) => files[keep](upload, 'content/1/x', tooSmall))).rejects.toMatchObject(
+        {
+          code: 'MaxWeightCompanyLogo',
+          options: { max: 19 },
+        },
+      )
     }
   })
 })

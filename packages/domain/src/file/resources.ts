@@ -31,7 +31,8 @@ export async function storeAttachments(
   limits: UploadLimits,
 ): Promise<{ illustrationKey: string | undefined; resources: NewResource[] }> {
   const folder = `${noun}/${versionId}`
-  const illustrationKey = illustration && `${folder}/illustration.webp`
+  // A version has the id of its upload, which a second request may send too.
+  const illustrationKey = illustration && `${folder}/illustration-${newId()}.webp`
   if (illustrationKey) {
     const weight = { max: limits.illustration, error: tooHeavy[noun] }
     await files.storeImage(illustration, illustrationKey, weight, noun === 'module' ? leastCover : undefined)

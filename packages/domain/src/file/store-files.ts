@@ -1,12 +1,15 @@
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
+import { type Database, inTransaction } from '@cursus/db'
 import type { Storage } from '@cursus/storage'
+import type { Deps } from '../context.ts'
+import { findPublished, kindOf, nameFile, publishFiles } from '../stored-file/index.ts'
 import { encodeImage, type LeastSize } from './encode-image.ts'
 
 /** The size limit of an upload and the error of a larger one. */
 export type SizeLimit = { max: number; error: ErrorName }
 
-/** Moves received uploads into place; placed files stay only when the surrounding work succeeds. */
+/** Moves received uploads into place; placed files stay only when `commit` succeeds. */
 export type FileStore = {
   /**
    * Moves an upload unchanged.
@@ -18,40 +21,59 @@ export type FileStore = {
    * @throws InvalidImage, CoverTooSmall, the error of its limit
    */
   storeImage(upload: StoredUpload, key: string, weight: SizeLimit, least?: LeastSize): Promise<void>
+  /** Runs the transaction that names the files, and publishes them in it. */
+  commit<T>(work: (db: Database) => Promise<T>): Promise<T>
 }
 
 /**
- * Runs `work` with a file store. When it throws, uploads go back and other files are removed; a
- * killed process can leave orphaned files, never a row without its file.
+ * Runs `work` with a file store. When it throws, uploads go back and other files are removed; those
+ * of a killed process have rows that expire.
  */
-export async function withStoredFiles<T>(storage: Storage, work: (files: FileStore) => Promise<T>): Promise<T> {
-  const placed: string[] = []
-  const moved: { from: string; to: string }[] = []
+export async function withStoredFiles<T>(
+  { db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>,
+  work: (files: FileStore) => Promise<T>,
+): Promise<T> {
+  const placed = new Set<string>()
+  const moved = new Map<string, string>()
   const consumed: string[] = []
+  let mayBePublished = false
+  const stored = () => [...placed, ...moved.keys()]
   const check = (upload: StoredUpload, { max, error }: SizeLimit) => {
     if (upload.size > max) throw new AppError(error, { max })
   }
+  const announce = (key: string) => nameFile({ db, now }, { kind: kindOf(key), key })
   let result: T
   try {
     result = await work({
       async store(upload, key, weight) {
         check(upload, weight)
+        await announce(key)
         await storage.move(upload.key, key)
-        moved.push({ from: upload.key, to: key })
+        moved.set(key, upload.key)
       },
       async storeImage(upload, key, weight, least) {
         check(upload, weight)
         const image = await encodeImage(await readAll(storage, upload.key), { least })
-        placed.push(key)
+        await announce(key)
+        placed.add(key)
         await storage.put(key, image)
         consumed.push(upload.key)
       },
+      commit: (name) =>
+        inTransaction(db, async (tx) => {
+          const named = await name(tx)
+          mayBePublished = true
+          await publishFiles({ db: tx, now }, stored())
+          return named
+        }),
     })
   } catch (error) {
-    await Promise.all([
-      ...placed.map((key) => storage.remove(key)),
-      ...moved.map(({ from, to }) => storage.move(to, from)),
-    ])
+    // Whether a commit came through whose answer is lost, only the rows know.
+    const published = mayBePublished ? await findPublished(db, stored()) : new Set()
+    const taken = stored().filter((key) => !published.has(key))
+    await Promise.allSettled(
+      taken.map((key) => (placed.has(key) ? storage.remove(key) : storage.move(key, moved.get(key)!))),
+    )
     throw error
   }
   // The receiver of the uploads removes the rest; a failure here must not undo finished work.

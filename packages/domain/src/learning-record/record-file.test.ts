@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { failFile, openFile, removeOldFiles, writeFile } from '../made-file/index.ts'
+import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/test-course.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
@@ -90,6 +91,7 @@ it('is kept for a day, then row and file are removed', async () => {
   expect((await buffer((await openRecord(me, file)).file)).length).toBeGreaterThan(0)
   await expect(getRecordFile({ ...me, ...inHours(25) }, file)).rejects.toMatchObject(notFound)
   await removeOldFiles({ ...ctx, ...inHours(25) })
+  await removeExpiredFiles({ ...ctx, ...inHours(25) })
   expect(await ctx.storage.names(`records/${file.id}`)).toEqual([])
   await expect(getRecordFile(me, file)).rejects.toMatchObject(notFound)
 })
@@ -106,6 +108,7 @@ it('is removed with the person it is about, also while it is written', async () 
     await removeUser(clerk, me.actor)
     return Buffer.from('the name')
   })
+  await removeExpiredFiles(ctx)
   for (const { id } of [written, waiting]) {
     await expect(getRecordFile(manager, { id })).rejects.toMatchObject(notFound)
     expect(await ctx.storage.names(`records/${id}`)).toEqual([])

@@ -1,5 +1,5 @@
-export { certificateFile, keyOf, type MadeFile, nameOf, pathOf } from './kinds.ts'
-export { failFile, type Make, type Order, reviveFile, writeFile } from './make-file.ts'
+export { certificateFile, certificateFolder, keyOf, type MadeFile, nameOf, pathOf } from './kinds.ts'
+export { failFile, type Make, type Order, reviveFile, storeCertificate, writeFile } from './make-file.ts'
 export {
   factsOf,
   getFile,

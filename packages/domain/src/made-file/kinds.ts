@@ -2,7 +2,6 @@ import type { Language } from '@cursus/contract/language-values'
 import type { ExportRequest } from '@cursus/contract/made-file'
 import type { MadeFiles } from '@cursus/db'
 import type { Selectable } from 'kysely'
-import type { Deps } from '../context.ts'
 import type { rateLimits } from '../rate-limit/index.ts'
 
 export type MadeFile = Selectable<MadeFiles>
@@ -31,6 +30,8 @@ type Kind = {
   pathOf(file: Place): string
   nameOf(file: Place): Record<Language, string>
 }
+
+export const certificateFolder = (attestationId: string): string => `attestations/${attestationId}/`
 
 /**
  * What differs between the kinds of files that are made on request. Its owner fetches it, one of a
@@ -61,7 +62,7 @@ export const kinds: Record<FileKind, Kind> = {
   attestation: {
     keptMs: day,
     stays: true,
-    keyOf: ({ attestationId, language }) => `attestations/${attestationId}/${language}.pdf`,
+    keyOf: ({ attestationId, language }) => `${certificateFolder(attestationId!)}${language}.pdf`,
     pathOf: ({ attestationId, language }) => `attestation/${attestationId}/${language}.pdf`,
     nameOf: () => ({ fr: 'attestation', en: 'certificate' }),
   },
@@ -81,6 +82,5 @@ export const certificateFile = (attestationId: string, language: Language): Plac
   language,
 })
 
-/** A record has a folder of its own. */
-export const removeStored = ({ storage }: Pick<Deps, 'storage'>, file: Place): Promise<void> =>
-  file.kind === 'record' ? storage.removePrefix(`records/${file.id}`) : storage.remove(keyOf(file))
+/** Of the files that go with their request. */
+export const ownKeys = (files: readonly Place[]): string[] => files.filter(({ kind }) => !kinds[kind].stays).map(keyOf)

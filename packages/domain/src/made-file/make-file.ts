@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { type Database, tryLockName } from '@cursus/db'
+import { type Database, inTransaction, tryLockName } from '@cursus/db'
 import type { Deps } from '../context.ts'
-import { keyOf, kinds, type MadeFile, removeStored } from './kinds.ts'
+import { nameFile, publishFiles, releaseFiles } from '../stored-file/index.ts'
+import { keyOf, kinds, type MadeFile, ownKeys } from './kinds.ts'
 
 /** Maximum runs, killed ones included, before it is given up. */
 const maxRuns = 5
@@ -55,15 +56,34 @@ export async function writeFile(deps: Deps, { id }: Id, make: Make, signal?: Abo
 /** @returns its size; undefined when its owner may not have it any more */
 async function store(order: Order, make: Make): Promise<number | undefined> {
   const { deps, file, signal } = order
+  const key = keyOf(file)
+  if (!kinds[file.kind].stays) await nameFile(deps, { kind: 'madeFile', key })
   // Of a run that was killed after it, or of a former release. A certificate stays as it is.
-  const there = await deps.storage.stat(keyOf(file))
+  const there = await deps.storage.stat(key)
   if (there) return there.size
   const made = await make(order)
   if (made instanceof Readable) {
     signal?.addEventListener('abort', () => made.destroy(signal.reason), { once: true })
   }
-  return made && (await deps.storage.put(keyOf(file), made)).size
+  if (made && file.attestationId !== null) return storeCertificate(deps, file.attestationId, key, made)
+  return made && (await deps.storage.put(key, made)).size
 }
+
+/**
+ * Stores a file of a certificate, whose folder is removed after its erasure.
+ * @returns its size; undefined when it was erased meanwhile
+ */
+export const storeCertificate = (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  attestationId: string,
+  key: string,
+  made: Readable | Uint8Array,
+): Promise<number | undefined> =>
+  db.transaction().execute(async (tx) => {
+    // Its erasure waits.
+    const row = tx.selectFrom('attestations').select('id').where('id', '=', attestationId).forKeyShare()
+    return (await row.executeTakeFirst()) && (await storage.put(key, made)).size
+  })
 
 /** An error that another run would meet again. */
 const isFinal = (error: unknown) => error instanceof Error && 'retry' in error && error.retry === false
@@ -95,8 +115,14 @@ const setState = ({ db, now }: Parts, { id, kind }: Pick<MadeFile, 'id' | 'kind'
     .executeTakeFirst()
 
 async function finish(deps: Deps, file: MadeFile, size: number): Promise<void> {
+  const keys = ownKeys([file])
+  const isAsked = await inTransaction(deps.db, async (db) => {
+    const asked = await setState({ ...deps, db }, file, size)
+    if (asked) await publishFiles({ ...deps, db }, keys)
+    return asked
+  })
   // Somebody was erased meanwhile: no name may stay.
-  if (!(await setState(deps, file, size))) return removeStored(deps, file)
+  if (!isAsked) return releaseFiles(deps, 'madeFile', keys)
   if (file.kind !== 'data') return
   // Only the newest is valid; the next sweep removes earlier ones.
   const now = deps.now()

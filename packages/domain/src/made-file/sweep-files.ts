@@ -1,8 +1,9 @@
-import { afterCommit } from '@cursus/db'
+import { inTransaction } from '@cursus/db'
 import { makeFile } from '@cursus/jobs'
 import type { Deps, Eraser } from '../context.ts'
 import { hasWaited } from '../query/index.ts'
-import { kinds, removeStored } from './kinds.ts'
+import { releaseFiles } from '../stored-file/index.ts'
+import { ownKeys } from './kinds.ts'
 
 /**
  * Resends requests that have waited this long, because their message was lost, their worker died or
@@ -26,30 +27,21 @@ export async function resendWaitingFiles(
 }
 
 /**
- * Removes expired files and rows.
+ * Removes expired requests, whose files the next sweep removes.
  * @returns how many
  */
-export async function removeOldFiles({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
-  const old = await db
-    .selectFrom('madeFiles')
-    .selectAll()
-    .where('expiresAt', '<=', now())
-    .orderBy('expiresAt')
-    .limit(1000)
-    .execute()
-  for (const file of old) {
-    // The file first: a row without a file is found again, a file without a row is not.
-    if (!kinds[file.kind].stays) await removeStored({ storage }, file)
-    await db.deleteFrom('madeFiles').where('id', '=', file.id).execute()
-  }
-  return old.length
-}
+export const removeOldFiles = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const old = await tx.deleteFrom('madeFiles').where('expiresAt', '<=', now()).returningAll().execute()
+    await releaseFiles({ db: tx, now }, 'madeFile', ownKeys(old))
+    return old.length
+  })
 
 /**
  * What the person asked for, what is about them, and exports of companies that may name them:
  * managers can ask again.
  */
-export const eraseFiles: Eraser = async ({ db, storage }, { id }) => {
+export const eraseFiles: Eraser = async ({ db, now }, { id }) => {
   const gone = await db
     .deleteFrom('madeFiles')
     .where(({ eb, or, and, selectFrom }) =>
@@ -67,7 +59,6 @@ export const eraseFiles: Eraser = async ({ db, storage }, { id }) => {
     )
     .returningAll()
     .execute()
-  afterCommit(db, async () => {
-    for (const file of gone) await removeStored({ storage }, file)
-  })
+  // What is being made is not published.
+  await releaseFiles({ db, now }, 'madeFile', ownKeys(gone.filter(({ state }) => state === 'ready')))
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
-import { inTransaction, newId } from '@cursus/db'
+import { newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, storeAttachments, withStoredFiles } from '../file/index.ts'
@@ -19,9 +19,9 @@ import { readChapters } from './read-chapters.ts'
  */
 export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersionInput): Promise<Module> {
   const moduleVersionId = newId()
-  return withStoredFiles(ctx.storage, async (files) => {
+  return withStoredFiles(ctx, async (files) => {
     const stored = await storeAttachments(files, 'module', moduleVersionId, input, ctx.settings.uploadLimits)
-    return inTransaction(ctx.db, async (db) => {
+    return files.commit(async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatestModule(db, input.id)
       const thing = { noun: 'module', thingId: input.id } as const

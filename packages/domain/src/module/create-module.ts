@@ -52,9 +52,9 @@ async function insertModule(
 export async function createModule(ctx: ManagementCtx, input: CreateModuleInput): Promise<Module> {
   const id = newId()
   const moduleVersionId = newId()
-  return withStoredFiles(ctx.storage, async (files) => {
+  return withStoredFiles(ctx, async (files) => {
     const stored = await storeAttachments(files, 'module', moduleVersionId, input, ctx.settings.uploadLimits)
-    return inTransaction(ctx.db, async (db) => {
+    return files.commit(async (db) => {
       const tx = { ...ctx, db }
       const chapters = await readChapters(db, input.type, input)
       await lockThemeForShare(db, input.themeId)

@@ -51,9 +51,9 @@ it('names each file that a row has and the storage lacks, once', async () => {
   expect(await findMissingFiles(ctx)).toEqual({
     count: 4,
     missing: [
-      { key: `${filesPrefix}/`, noun: 'content', name: title },
-      { key: expect.stringContaining(`company/${company.id}/logo-`), noun: 'company', name: 'With a logo' },
-      { key: `data-exports/${copyId}.json`, noun: 'file', name: copyId },
+      { key: `${filesPrefix}/`, name: title },
+      { key: expect.stringContaining(`company/${company.id}/logo-`), name: 'With a logo' },
+      { key: `data-exports/${copyId}.json`, name: copyId },
     ],
   })
 })

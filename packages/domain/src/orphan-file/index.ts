@@ -1,3 +1,3 @@
+export { adoptFiles } from '../stored-file/index.ts'
 export { findMissingFiles } from './find-missing-files.ts'
-export { findOrphanFiles, removeOrphanFiles } from './remove-orphan-files.ts'
-export { removeUnfinishedFiles } from './remove-unfinished-files.ts'
+export { findOrphanFiles, removeExpiredFiles } from './sweep-files.ts'

@@ -1,9 +1,21 @@
 import { Readable } from 'node:stream'
+import type { Database } from '@cursus/db'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { removeExpiredFiles } from '../orphan-file/index.ts'
+import { duringChange } from '../testing/during-change.ts'
 import { makeUser } from '../testing/index.ts'
 import { useOwnCtx } from '../testing/use-ctx.ts'
 import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
-import { adoptFiles, eraseStoredFiles, keyIn, removeExpiredFiles, removeFiles, storeFile, touchFiles } from './index.ts'
+import {
+  adoptFiles,
+  eraseStoredFiles,
+  keyIn,
+  nameFile,
+  publishFiles,
+  removeFiles,
+  storeFile,
+  touchFiles,
+} from './index.ts'
 
 const ctx = useOwnCtx()
 const minute = 60_000
@@ -68,6 +80,53 @@ describe('a stored file', () => {
     await eraseStoredFiles(ctx, { id, email })
     expect(await removeExpiredFiles(ctx)).toBe(1)
     expect([await stored(own), await stored(other)]).toEqual([false, true])
+  })
+})
+
+describe('a kept file', () => {
+  const key = 'content/1/a.pdf'
+  const announce = async () => {
+    await nameFile(ctx, { kind: 'attachment', key })
+    await ctx.storage.put(key, Buffer.from('a'))
+  }
+
+  it('is published before the sweep that waits for it', async () => {
+    await announce()
+    const publish = (db: Database) => publishFiles({ ...ctx, db }, [key])
+    const [swept] = await duringChange(ctx.db, publish, () => [removeExpiredFiles(after(2 * day))])
+    expect(swept).toEqual({ status: 'fulfilled', value: 0 })
+    expect(await stored(key)).toBe(true)
+  })
+
+  it('is not published while a sweep removes it, also by a server whose clock is late', async () => {
+    await announce()
+    let published: Promise<unknown> = Promise.resolve()
+    const remove = async (gone: string) => {
+      published = publishFiles(ctx, [key])
+      published.catch(() => {})
+      await ctx.storage.remove(gone)
+    }
+    await removeExpiredFiles({ ...after(2 * day), storage: { ...ctx.storage, remove } })
+    await expect(published).rejects.toThrow('Not all are stored')
+    expect([await rows(), await stored(key)]).toEqual([[], false])
+  })
+
+  it('stays expired when its removal fails or is killed, and is not published then', async () => {
+    await announce()
+    const remove = () => Promise.reject(new Error('the disk is away'))
+    const late = after(2 * day)
+    await expect(removeExpiredFiles({ ...late, storage: { ...ctx.storage, remove } })).rejects.toThrow('away')
+    await expect(publishFiles(late, [key])).rejects.toThrow('Not all are stored')
+    expect(await removeExpiredFiles(late)).toBe(1)
+  })
+
+  it('is published once, and never gets an end again by a second request', async () => {
+    await announce()
+    await publishFiles(ctx, [key])
+    await expect(publishFiles(ctx, [key])).rejects.toThrow('Not all are stored')
+    await expect(nameFile(ctx, { kind: 'attachment', key })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await removeExpiredFiles(after(1000 * day))).toBe(0)
+    expect(await stored(key)).toBe(true)
   })
 })
 

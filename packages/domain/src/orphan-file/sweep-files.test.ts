@@ -2,14 +2,15 @@ import { newId } from '@cursus/db'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { createCompany } from '../company/index.ts'
+import { eraseAttestations } from '../attestation/index.ts'
+import { createCompany, updateCompany } from '../company/index.ts'
 import { unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { makeAccess, makeCompany, makeLicence, makeManagementCtx, makeModule } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { findOrphanFiles, removeOrphanFiles } from './remove-orphan-files.ts'
+import { adoptFiles, findOrphanFiles, removeExpiredFiles } from './index.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx
@@ -20,13 +21,13 @@ beforeAll(async () => {
 })
 
 /** Returns the id of a certificate with a row. */
-async function makeAttestation(): Promise<string> {
+async function makeAttestation(code = 'ABCDEFGHJKLM'): Promise<string> {
   const { db } = ctx
   const module = await makeModule(db)
   const licence = await makeLicence(db, await makeCompany(db), { modules: [module] })
   const access = await makeAccess(db, { licence, module, doneAt: new Date() })
   const id = newId()
-  const attestation = { accessId: access.id, code: 'ABCDEFGHJKLM', data: '{}', createdAt: new Date() }
+  const attestation = { accessId: access.id, code, data: '{}', createdAt: new Date() }
   await db
     .insertInto('attestations')
     .values({ id, ...attestation })
@@ -71,13 +72,57 @@ it('removes old orphaned files, and no others', async () => {
   ]
   for (const key of [...staying, ...orphans]) await ctx.storage.put(key, Buffer.from(key))
 
-  expect(await removeOrphanFiles(deps)).toBe(0)
-  const found: string[] = []
-  for await (const key of findOrphanFiles(inTwoDays())) found.push(key)
-  expect(found.filter((key) => [zipOfRefused, ...orphans].some((orphan) => orphan.startsWith(key)))).toEqual(found)
+  const isOrphan = (key: string) => [zipOfRefused, ...orphans].some((orphan) => orphan.startsWith(key))
+  const found = (await findOrphanFiles(deps)).filter(({ key }) => isOrphan(key))
   expect(found).toHaveLength(orphans.length + 1)
-  expect(await removeOrphanFiles(inTwoDays())).toBe(orphans.length + 1)
+  expect(found.filter(({ expiresAt }) => expiresAt === null).map(({ key }) => key)).toEqual([zipOfRefused])
+  await ctx.db.updateTable('files').set({ expiresAt: new Date() }).where('key', '=', zipOfRefused).execute()
+  await removeExpiredFiles(deps)
+  expect((await storedKeys(ctx.storage)).filter((key) => orphans.includes(key))).toHaveLength(9)
+  await removeExpiredFiles(inTwoDays())
   const left = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
   expect(left.sort()).toEqual([...named, ...staying].sort())
-  expect(await removeOrphanFiles(inTwoDays())).toBe(0)
+  await adoptFiles(inTwoDays())
+  expect(await removeExpiredFiles(inTwoDays())).toBe(0)
+})
+
+it('removes the former pictures of a company once no certificate names them', async () => {
+  const picture = async () => makeUpload(ctx.storage, await makePicture(30, 10), 'logo.png')
+  const { id, name, revision } = await createCompany(ctx, { name: 'Twice', logo: await picture() })
+  const own = { ...ctx, company: { id, name } }
+  const keys = async () => (await storedKeys(ctx.storage)).filter((key) => key.startsWith(`company/${id}/`))
+  const [first] = await keys()
+  const attestationId = await makeAttestation('MLKJHGFEDCBA')
+  await ctx.db.updateTable('attestations').set({ logoKey: first! }).where('id', '=', attestationId).execute()
+  // Two at once: one replaces what the other has just stored, or is refused.
+  const both = [await picture(), await picture()].map((logo) => updateCompany(own, { logo, revision }))
+  await Promise.allSettled(both)
+  await removeExpiredFiles(inTwoDays())
+  const { logoKey } = await ctx.db
+    .selectFrom('companies')
+    .select('logoKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(await keys()).toEqual([first, logoKey].sort())
+  const { userId } = await ctx.db
+    .selectFrom('attestations as t')
+    .innerJoin('accesses as a', 'a.id', 't.accessId')
+    .select('a.userId')
+    .where('t.id', '=', attestationId)
+    .executeTakeFirstOrThrow()
+  await eraseAttestations(deps, { id: userId!, email: '' })
+  await removeExpiredFiles(inTwoDays())
+  expect(await keys()).toEqual([logoKey])
+})
+
+it('keeps what the release before stores without a row', async () => {
+  const key = `company/${newId()}/logo-${newId()}.webp`
+  await ctx.storage.put(key, Buffer.from('logo'))
+  const { id } = await makeCompany(ctx.db)
+  await ctx.db.updateTable('companies').set({ logoKey: key }).where('id', '=', id).execute()
+  await adoptFiles(deps)
+  await removeExpiredFiles(inTwoDays())
+  expect(await ctx.storage.stat(key)).toBeDefined()
+  const row = ctx.db.selectFrom('files').select(['kind', 'expiresAt']).where('key', '=', key)
+  expect(await row.executeTakeFirst()).toEqual({ kind: 'companyPicture', expiresAt: null })
 })
