@@ -229,6 +229,13 @@ function timeOf(key: string): Date | undefined {
   return id === undefined ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 }
 
+/** Keys of files; of folders at a depth, whose many files are not listed. */
+async function* keysIn(storage: Deps['storage'], folder: string, depth?: number): AsyncGenerator<string> {
+  if (depth === undefined) for await (const { key } of storage.list(folder)) yield key
+  else if (depth === 1) yield `${folder}/`
+  else for (const name of await storage.names(folder)) yield* keysIn(storage, `${folder}/${name}`, depth - 1)
+}
+
 /**
  * Gives a row to files that have none: those of the release before, or stored after the backup of a
  * restored database. They stay for a day at least, because a request may still use them, and for
@@ -251,10 +258,9 @@ export async function adoptFiles({ db, storage, now }: Reach): Promise<void> {
         .execute()
     let keys = new Set<string>()
     for (const folder of folders) {
-      for await (const file of storage.list(folder)) {
-        const end = parts.findLast((part) => file.key.endsWith(part)) ?? ''
-        const whole = file.key.slice(0, file.key.length - end.length)
-        const key = depth === undefined ? whole : `${whole.split('/').slice(0, depth).join('/')}/`
+      for await (const stored of keysIn(storage, folder, depth)) {
+        const end = parts.findLast((part) => stored.endsWith(part)) ?? ''
+        const key = stored.slice(0, stored.length - end.length)
         const time = timeOf(key)
         if (!isKept(kind) || (from && time && time >= from)) keys.add(key)
         if (keys.size < 1000) continue
