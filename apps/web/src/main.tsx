@@ -1,9 +1,9 @@
+import './styles/app.css'
 import { createRouter } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { catchFaults } from '#web/lib/fault/early-faults.ts'
 import { preventReloadOnStaleScript } from '#web/lib/fault/stale-script.ts'
-import { titleCutTexts } from '#web/lib/page/cut-text.ts'
 import { isUploading } from '#web/lib/page/hold-page.ts'
 import { clearOnSignIn, isSignedIn, markSessionEnded } from '#web/lib/session/session.ts'
 import { App } from './app.tsx'
@@ -13,7 +13,22 @@ import { catchInstallEvent } from './features/install/install-event.ts'
 import { notePageLoaded } from './lib/optional-part.ts'
 import { queryClient, setSignedOutHandler } from './lib/query-client.ts'
 import { routeTree } from './routes/tree.ts'
-import './styles/app.css'
+
+/**
+ * Gives a text that its box cuts with an ellipsis its title once it is pointed at, everywhere: only
+ * the browser knows what is cut, at which width.
+ */
+function titleCutTexts(): void {
+  const titled = new WeakSet<HTMLElement>()
+  document.addEventListener('pointerover', ({ target }) => {
+    const box = (target as Element).closest<HTMLElement>('.truncate, [class*=line-clamp-]')
+    if (!box || (box.closest('[title]') && !titled.has(box))) return
+    const isCut = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+    titled.add(box)
+    if (isCut) box.title = box.textContent
+    else box.removeAttribute('title')
+  })
+}
 
 catchInstallEvent()
 preventReloadOnStaleScript()

@@ -7,6 +7,9 @@ import { m } from '#web/paraglide/messages.js'
 import { Notice } from './notice.tsx'
 import { Button } from './ui/button.tsx'
 
+/** The message of an error. */
+export const ErrorText = ({ of: error }: { of: unknown }) => useErrorText(error)
+
 const keptText = ({ percent }: UploadLost): string =>
   percent < 100 ? m.upload_kept_part({ percent: formatPercent(percent) }) : m.upload_kept()
 

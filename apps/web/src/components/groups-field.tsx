@@ -8,7 +8,7 @@ import { formatNumber } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FieldGroup } from './ui/field.tsx'
-import { useFoundUserGroups } from './use-found-user-groups.ts'
+import { useFoundUserGroups } from './use-found.ts'
 
 /** Groups as chips, added by a search. */
 export function GroupsField({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {

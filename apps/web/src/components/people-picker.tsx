@@ -5,8 +5,7 @@ import { readEmails } from '#web/lib/form/emails.ts'
 import { useDrop } from '#web/lib/page/use-drop.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Button } from './ui/button.tsx'
-import { Label } from './ui/field.tsx'
-import { FieldNote } from './ui/field-note.tsx'
+import { FieldNote, Label } from './ui/field.tsx'
 
 /** State of an address: has the item already, or is refused. */
 export type PersonFlag = 'already' | 'refused'

@@ -73,14 +73,14 @@ export const authRoutes = [
     path: 'auth/email/confirm',
     validateSearch: searchParams({ token: text, for: text }),
     ...ofLink,
-    component: lazyRouteComponent(() => import('#web/features/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+    component: lazyRouteComponent(() => import('#web/features/auth/email-link-pages.tsx'), 'ConfirmEmailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: 'auth/email/undo',
     validateSearch: searchParams({ token: text, email: text }),
     ...ofLink,
-    component: lazyRouteComponent(() => import('#web/features/auth/undo-email-page.tsx'), 'UndoEmailPage'),
+    component: lazyRouteComponent(() => import('#web/features/auth/email-link-pages.tsx'), 'UndoEmailPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -11,7 +11,7 @@ export const otherRoutes = [
     getParentRoute: () => root,
     path: 'attestation/',
     component: lazyRouteComponent(
-      () => import('#web/features/attestation/attestation-code-page.tsx'),
+      () => import('#web/features/attestation/attestation-check-page.tsx'),
       'AttestationCodePage',
     ),
   }),

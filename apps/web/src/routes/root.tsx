@@ -1,10 +1,66 @@
-import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { RightsWatch } from '#web/components/rights-watch.tsx'
-import { RouteAnnouncer } from '#web/components/route-announcer.tsx'
-import { AccountHost } from '#web/features/account/account-host.tsx'
-import { SupportHost } from '#web/features/support/support-host.tsx'
+import type { Me } from '@cursus/contract/user'
+import { createRootRoute, lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { closeAccount, useAccountSection } from '#web/components/account-state.ts'
+import { closeSupport, useSupportRequest } from '#web/components/support-state.tsx'
 import { optionalPart, pageIsLoaded } from '#web/lib/optional-part.ts'
+import { useShownTitle } from '#web/lib/page/use-page-title.ts'
+import { useLanguage } from '#web/lib/text/locale.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+
+/**
+ * Announces the title of a new page to screen readers, once it is known; browsers only do it for
+ * full page loads.
+ */
+function RouteAnnouncer() {
+  const { title, path } = useShownTitle()
+  return (
+    <div aria-live="polite" data-announcer className="sr-only">
+      {/* A new element is announced even when its text is that of the page before. */}
+      <span key={path}>{title}</span>
+    </div>
+  )
+}
+
+/**
+ * Asks the guards of the open page again when the rights of its reader change. Outside of all
+ * areas, because an area is rendered again without the right to it.
+ */
+function RightsWatch() {
+  const router = useRouter()
+  const { data } = trpc.auth.me.useQuery(undefined, { enabled: false })
+  const me = data as Me | null | undefined
+  const before = useRef<Me>(undefined)
+  useEffect(() => {
+    const known = before.current
+    before.current = me ?? undefined
+    // Another person, or none, comes with a navigation of its own.
+    if (!me || known?.id !== me.id) return
+    if (known.platformManagementRights !== me.platformManagementRights || known.companies !== me.companies)
+      void router.invalidate()
+  }, [router, me])
+  return null
+}
+
+/**
+ * Mounts the account dialog outside the areas' frames, because these are remounted when the
+ * language changes in it.
+ */
+function AccountHost() {
+  useLanguage()
+  const wanted = useAccountSection() !== undefined
+  const dialog = useLoaded(wanted, () => import('../features/account/account-dialog.tsx'), closeAccount)
+  return dialog ? <dialog.AccountDialog /> : null
+}
+
+/** Mounts the dialog on every page: signed in, signed out, and over a page that failed. */
+function SupportHost() {
+  const language = useLanguage()
+  const wanted = useSupportRequest() !== undefined
+  const dialog = useLoaded(wanted, () => import('../features/support/support-dialog.tsx'), closeSupport)
+  return dialog ? <dialog.SupportDialog key={language} /> : null
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListDefinition, RowOf, SortOf } from '#web/lib/list/define-list.ts'
 import { formatDate, formatDateTime, formatRecent } from '#web/lib/text/format.ts'
-import { PersonLines } from './person-lines.tsx'
+import { PersonLines } from './two-lines.tsx'
 import type { Column } from './types.ts'
 
 type Person = Parameters<typeof PersonLines>[0]['person']

@@ -4,8 +4,8 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { Selection } from './bulk-bar.tsx'
 import type { Column } from './types.ts'
-import type { Selection } from './use-selection.ts'
 
 export type CardParts<Row> = {
   /** The lines inside the link; default: the first column's cell. */

@@ -1,16 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArchiveRestore, Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Page } from '#web/components/page.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { Page, PageHeader } from '#web/components/page.tsx'
 import { SheetOutlet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { DataList, type DataListProps, idOf } from './data-list.tsx'
-import { useHiddenColumns, visibleOf } from './hidden-columns.ts'
-import { ExportButton } from './list-tools.tsx'
+import { ExportButton, useHiddenColumns, visibleOf } from './list-tools.tsx'
 
 type Way = { link: PageLink; label: string }
 

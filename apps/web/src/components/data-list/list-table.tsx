@@ -7,9 +7,9 @@ import type { Order } from '#web/lib/list/define-list.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
 import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { useCompactRows } from './hidden-columns.ts'
+import type { Selection } from './bulk-bar.tsx'
+import { useCompactRows } from './list-tools.tsx'
 import type { Column } from './types.ts'
-import type { Selection } from './use-selection.ts'
 
 type ListTableProps<Row> = {
   label: string

@@ -10,7 +10,7 @@ import {
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/list/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
-import type { PatchSearch } from './filter-options.tsx'
+import type { PatchSearch } from './filter-bar.tsx'
 
 /**
  * "1 à 10 sur 96"; the page size and the pages, unless there is one page of the usual size: a

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { fold } from '#web/lib/text/typeset.ts'
+import { fold } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { CommandItem, type FoundOption, FoundOptions, type UseFound } from './found-options.tsx'
 import { fieldBox } from './input.tsx'

@@ -1,7 +1,13 @@
 import { Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Kbd } from './kbd.tsx'
+import { cn } from '#web/lib/cn.ts'
+
+export const Kbd = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <kbd className={cn('rounded-md border bg-muted px-1.5 py-0.5 font-sans text-xs text-muted-foreground', className)}>
+    {children}
+  </kbd>
+)
 
 const openDelay = 300
 /** Time to move the pointer onto the tooltip, which stays open while it is hovered. */

@@ -6,14 +6,17 @@ import { useState } from 'react'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
-import { PersonLines } from '#web/components/data-list/person-lines.tsx'
-import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { PersonLines, TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { useFoundCompanyModules, useFoundCompanyThemes, useFoundLicences } from '#web/components/use-found-licences.ts'
-import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
+import {
+  useFoundCompanyModules,
+  useFoundCompanyThemes,
+  useFoundLicences,
+  useFoundUserGroups,
+} from '#web/components/use-found.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'

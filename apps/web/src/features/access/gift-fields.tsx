@@ -12,14 +12,13 @@ import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
-import { useFoundGivingLicences } from '#web/components/use-found-licences.ts'
+import { useFoundGivingLicences } from '#web/components/use-found.ts'
 import { useErrorText } from '#web/lib/fault/load-error-text.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import type { GiftValues } from './give-form.ts'
+import { type GiftValues, proposeLicence, useChosen } from './give-form.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { proposeLicence, useChosen } from './use-gift-choice.ts'
 
 /** Modules that the company of the page can give, each once. */
 const useFoundGivableModules: UseFound = (search) => {

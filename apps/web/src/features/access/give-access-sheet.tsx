@@ -18,17 +18,25 @@ import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { onlyOf } from '#web/lib/list/group.ts'
 import { itemStateOf } from '#web/lib/list/use-item.ts'
-import { useDebounced } from '#web/lib/page/use-debounced.ts'
+import { useDebounced } from '#web/lib/page/use-media.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
 import { type GiveProgress, giveEach } from './give-each.ts'
-import { flagsOf, type GiveValues, giveSchema, type MoreModule, moreModulesOf, readGive } from './give-form.ts'
+import {
+  firstChoice,
+  flagsOf,
+  type GiveValues,
+  giveSchema,
+  type MoreModule,
+  moreModulesOf,
+  readGive,
+  useChosen,
+} from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { type GivenModule, GiveReport } from './give-report.tsx'
 import { InvitationButton } from './invitation-button.tsx'
-import { firstChoice, useChosen } from './use-gift-choice.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -9,8 +9,7 @@ import { groupBy } from '#web/lib/list/group.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AnswerResultBadge } from './answer-result.tsx'
-import { answerText, timeTaken } from './answer-text.ts'
+import { AnswerResultBadge, answerText, timeTaken } from './answer-result.tsx'
 
 type Asked = { companyId: string; id: string; contentId: string }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { baseLocale, overwriteGetLocale } from '#web/paraglide/runtime.js'
-import { answerText, timeTaken } from './answer-text.ts'
+import { answerText, timeTaken } from './answer-result.tsx'
 
 afterAll(() => overwriteGetLocale(() => baseLocale))
 

@@ -5,8 +5,7 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AnswerResultBadge } from './answer-result.tsx'
-import { answerText, timeTaken } from './answer-text.ts'
+import { AnswerResultBadge, answerText, timeTaken } from './answer-result.tsx'
 
 /**
  * Statistics of the answers to a content's questions, without names; loaded when it is expanded.

@@ -1,18 +1,63 @@
 import type { AttestationCheck } from '@cursus/contract/attestation'
-import { printedCode, readCode } from '@cursus/contract/attestation-values'
-import { useParams } from '@tanstack/react-router'
+import { isCode, printedCode, readCode } from '@cursus/contract/attestation-values'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { formatDuration } from '#web/lib/text/duration.ts'
-import { formatDate, formatPercent } from '#web/lib/text/format.ts'
+import { formatDate, formatPercent, typeset } from '#web/lib/text/format.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AttestationCodeForm } from './attestation-code-form.tsx'
+
+/** Leads to what the certificate with the typed code says. */
+function AttestationCodeForm({ submit, refused = '' }: { submit: string; refused?: string }) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(() => printedCode(refused))
+  const [isWrong, setWrong] = useState(false)
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    const code = readCode(typed)
+    if (isCode(code)) return void navigate({ to: '/attestation/$code', params: { code } })
+    setWrong(true)
+    input.current?.focus()
+  }
+  return (
+    <form onSubmit={check} noValidate className="flex flex-col gap-5">
+      <Field
+        label={m.participant_attestation_code()}
+        hint={m.participant_attestation_code_hint()}
+        error={isWrong ? m.participant_attestation_code_wrong() : undefined}
+      >
+        <Input
+          ref={input}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setWrong(false)
+          }}
+          size="lg"
+          className="uppercase"
+          maxLength={40}
+          autoComplete="off"
+          enterKeyHint="go"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </Field>
+      <Button type="submit" size="lg">
+        {submit}
+      </Button>
+    </form>
+  )
+}
 
 /** The public page that a certificate leads to: it confirms what the paper says. */
 export function AttestationCheckPage() {
@@ -90,5 +135,15 @@ function Confirmed({ check: { data, number, madeAt, revokedAt } }: { check: Atte
         ))}
       </dl>
     </div>
+  )
+}
+
+/** The public page for somebody who holds a paper and only has its code. */
+export function AttestationCodePage() {
+  useLanguage()
+  return (
+    <AuthPage title={m.participant_attestation_check_title()} intro={m.participant_attestation_code_intro()}>
+      <AttestationCodeForm submit={m.participant_attestation_code_check()} />
+    </AuthPage>
   )
 }

@@ -1,9 +1,25 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { ErrorText } from '#web/components/failure-notice.tsx'
 import { RefusalPlace } from '#web/components/form/refusal-place.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
-import { AuthFailure } from './auth-failure.tsx'
+import { NextStep } from './next-step.tsx'
+
+/** The refusal of a public form, with the next step. */
+export function AuthFailure(refusal: ComponentProps<typeof NextStep>) {
+  return (
+    <Notice tone="danger" live>
+      <p>
+        <ErrorText of={refusal.error} />
+      </p>
+      <div className="mt-1 empty:hidden">
+        <NextStep {...refusal} />
+      </div>
+    </Notice>
+  )
+}
 
 /** A form of the public pages: refusal and next step, fields, button, link to another page. */
 export function AuthForm<Values extends FieldValues>({

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@cursus/contract/error'
 import type { FieldValues } from 'react-hook-form'
-import { ErrorText } from '#web/components/error-text.tsx'
+import { ErrorText } from '#web/components/failure-notice.tsx'
 import { FormField } from '#web/components/form/form.tsx'
 import { EmailInput } from '#web/components/ui/input.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'

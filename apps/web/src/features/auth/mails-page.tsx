@@ -1,6 +1,6 @@
 import { mailKindNames } from '@cursus/contract/notification-values'
 import { useSearch } from '@tanstack/react-router'
-import { ErrorText } from '#web/components/error-text.tsx'
+import { ErrorText } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'

@@ -6,8 +6,15 @@ import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { RefusedNotice } from '#web/components/refused-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { areaHome, areaKey, areaLabel, areasByName, maxUnsearched, searchAreas } from '#web/features/shell/areas.ts'
-import { lastArea } from '#web/features/shell/last-area.ts'
+import {
+  areaHome,
+  areaKey,
+  areaLabel,
+  areasByName,
+  lastArea,
+  maxUnsearched,
+  searchAreas,
+} from '#web/features/shell/areas.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { useSignOut } from '#web/lib/session/use-sign-out.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'

@@ -1,18 +1,60 @@
-import { Link } from '@tanstack/react-router'
+import { passwordLength } from '@cursus/contract/field-values'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { FormField } from '#web/components/form/form.tsx'
 import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
-import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { Input, PasswordInput } from '#web/components/ui/input.tsx'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
+import { refreshSession } from '#web/lib/session/session.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NameFields } from './name-fields.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
 import { nameOfEmail, signUpSchema } from './schemas.ts'
-import { useEnter } from './use-enter.ts'
+
+/** Enters after a link has signed this browser in. */
+export function useEnter(): (to?: string) => Promise<void> {
+  const router = useRouter()
+  const navigate = useNavigate()
+  return async (to = '/auth/navigation') => {
+    await refreshSession()
+    await router.invalidate()
+    await navigate({ href: to, replace: true })
+  }
+}
+
+type PasswordPair = { password: string; confirmPassword: string }
+
+/** The new password and its confirmation. */
+export function NewPasswordFields<Values extends FieldValues & PasswordPair>({
+  of: anyModel,
+  autoFocus,
+}: {
+  of: FormModel<Values>
+  autoFocus?: boolean
+}) {
+  // The form may have more fields; only these are used here.
+  const model = anyModel as unknown as FormModel<PasswordPair>
+  return (
+    <>
+      <FormField
+        of={model}
+        name="password"
+        label={m.auth_password()}
+        hint={m.auth_signup_password_hint(passwordLength)}
+      >
+        {(field) => <PasswordInput {...field} size="lg" autoComplete="new-password" autoFocus={autoFocus} />}
+      </FormField>
+      <FormField of={model} name="confirmPassword" label={m.auth_signup_confirm()}>
+        {(field) => <PasswordInput {...field} size="lg" autoComplete="new-password" />}
+      </FormField>
+    </>
+  )
+}
 
 /** Makes an account through a link, which has confirmed the address already. */
 export function NewAccount({

@@ -5,7 +5,7 @@ import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { NewPasswordFields } from './new-account.tsx'
 import { isLinkRefused, RefusedLinkPage, refusalOf } from './refused-link-page.tsx'
 import { newPasswordSchema } from './schemas.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { SupportButton } from '#web/components/support-button.tsx'
+import { SupportButton } from '#web/components/support-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ResendValidation } from './resend-validation.tsx'
+import { ResendValidation } from './sent-page.tsx'
 
 /**
  * The next step after a refusal before sign-in: one per error (specification §8 "Auth"). `email` is

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AuthFailure } from './auth-failure.tsx'
+import { AuthFailure } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 
 const linkRefusals: ReadonlySet<ErrorName> = new Set([

@@ -11,12 +11,10 @@ import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { EmailField } from './email-field.tsx'
 import { NameFields } from './name-fields.tsx'
-import { NewAccount } from './new-account.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { NewAccount, NewPasswordFields } from './new-account.tsx'
 import { DeadLinkPage } from './refused-link-page.tsx'
-import { ResendValidation } from './resend-validation.tsx'
 import { signUpSchema } from './schemas.ts'
-import { SentPage, useMailsHeld } from './sent-page.tsx'
+import { ResendValidation, SentPage, useMailsHeld } from './sent-page.tsx'
 
 export function SignUpPage() {
   useLanguage()

@@ -9,12 +9,10 @@ import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AuthFailure } from './auth-failure.tsx'
-import { AuthForm } from './auth-form.tsx'
+import { AuthFailure, AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { NewAccount } from './new-account.tsx'
+import { NewAccount, useEnter } from './new-account.tsx'
 import { DeadLinkPage, isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
-import { useEnter } from './use-enter.ts'
 
 const typedPassword = signInInput.pick({ password: true })
 

@@ -1,10 +1,9 @@
 import type { CompanyHome as CompanyHomeData, LatestResult } from '@cursus/contract/home'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
-import { Page } from '#web/components/page.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { Page, PageHeader } from '#web/components/page.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
@@ -13,8 +12,9 @@ import { GiveAccessButton } from '#web/features/access/give-access-button.tsx'
 import { ScoreBadge } from '#web/features/access/result-badge.tsx'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { LicenceLine, LicenceName } from '#web/features/licence/licence-line.tsx'
-import { HomeReport } from '#web/features/report/home-report.tsx'
-import { useReport } from '#web/features/report/use-report.ts'
+import { CompletionCard } from '#web/features/report/completion-card.tsx'
+import { GroupsCard } from '#web/features/report/groups-card.tsx'
+import { type Span, useReport } from '#web/features/report/use-report.ts'
 import { now } from '#web/lib/clock.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
@@ -26,6 +26,23 @@ import { FiguresCard } from './figures-card.tsx'
 import { FirstStepsCard } from './first-steps.tsx'
 import { FirstStepsSide } from './first-steps-side.tsx'
 import { findTodos, TodoCard } from './todo-card.tsx'
+
+/** Groups on a home page; all of them are in the report. */
+const mostGroups = 5
+
+/**
+ * Completion over time and by group, asked for apart so that the rest of the page does not wait.
+ */
+function HomeReport({ companyId }: { companyId: string }) {
+  const [span, setSpan] = useState<Span>('weeks')
+  const { data } = useReport({ companyId }, span)
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <CompletionCard report={data} span={span} onSpan={setSpan} isBrief />
+      {data && data.groups.length > 0 ? <GroupsCard groups={data.groups.slice(0, mostGroups)} /> : null}
+    </div>
+  )
+}
 
 /** How often a new company looks for its next step, which others or the platform may take. */
 const newCompanyPollMs = 15_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { revokeAccesses } from '#web/features/access/access-acts.ts'
-import { revokeFormer } from '#web/features/user-group/group-module-acts.ts'
+import { revokeFormer } from '#web/features/user-group/group-modules.tsx'
 import { removeUsers, revokeUsers } from './user-list.tsx'
 
 describe('closing the accesses of many', () => {

@@ -8,8 +8,12 @@ import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { LicenceEssentials } from '#web/features/licence/licence-fields.tsx'
-import { emptyLicence, type LicenceValues, toLicenceInput } from '#web/features/licence/licence-form.ts'
-import type { LicenceModel } from '#web/features/licence/use-licence-model.ts'
+import {
+  emptyLicence,
+  type LicenceModel,
+  type LicenceValues,
+  toLicenceInput,
+} from '#web/features/licence/licence-form.ts'
 import { RightsFields } from '#web/features/manager/rights-fields.tsx'
 import { today } from '#web/lib/clock.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'

@@ -3,7 +3,7 @@ import { updateCompanyUserInput } from '@cursus/contract/company-user'
 import { email, id } from '@cursus/contract/field'
 import { z } from 'zod'
 import { licenceSchema } from '#web/features/licence/licence-form.ts'
-import { addManagersSchema } from '#web/features/manager/manager-schemas.ts'
+import { addManagersSchema } from '#web/features/manager/rights-fields.tsx'
 
 export const companySchema = companyFields.extend({
   logo: z.custom<File | 'removed' | null>(),

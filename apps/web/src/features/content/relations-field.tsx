@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { FormValue } from '#web/components/form/form.tsx'
-import { FieldNote } from '#web/components/ui/field-note.tsx'
+import { FieldNote } from '#web/components/ui/field.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { ContentPicker } from './content-picker.tsx'

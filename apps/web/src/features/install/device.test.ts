@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIos } from './install-prompt.tsx'
+import { isIos } from './installable-client.tsx'
 
 const device = (userAgent: string, platform: string, maxTouchPoints: number) => ({
   userAgent,

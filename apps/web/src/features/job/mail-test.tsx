@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Code } from '#web/components/code-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { useMe } from '#web/lib/session/session.ts'

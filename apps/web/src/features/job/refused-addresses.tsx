@@ -1,6 +1,6 @@
 import type { JobStatus } from '@cursus/contract/job'
 import { useState } from 'react'
-import { Code } from '#web/components/code-text.tsx'
+import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'

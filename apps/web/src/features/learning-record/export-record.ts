@@ -5,7 +5,12 @@ import type { Column } from '#web/components/data-list/types.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { formatDate, formatExactTime } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { formatExactDuration } from './record-time.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** "01:04:12", so that the lines of a record add up. */
+export const formatExactDuration = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
 
 type Module = LearningRecord['modules'][number]
 type Period = Module['sessions'][number]['periods'][number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minutesOf, shareMinutes, weeksOf } from './record-days.ts'
+import { minutesOf, shareMinutes, weeksOf } from './learning-record.tsx'
 
 const period = (id: string, startedAt: string, seconds: number, state: 'opened' | 'done') => ({
   content: { id, title: id, type: 'scorm-content' as const },

@@ -8,8 +8,7 @@ import { itemStateOf } from '#web/lib/list/use-item.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
-import { emptyLicence, nextYearValues } from './licence-form.ts'
-import { useLicenceModel } from './use-licence-model.ts'
+import { emptyLicence, nextYearValues, useLicenceModel } from './licence-form.ts'
 
 /**
  * Creates a licence; only for users who may write companies on the platform. `from` in the address:

@@ -15,9 +15,8 @@ import { fullName } from '#web/lib/session/session.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type LicenceValues, readDomains } from './licence-form.ts'
+import { type LicenceModel, type LicenceValues, readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
-import type { LicenceModel } from './use-licence-model.ts'
 
 const contactsOf = (licence: Licence): string => licence.platformManagers.map(fullName).join(', ')
 

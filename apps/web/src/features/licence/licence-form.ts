@@ -4,6 +4,10 @@ import { nextYearOf } from '@cursus/contract/licence-values'
 import type { ModuleType } from '@cursus/contract/module-values'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
+import { isSame } from '#web/lib/form/edit.ts'
+import type { FieldLabels, Shows } from '#web/lib/form/field-names.ts'
+import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
+import type { Sending } from '#web/lib/form/use-form-sending.ts'
 
 const { shape } = createLicenceInput
 
@@ -169,3 +173,35 @@ export function moduleConsequences(
   }
   return found
 }
+
+export type LicenceModel = FormModel<LicenceValues>
+type LicenceBody = ReturnType<typeof toLicenceInput>
+
+/** The editable fields of each module; the others are for display. */
+const decided = (modules: readonly FormModule[]) =>
+  modules.map(({ moduleId, moduleVersionId, moveRunning }) => ({ moduleId, moduleVersionId, moveRunning }))
+
+/** The form of a new licence, or of `licence`. */
+export const useLicenceModel = (options: {
+  values: LicenceValues
+  revision?: number
+  labels?: () => FieldLabels
+  shows?: Shows<LicenceValues>
+  before?: (values: LicenceValues) => boolean
+  send: (sending: Sending<LicenceBody>) => Promise<Licence>
+  success: () => string
+  onSaved: (saved: Licence) => unknown
+}): LicenceModel =>
+  useFormModel<LicenceValues, Licence, LicenceBody>({
+    ...options,
+    schema: licenceSchema,
+    keepsTyped: true,
+    toBody: toLicenceInput,
+    compare: { modules: (a, b) => isSame(decided(a), decided(b)) },
+    fieldOf: {
+      LicenceDatesNotValid: 'endDate',
+      MaxActiveUserAllowedGreaterThanActiveUsersCount: 'maxActiveUserAllowed',
+      ModuleArchived: 'modules',
+      ModuleDraft: 'modules',
+    },
+  })

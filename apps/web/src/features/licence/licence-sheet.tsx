@@ -23,14 +23,13 @@ import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
-import { LicenceBadges } from './licence-badge.tsx'
 import { LicenceFields } from './licence-fields.tsx'
-import { licenceValues, type ModuleConsequence, moduleConsequences } from './licence-form.ts'
+import { licenceValues, type ModuleConsequence, moduleConsequences, useLicenceModel } from './licence-form.ts'
 import { LicenceHistory } from './licence-history.tsx'
+import { LicenceBadges } from './licence-line.tsx'
+import { suspendLicences, unsuspendLicences } from './licence-list.tsx'
 import { licenceItem } from './licence-queries.ts'
 import type { NewerVersion } from './modules-field.tsx'
-import { useLicenceModel } from './use-licence-model.ts'
 
 /** Labels by the names in the form and, where these differ, in history. */
 const labels = () => ({

@@ -1,28 +1,72 @@
 import type { ContentRow } from '@cursus/contract/content'
+import * as fields from '@cursus/contract/field'
 import type { PlatformLearning } from '@cursus/contract/home'
+import type { Me } from '@cursus/contract/user'
+import { firstManagerName } from '@cursus/contract/user-values'
 import { can } from '@cursus/rights'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { CircleCheck, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { z } from 'zod'
 import { ContentThumb, contentTypeLabel } from '#web/components/content-kind.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Figure, Figures } from '#web/components/figures.tsx'
-import { Page } from '#web/components/page.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { Form } from '#web/components/form/form.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { Page, PageHeader } from '#web/components/page.tsx'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { NameFields } from '#web/features/auth/name-fields.tsx'
 import { ProcessingBadge } from '#web/features/content/processing-badge.tsx'
 import { UnfinishedUploads } from '#web/features/content/unfinished-uploads.tsx'
 import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
-import { fullName, useMe } from '#web/lib/session/session.ts'
+import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { fullName, setSession, useMe } from '#web/lib/session/session.ts'
 import { formatDay, formatNumber, formatRecent } from '#web/lib/text/format.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { managementTodos } from './management-todos.tsx'
-import { isFirstManager, OwnName } from './own-name.tsx'
+
+/** Whether the account still has the name that a new platform gives its first manager. */
+const isFirstManager = ({ firstname, lastname }: Me): boolean =>
+  firstname === firstManagerName.firstname && lastname === firstManagerName.lastname
+
+/**
+ * Asks the first manager of a platform for their name, which companies and participants will read.
+ */
+function OwnName({ me }: { me: Me }) {
+  const title = useId()
+  const model = useFormModel({
+    schema: () => z.object({ firstname: fields.personName, lastname: fields.personName }),
+    values: { firstname: '', lastname: '' },
+    revision: me.revision,
+    labels: () => ({ firstname: m.account_firstname(), lastname: m.account_lastname() }),
+    send: ({ all }) => trpcClient.account.update.mutate({ ...all, revision: me.revision }),
+    success: () => m.company_details_saved(),
+    onSaved: (saved) => {
+      setSession(saved as Me)
+      void api.auth.me.invalidate()
+    },
+  })
+  return (
+    <Card className="mb-4 p-5">
+      <section aria-labelledby={title}>
+        <h2 id={title} className="title text-base">
+          {m.management_home_name()}
+        </h2>
+        <p className="mb-4 text-sm text-pretty text-muted-foreground">{m.management_home_name_text()}</p>
+        <Form of={model} className="max-w-xl gap-4">
+          <NameFields of={model} autoFocus={false} />
+          <FormButtons of={model} submit={m.common_save()} />
+        </Form>
+      </section>
+    </Card>
+  )
+}
 
 const pollMs = 3000
 

@@ -8,8 +8,7 @@ import { toastInfo, toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { addManagersSchema } from './manager-schemas.ts'
-import { RightsFields } from './rights-fields.tsx'
+import { addManagersSchema, RightsFields } from './rights-fields.tsx'
 
 type Values = { userList: string[]; rights: CompanyRights }
 const nobody: Values = { userList: [], rights: noCompanyRights() }

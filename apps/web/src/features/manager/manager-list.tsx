@@ -1,16 +1,35 @@
+import { fitsRemovingManager } from '@cursus/contract/act-values'
 import type { Manager } from '@cursus/contract/manager'
 import { useParams } from '@tanstack/react-router'
+import { UserMinus } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
-import { PersonLines } from '#web/components/data-list/person-lines.tsx'
+import { PersonLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removeManagers } from './manager-acts.ts'
 import { managerList } from './manager-queries.ts'
-import { ManagerRights, managerRightsText } from './manager-rights.tsx'
+import { ManagerRights, managerRightsText } from './rights-fields.tsx'
+
+/** Removes managers. The server refuses to remove the last one with admin write. */
+export const removeManagers = (companyId: string): Act<Manager> => ({
+  label: m.company_manager_remove,
+  icon: UserMinus,
+  fit: fitsRemovingManager,
+  why: () => m.company_manager_myself(),
+  useWords: countWords({
+    title: m.company_manager_remove_title,
+    effect: m.company_manager_remove_effect,
+    action: m.company_manager_remove_action,
+  }),
+  done: m.company_manager_removed,
+  send: (selection) => trpcClient.company.manager.remove.mutate({ companyId, selection }),
+  stale: () => api.company.invalidate(),
+})
 
 const { text, day } = columnsOf(managerList)
 const nameOf = (row: Manager) => fullName(row) + (row.isMe ? ` (${m.company_manager_me()})` : '')

@@ -17,10 +17,9 @@ import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removeManagers } from './manager-acts.ts'
+import { removeManagers } from './manager-list.tsx'
 import { managerItem } from './manager-queries.ts'
-import { managerSchema } from './manager-schemas.ts'
-import { areaName, RightsFields, shownRights } from './rights-fields.tsx'
+import { areaName, managerSchema, RightsFields, shownRights } from './rights-fields.tsx'
 
 /** A manager with their rights, edited in place; nobody can change their own. */
 export const ManagerSheet = () => (

@@ -1,10 +1,29 @@
-import { type CompanyRights, companyAreas, giveCompanyRight, removeCompanyRight } from '@cursus/rights'
+import { addManagersInput } from '@cursus/contract/manager'
+import { broken } from '@cursus/contract/rule'
+import {
+  type CompanyRights,
+  companyAreas,
+  companyRoles,
+  giveCompanyRight,
+  isCompanyManager,
+  removeCompanyRight,
+} from '@cursus/rights'
 import { useId } from 'react'
+import { z } from 'zod'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { FieldNote } from '#web/components/ui/field-note.tsx'
+import { FieldNote } from '#web/components/ui/field.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { m } from '#web/paraglide/messages.js'
+
+/** Company rights, at least one. */
+const rights = z.custom<CompanyRights>(
+  (chosen) => isCompanyManager(chosen as CompanyRights) || (chosen as CompanyRights).responsible,
+  broken('required'),
+)
+export const addManagersSchema = z.object({ userList: addManagersInput.shape.userList, rights })
+export const managerSchema = z.object({ rights })
 
 export const areaName = {
   training: m.company_manager_area_training,
@@ -102,3 +121,28 @@ export function RightsFields({
     </fieldset>
   )
 }
+
+/** A manager's rights as text: roles, "(accès)" for read-only ones, and the responsible badge. */
+export function ManagerRights({ rights }: { rights: CompanyRights }) {
+  const { roles, responsible } = companyRoles(rights)
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {roles.map((role) => (
+        <Badge key={role}>{roleText(rights, role)}</Badge>
+      ))}
+      {responsible ? <Badge variant="accent">{m.company_manager_responsible()}</Badge> : null}
+    </span>
+  )
+}
+
+/** The same in one line, for the export. */
+export function managerRightsText(rights: CompanyRights): string {
+  const { roles, responsible } = companyRoles(rights)
+  return [
+    ...roles.map((role) => roleText(rights, role)),
+    ...(responsible ? [m.company_manager_responsible()] : []),
+  ].join(', ')
+}
+
+const roleText = (rights: CompanyRights, role: 'training' | 'admin'): string =>
+  rights[role].write ? areaName[role]() : m.company_manager_right_read({ area: areaName[role]() })

@@ -5,7 +5,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { FieldNote } from '#web/components/ui/field-note.tsx'
+import { FieldNote } from '#web/components/ui/field.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
@@ -13,7 +13,7 @@ import { dropPosition, moveContent, moveItem, type Position, stepOf } from '#web
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterHead, ContentLine, chapterName } from './chapter-rows.tsx'
-import { type ChapterValue, missingRequired, newChapter, toPicked } from './module-form-values.ts'
+import { type ChapterValue, missingRequired, newChapter, toPicked } from './use-module-model.ts'
 
 export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
 /** What is dragged, and the row before or after which it would drop. */

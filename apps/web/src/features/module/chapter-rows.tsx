@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId } from 'react'
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
-import { FieldNote } from '#web/components/ui/field-note.tsx'
+import { FieldNote } from '#web/components/ui/field.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
-import type { ChapterValue, PickedContent } from './module-form-values.ts'
+import type { ChapterValue, PickedContent } from './use-module-model.ts'
 
 export const chapterName = ({ title }: ChapterValue, number: number) =>
   title || m.management_module_chapter({ number: String(number) })

@@ -7,10 +7,10 @@ import {
   mergeChapters,
   missingRequired,
   moduleBody,
+  moduleSchema,
   newChapter,
   newModuleValues,
-} from './module-form-values.ts'
-import { moduleSchema } from './use-module-model.ts'
+} from './use-module-model.ts'
 
 const content = (id: string, ...requiredIds: string[]) => ({
   id,

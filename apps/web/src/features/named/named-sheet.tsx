@@ -1,8 +1,7 @@
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { reasonAgainst } from '#web/components/act/act.ts'
-import { ActButton } from '#web/components/act/act-button.tsx'
-import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
+import { ActButton, QuickActButton } from '#web/components/act/act-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -20,9 +19,9 @@ import { formatDateTime } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { NamesFields, useNamesModel } from './named-field.tsx'
 import { NamedTile } from './named-list.tsx'
 import { categories, type NamedRow, type NamedThing, otherName, themes } from './named-thing.ts'
-import { NamesFields, useNamesModel } from './names-form.tsx'
 
 export const ThemeAddSheet = () => <NamedAddSheet of={themes} />
 export const CategoryAddSheet = () => <NamedAddSheet of={categories} />

@@ -1,6 +1,6 @@
 import type { Notification } from '@cursus/contract/notification'
 import { declarationOf, type NotificationIcon as Icon } from '@cursus/contract/notification-values'
-import { decideRoute, type RouteId } from '@cursus/rights'
+import { decideRoute, namedRoutes, pathOf, type RouteId, type RouteName, type Subject } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Bell,
@@ -16,8 +16,8 @@ import {
   Users,
 } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { openAccount } from '#web/components/account-state.ts'
-import { ErrorText } from '#web/components/error-text.tsx'
+import { type AccountSection, openAccount } from '#web/components/account-state.ts'
+import { ErrorText } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -29,9 +29,53 @@ import { knownSession, refreshSession } from '#web/lib/session/session.ts'
 import { calendarDays, dayIn, formatDate, formatDay, formatTime } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { groupTarget, type NotificationTarget } from './notification-target.ts'
 import { groupText, notificationText } from './notification-text.ts'
 import { type NotificationList, refetchNotifications, showAsRead } from './notifications-query.ts'
+
+type NotificationTarget =
+  | { section: AccountSection }
+  | { path: string; routeId: RouteId; params: Record<string, string | undefined> }
+  | undefined
+
+/**
+ * The target of a click on repeated notifications: the list that holds them, where they have
+ * different targets.
+ */
+function groupTarget(
+  rows: readonly Pick<Notification, 'type' | 'data'>[],
+  reader: Subject | undefined,
+): NotificationTarget {
+  const [newest] = rows
+  if (!newest) return undefined
+  const list = rows.length > 1 ? declarationOf(newest.type)?.repeated?.target : undefined
+  return list ? targetAt(list, newest.data, reader) : notificationTarget(newest, reader)
+}
+
+/**
+ * The target of a click on a notification (specification §4 "Notification click"). `undefined` when
+ * its data lack the id of the target, or its type is unknown: then it is only marked as read.
+ */
+export function notificationTarget(
+  { type, data }: Pick<Notification, 'type' | 'data'>,
+  reader: Subject | undefined,
+): NotificationTarget {
+  const target = declarationOf(type)?.target
+  return typeof target === 'string' ? { section: target } : target && targetAt(target, data, reader)
+}
+
+/** Of several pages, the first that the reader may enter. */
+function targetAt(
+  routes: readonly RouteName[],
+  data: Notification['data'],
+  reader: Subject | undefined,
+): NotificationTarget {
+  const params = data as Record<string, string | undefined>
+  const complete = routes
+    .map((route) => namedRoutes[route])
+    .filter((routeId) => [...routeId.matchAll(/\$(\w+)/g)].every(([, name]) => params[name!]))
+  const routeId = complete.find((routeId) => decideRoute(routeId, reader, params).allow) ?? complete[0]
+  return routeId && { path: pathOf(routeId, params), routeId, params }
+}
 
 const icons: Record<Icon, LucideIcon> = {
   rights: ShieldCheck,

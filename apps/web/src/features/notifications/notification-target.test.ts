@@ -15,7 +15,7 @@ import {
   type Subject,
 } from '@cursus/rights'
 import { describe, expect, it } from 'vitest'
-import { notificationTarget } from './notification-target.ts'
+import { notificationTarget } from './notification-panel.tsx'
 
 const data = {
   contentId: 'c',

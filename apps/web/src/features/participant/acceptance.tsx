@@ -1,15 +1,57 @@
-import type { UserModule } from '@cursus/contract/participant'
+import { declineUserModuleInput, type UserModule } from '@cursus/contract/participant'
 import { type SeenByManagers, seenByManagers } from '@cursus/contract/participant-values'
 import { Building2, CalendarClock, Eye, EyeOff, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
+import { FormField } from '#web/components/form/form.tsx'
+import { FormCard } from '#web/components/form/form-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { formatDate } from '#web/lib/text/format.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { DeclineModule } from './decline-module.tsx'
+
+/** Says that a module was assigned by mistake, with the reason. */
+function DeclineModule({ module }: { module: UserModule }) {
+  const [asking, setAsking] = useState(false)
+  if (asking) return <DeclineForm module={module} onClose={() => setAsking(false)} />
+  return (
+    <Button
+      size="lg"
+      variant="ghost"
+      className="h-auto min-h-11 w-full whitespace-normal sm:w-auto"
+      onClick={() => setAsking(true)}
+    >
+      {m.participant_decline()}
+    </Button>
+  )
+}
+
+function DeclineForm({ module, onClose }: { module: UserModule; onClose: () => void }) {
+  const model = useFormModel({
+    schema: declineUserModuleInput.pick({ reason: true }),
+    values: { reason: '' },
+    send: ({ all: { reason } }) =>
+      trpcClient.participant.userModule.decline.mutate({ userModuleId: module.id, reason }),
+    success: () => m.participant_decline_done(),
+    onSaved: () => void api.participant.invalidate(),
+  })
+  return (
+    <FormCard of={model} submit={m.participant_decline_submit()} onClose={onClose} className="w-full">
+      <FormField
+        of={model}
+        name="reason"
+        label={m.participant_decline_reason()}
+        hint={m.participant_decline_hint({ company: module.company.name })}
+      >
+        {(field) => <Textarea {...field} maxLength={300} rows={2} />}
+      </FormField>
+    </FormCard>
+  )
+}
 
 const seenTexts: Record<SeenByManagers, () => string> = {
   identity: m.participant_accept_seen_identity,

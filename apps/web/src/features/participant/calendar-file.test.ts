@@ -1,7 +1,7 @@
 import { alphabets } from '@cursus/contract/testing/alphabets'
 import { expect, it } from 'vitest'
 import { setLanguage } from '#web/lib/text/locale.ts'
-import { calendarOf } from './calendar-file.ts'
+import { calendarOf } from './user-module-page.tsx'
 
 const module = {
   id: 'a1',

@@ -8,14 +8,13 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
+import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
 import { badgeOf, reasonOf } from './content-standing.ts'
-import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
 import { ModuleNames } from './module-names.tsx'
-import { useFavorites } from './use-favorites.ts'
+import { FavoriteButton, useFavorites } from './use-favorites.tsx'
 
 /** A link to the preview of a content in a module. */
 export type PreviewIn = (contentId: string) => (module: { userModuleId: string }) => PageLink

@@ -7,15 +7,13 @@ import { IconTile } from '#web/components/icon-tile.tsx'
 import { ResourceIcon, resourceFacts } from '#web/components/resource-kind.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDuration } from '#web/lib/text/duration.ts'
-import { formatRecent } from '#web/lib/text/format.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
+import { formatRecent, typeset } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { previewInModule } from './content-tile.tsx'
-import { FavoriteButton } from './favorite-button.tsx'
 import { ClosedBadge } from './module-names.tsx'
 import { RailCard } from './rail-card.tsx'
-import { useFavorites } from './use-favorites.ts'
+import { FavoriteButton, useFavorites } from './use-favorites.tsx'
 
 type Content = UserHome['favoriteContents'][number]
 type Resource = UserHome['favoriteResources'][number]

@@ -1,6 +1,6 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { Notice } from '#web/components/notice.tsx'
-import { SupportButton } from '#web/components/support-button.tsx'
+import { SupportButton } from '#web/components/support-state.tsx'
 import { formatDate } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { lastDayOf } from './module-groups.ts'

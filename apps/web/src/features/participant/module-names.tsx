@@ -11,7 +11,7 @@ import {
 } from '#web/components/ui/dropdown-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
+import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { stateOfClosed } from './module-cards.tsx'
 

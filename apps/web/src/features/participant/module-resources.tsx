@@ -4,7 +4,7 @@ import { ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { m } from '#web/paraglide/messages.js'
-import { FavoriteButton } from './favorite-button.tsx'
+import { FavoriteButton } from './use-favorites.tsx'
 
 type Resource = UserModule['resources'][number]
 

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
-import { typeset } from '#web/lib/text/typeset.ts'
+import { typeset } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { DueLine, ModuleAction } from './module-cards.tsx'

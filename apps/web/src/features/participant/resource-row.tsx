@@ -8,12 +8,11 @@ import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
+import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
 import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
-import { useFavorites } from './use-favorites.ts'
+import { FavoriteButton, useFavorites } from './use-favorites.tsx'
 
 /** The name of a file in a list. */
 export const ResourceName = ({ row }: { row: UserResourceRow }) => (

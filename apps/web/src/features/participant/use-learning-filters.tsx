@@ -1,6 +1,6 @@
 import { ContentIcon, contentTypeLabel } from '#web/components/content-kind.tsx'
+import { typeset } from '#web/lib/text/format.ts'
 import { languageName, localName } from '#web/lib/text/names.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { useOwnModules } from './participant-queries.ts'

@@ -5,8 +5,8 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { type List, useList } from '#web/components/data-list/use-list.ts'
+import { typeset } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { reasonOf } from './content-standing.ts'
 import {
@@ -17,10 +17,9 @@ import {
   RowAction,
   toneOfRow,
 } from './content-tile.tsx'
-import { FavoriteButton } from './favorite-button.tsx'
 import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { contentProgress, userContentList, userToolList } from './participant-queries.ts'
-import { useFavorites } from './use-favorites.ts'
+import { FavoriteButton, useFavorites } from './use-favorites.tsx'
 import { useLearningFilters } from './use-learning-filters.tsx'
 
 const { recent, text } = columnsOf(userContentList)

@@ -1,6 +1,6 @@
 import type { PeopleFile } from '@cursus/contract/company-user'
 import { describe, expect, it } from 'vitest'
-import { guessTargets, hasHead, keyOf, matchRows, proposeEmail, targetOf, usualDomain } from './columns.ts'
+import { guessTargets, hasHead, keyOf, matchRows, proposeEmail, targetOf, usualDomain } from './columns.tsx'
 
 const fileOf = (...rows: string[][]): PeopleFile => ({
   sheets: [],

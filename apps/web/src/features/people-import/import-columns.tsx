@@ -12,10 +12,17 @@ import { Switch } from '#web/components/ui/switch.tsx'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { alone, api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ColumnTargets } from './column-targets.tsx'
-import { type Fixes, guessTargets, hasHead, type MatchedRow, matchRows, type Target, usualDomain } from './columns.ts'
-import { ImportFigures } from './import-figures.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import {
+  ColumnTargets,
+  type Fixes,
+  guessTargets,
+  hasHead,
+  type MatchedRow,
+  matchRows,
+  type Target,
+  usualDomain,
+} from './columns.tsx'
+import { ImportFigures, ImportPreview } from './import-preview.tsx'
 import { ImportProblems, type Refused } from './import-problems.tsx'
 import type { ReadFile } from './import-sheet.tsx'
 import { ImportSteps } from './import-steps.tsx'

@@ -6,7 +6,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { downloadCsv, fileNameOf } from '#web/lib/file/download.ts'
 import { useCompanyName } from '#web/lib/session/use-company.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type MatchedRow, proposeEmail } from './columns.ts'
+import { type MatchedRow, proposeEmail } from './columns.tsx'
 
 /** A space, an accent or an angle bracket. */
 const foreignSign = /[^!-~]|[<>]/

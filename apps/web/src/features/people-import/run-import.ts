@@ -1,5 +1,5 @@
 import type { ImportProblem, ImportReport, ImportResult } from '@cursus/contract/company-user'
-import type { MatchedRow } from './columns.ts'
+import type { MatchedRow } from './columns.tsx'
 
 /** Rows of one call. */
 const batchSize = 1000

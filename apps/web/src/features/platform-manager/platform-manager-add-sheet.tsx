@@ -7,8 +7,7 @@ import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { useMe } from '#web/lib/session/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { usePlatformRightsModel } from './use-platform-rights-model.ts'
+import { PlatformRightsFields, usePlatformRightsModel } from './platform-rights-fields.tsx'
 
 /** Maximum number of managers checked for existing rights; a platform has far fewer. */
 const most = 1000

@@ -15,10 +15,9 @@ import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removePlatformManagers } from './platform-manager-acts.ts'
+import { removePlatformManagers } from './platform-manager-list.tsx'
 import { platformManagerItem } from './platform-manager-queries.ts'
-import { PlatformRightsFields } from './platform-rights-fields.tsx'
-import { usePlatformRightsModel } from './use-platform-rights-model.ts'
+import { PlatformRightsFields, usePlatformRightsModel } from './platform-rights-fields.tsx'
 
 /**
  * A platform manager with their rights, edited in place; nobody can change their own (specification

@@ -5,10 +5,9 @@ import { ContentBadge } from '#web/components/content-badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { badgeOf, placeText, reasonOf } from '#web/features/participant/content-standing.ts'
 import { ResourceList } from '#web/features/participant/module-resources.tsx'
-import { useFavorites } from '#web/features/participant/use-favorites.ts'
+import { useFavorites } from '#web/features/participant/use-favorites.tsx'
 import { formatDuration } from '#web/lib/text/duration.ts'
-import { formatDate, formatNumber, formatPercent } from '#web/lib/text/format.ts'
-import { typeset } from '#web/lib/text/typeset.ts'
+import { formatDate, formatNumber, formatPercent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Results, files and related contents beside the content. Nothing in it leaves the content. */

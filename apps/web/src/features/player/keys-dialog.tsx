@@ -1,6 +1,6 @@
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Kbd } from '#web/components/ui/kbd.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
+import { Kbd } from '#web/components/ui/tooltip.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { type PlayerKeys, playerKeys } from './use-player-keys.ts'
 

@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { starClass } from '#web/features/participant/favorite-button.tsx'
+import { starClass } from '#web/features/participant/use-favorites.tsx'
 import { m } from '#web/paraglide/messages.js'
 import type { PlayerParts } from './player-bar.tsx'
 

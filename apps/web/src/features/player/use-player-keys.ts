@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useShortcuts } from '#web/lib/page/use-shortcuts.ts'
 import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
 import type { positionIn } from './course-order.ts'
-import type { useFullscreen } from './use-fullscreen.ts'
+import type { useFullscreen } from './fullscreen-button.tsx'
 
 export const playerKeys = { previous: 'P', next: 'N', fullscreen: 'F', help: '?' } as const
 export type PlayerKeys = ReturnType<typeof usePlayerKeys>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Call, findCalls, isProblem } from './call-log.ts'
+import { type Call, findCalls, isProblem } from './preview-log.tsx'
 
 let id = 0
 const call = (name: string, args: string[], answer = 'true', error = '0'): Call => ({

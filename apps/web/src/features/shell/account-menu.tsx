@@ -16,7 +16,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { openAccount } from '#web/components/account-state.ts'
-import { openSupport } from '#web/components/support-state.ts'
+import { openSupport } from '#web/components/support-state.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import {
   DropdownMenu,

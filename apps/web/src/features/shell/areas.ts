@@ -1,7 +1,7 @@
 import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
+import { fold } from '#web/lib/text/format.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
-import { fold } from '#web/lib/text/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const areaHome = (area: Area): string =>
@@ -35,3 +35,25 @@ export const maxUnsearched = 7
 /** The areas whose name contains these letters, ignoring case and accents. */
 export const searchAreas = (areas: readonly Area[], me: Me, text: string): Area[] =>
   areas.filter((area) => fold(areaLabel(area, me)).includes(fold(text.trim())))
+
+/** Of the person, because a computer may be shared. */
+const storageKey = (userId: string) => `cursus.area.${userId}`
+
+/** @param key of the area, by `areaKey` */
+export function rememberArea(userId: string, key: string): void {
+  try {
+    localStorage.setItem(storageKey(userId), key)
+  } catch {
+    // Storage refused: the next sign-in asks again.
+  }
+}
+
+/** The area that was last open in this browser, unless its rights are gone. */
+export function lastArea(me: Me): Area | undefined {
+  try {
+    const key = localStorage.getItem(storageKey(me.id))
+    return areasOf(me).find((area) => areaKey(area) === key)
+  } catch {
+    return undefined
+  }
+}

@@ -13,9 +13,9 @@ import {
   CommandList,
 } from '#web/components/ui/command.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Kbd } from '#web/components/ui/kbd.tsx'
+import { Kbd } from '#web/components/ui/tooltip.tsx'
 import { useUiState } from '#web/lib/page/use-ui-state.ts'
-import { fold } from '#web/lib/text/typeset.ts'
+import { fold } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { areaKey } from './areas.ts'
 import { type Entry, type NavItem, navOf, openOf } from './nav.ts'

@@ -2,14 +2,14 @@ import type { Me } from '@cursus/contract/user'
 import { Link } from '@tanstack/react-router'
 import { BookOpenText, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ErrorText } from '#web/components/error-text.tsx'
+import { ErrorText } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import {
   closeSupport,
   focusSupportOpener,
   type SupportRequest,
   useSupportRequest,
-} from '#web/components/support-state.ts'
+} from '#web/components/support-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'

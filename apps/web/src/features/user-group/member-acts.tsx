@@ -5,7 +5,7 @@ import { type Act, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
-import { useFoundUserGroups } from '#web/components/use-found-user-groups.ts'
+import { useFoundUserGroups } from '#web/components/use-found.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

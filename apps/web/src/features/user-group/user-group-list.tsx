@@ -1,12 +1,27 @@
 import { useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
-import { useFoundCompanyModules } from '#web/components/use-found-licences.ts'
+import { useFoundCompanyModules } from '#web/components/use-found.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { removeUserGroups } from './user-group-acts.ts'
 import { userGroupList } from './user-group-queries.ts'
+
+export const removeUserGroups = (companyId: string): Act<{ id: string }> => ({
+  label: m.company_group_remove,
+  icon: Trash2,
+  useWords: countWords({
+    title: m.company_group_remove_title,
+    effect: m.company_group_remove_effect,
+    action: m.company_group_remove_action,
+  }),
+  done: m.company_group_removed,
+  send: (selection) => trpcClient.company.userGroup.remove.mutate({ companyId, selection }),
+  stale: () => api.company.invalidate(),
+})
 
 const { text, count, day } = columnsOf(userGroupList)
 

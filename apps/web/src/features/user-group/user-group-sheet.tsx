@@ -1,11 +1,11 @@
-import type { UserGroup } from '@cursus/contract/user-group'
+import type { UserGroup, UserGroupChange } from '@cursus/contract/user-group'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Pencil, UserPlus, Users, X } from 'lucide-react'
+import { BookMinus, BookPlus, type LucideIcon, Pencil, Plus, UserMinus, UserPlus, Users, X } from 'lucide-react'
 import { useState } from 'react'
-import { ActButton } from '#web/components/act/act-button.tsx'
-import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
+import { ActButton, QuickActButton } from '#web/components/act/act-button.tsx'
 import { useAct } from '#web/components/act/use-act.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { HistoryEntry, HistoryOf } from '#web/components/history.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
@@ -20,14 +20,66 @@ import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { GroupHistory } from './group-history.tsx'
-import { giveMissing, keepFormer, revokeFormer } from './group-module-acts.ts'
-import { GroupModuleForm } from './group-module-form.tsx'
-import { GroupModules } from './group-modules.tsx'
+import { GroupModuleForm, GroupModules, giveMissing, keepFormer, revokeFormer } from './group-modules.tsx'
 import { type Person, removeMembers } from './member-acts.tsx'
-import { removeUserGroups } from './user-group-acts.ts'
 import { NameForm, PeopleForm } from './user-group-forms.tsx'
+import { removeUserGroups } from './user-group-list.tsx'
 import { userGroupItem } from './user-group-queries.ts'
+
+/** The changes of a group, newest first. */
+function GroupHistory({ companyId, id }: { companyId: string; id: string }) {
+  const history = trpc.company.userGroup.history.useQuery({ companyId, id })
+  return (
+    <HistoryOf of={history}>
+      {(change) =>
+        linesOf(change).map(({ key, ...line }) => (
+          <HistoryEntry key={`${change.id} ${key}`} {...line} at={change.creationDate} />
+        ))
+      }
+    </HistoryOf>
+  )
+}
+
+type Line = { key: string; icon: LucideIcon; text: string }
+
+/** A change as sentences: one for the name, one for those who joined, one for those who left. */
+function linesOf({ action, actor, name, joined, left, module }: UserGroupChange): Line[] {
+  const who = actor ? fullName(actor) : m.company_group_history_somebody()
+  const lines: Line[] = []
+  if (action === 'create') {
+    return [
+      {
+        key: 'create',
+        icon: Plus,
+        text: m.company_group_history_create({ who, name: name ?? '', count: joined.count }),
+      },
+    ]
+  }
+  if (action === 'addModule' || action === 'removeModule') {
+    const values = { who, title: module?.title ?? '' }
+    return action === 'addModule'
+      ? [{ key: 'module', icon: BookPlus, text: m.company_group_history_module_add(values) }]
+      : [{ key: 'module', icon: BookMinus, text: m.company_group_history_module_remove(values) }]
+  }
+  if (name !== null) lines.push({ key: 'name', icon: Pencil, text: m.company_group_history_rename({ who, name }) })
+  if (joined.count > 0) {
+    const values = { who, people: namesOf(joined), count: joined.count }
+    lines.push({ key: 'joined', icon: UserPlus, text: m.company_group_history_join(values) })
+  }
+  if (left.count > 0) {
+    const values = { who, people: namesOf(left), count: left.count }
+    lines.push({ key: 'left', icon: UserMinus, text: m.company_group_history_leave(values) })
+  }
+  return lines
+}
+
+/** Up to three people by name, the others as a number. */
+function namesOf({ count, users }: UserGroupChange['joined']): string {
+  const others = count - users.length
+  const names = users.map(fullName)
+  if (names.length === 0) return m.company_group_users({ count })
+  return others > 0 ? m.company_group_history_more({ names: names.join(', '), count: others }) : names.join(', ')
+}
 
 /** Members that the sheet shows; the list of users has all of them. */
 const shown = 6

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fold } from './typeset.ts'
+import { fold } from './format.ts'
 
 it('removes case and accents, in any Unicode normal form', () => {
   expect(fold('Sécurité ÉLECTRIQUE')).toBe('securite electrique')

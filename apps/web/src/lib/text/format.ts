@@ -4,6 +4,12 @@ import { now, platformTimeZone } from '#web/lib/clock.ts'
 import { m } from '#web/paraglide/messages.js'
 import { getLanguage } from './locale.ts'
 
+/** Makes the spaces that French puts before `: ; ? ! %` and inside « » non-breaking. */
+export const typeset = (text: string): string => text.replace(/ (?=[:;?!%»])|(?<=«) /g, '\u00a0')
+
+/** Removes case and accents, for searches and comparisons of names. */
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 /**
  * Dates and numbers in both languages: always dd/MM/yyyy and HH:mm (specification §9). Dates and
  * times are the platform's: an access that ends on the 31st also ends on the 31st for a reader in

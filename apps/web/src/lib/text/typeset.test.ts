@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typeset } from './typeset.ts'
+import { typeset } from './format.ts'
 
 it('keeps high punctuation with its word, and other spaces unchanged', () => {
   expect(typeset('Quiz : quel feu ?')).toBe('Quiz\u00a0: quel feu\u00a0?')

@@ -1,6 +1,9 @@
 import type { SupportType } from '@cursus/contract/support-values'
+import { LifeBuoy } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { openerNow } from '#web/lib/page/opener.ts'
+import { m } from '#web/paraglide/messages.js'
 
 /**
  * What a page knows about the message; pages of a module or content are recognised by their
@@ -34,3 +37,16 @@ export const useSupportRequest = (): SupportRequest | undefined =>
     },
     () => request,
   )
+
+/** Opens the support form with what the page knows. */
+export function SupportButton({
+  about,
+  ...props
+}: { about?: SupportRequest } & Omit<ButtonProps, 'about' | 'onClick' | 'asChild'>) {
+  return (
+    <Button variant="outline" {...props} onClick={() => openSupport(about)}>
+      <LifeBuoy aria-hidden />
+      {m.common_support()}
+    </Button>
+  )
+}

@@ -1,7 +1,34 @@
 import type { UserContentDetail, UserHome, UserModule } from '@cursus/contract/participant'
+import { Star } from 'lucide-react'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+
+export const starClass = 'fill-warning text-warning-strong'
+
+export function FavoriteButton({
+  title,
+  favorite,
+  onChange,
+  size = 'icon-sm',
+}: {
+  title: string
+  favorite: boolean
+  onChange: (favorite: boolean) => void
+  size?: 'icon' | 'icon-sm'
+}) {
+  return (
+    <IconButton
+      size={size}
+      label={favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
+      onClick={() => onChange(!favorite)}
+    >
+      <Star className={cn(favorite ? starClass : 'text-muted-foreground')} aria-hidden />
+    </IconButton>
+  )
+}
 
 /**
  * Favourites of a module's contents and files: updated at once, and reverted when the server

@@ -5,6 +5,16 @@ import { localName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { licenceSuffix } from './licence-state.ts'
 
+/** Groups of the company of the page. */
+export const useFoundUserGroups: UseFound = (search) => {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const found = trpc.company.userGroup.list.useQuery(
+    { companyId, search, sort: 'name', limit: 50 },
+    { placeholderData: keepPreviousData },
+  )
+  return found.data?.rows.map(({ id, name }) => ({ value: id, label: name }))
+}
+
 /** Licences of the company of the page. */
 function useLicences(search: string | undefined, moduleId?: string) {
   const { companyId } = useParams({ from: '/company/$companyId' })
