@@ -23,8 +23,9 @@ import { sweepHandlers } from '../sweeps.ts'
 import { checkMailbox, type Mailbox, readMailbox } from './mailbox.ts'
 
 /** The Dovecot of Debian 13 finds its parts by fixed paths: it needs a root folder of its own. */
-const dovecot = process.getuid?.() === 0 ? findProgram('dovecot-imapd', 'usr/sbin/dovecot') : undefined
-if (!dovecot) console.warn('No Dovecot (only root can start it), so reading a mailbox is not tested')
+const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
+const dovecot = mayMount ? findProgram('dovecot-imapd', 'usr/sbin/dovecot') : undefined
+if (!dovecot) console.warn('No Dovecot (only root who may mount can start it): a mailbox is not tested')
 
 const folder = mkdtempSync(join(tmpdir(), 'cursus-imap-'))
 const inbox = join(folder, 'mail/reader/new')
