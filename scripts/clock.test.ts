@@ -10,9 +10,6 @@ const allowed: Record<string, string> = {
   'apps/worker/src/deps.ts': 'the clock that everything is handed',
   'packages/db/src/migrate.ts': 'a note of the migrator, as its library makes it',
   'packages/domain/src/auth/lucia.ts': 'Lucia reads it; its times are moved to ours',
-  'packages/domain/src/content/run-unpack.ts': 'a process of the tests, with dependencies of its own',
-  'packages/domain/src/data-export/run-file.ts': 'a process of the tests, with dependencies of its own',
-  'packages/domain/src/participant/test-course.ts': 'a scene of the tests',
 }
 
 const allowedInPages: Record<string, string> = {

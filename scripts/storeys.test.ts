@@ -43,7 +43,7 @@ const storeys: Record<string, string[]> = {
 }
 
 const root = join(import.meta.dirname, '..')
-const isSource = (file: string) => !/\.test\.tsx?$|\/testing[./]|test-course|node_modules|paraglide\//.test(file)
+const isSource = (file: string) => !/\.test\.tsx?$|\/testing[./]|node_modules|paraglide\//.test(file)
 const files = globSync('{packages/*/src,apps/*/src}/**/*.{ts,tsx}', { cwd: root }).filter(isSource)
 const found = new Set(files)
 

@@ -6,8 +6,8 @@ import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { lockAgainstRemoval } from '../person/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
+import { tellParticipants } from './access-events.ts'
 import { type AccessPlan, planAccess } from './plan-access.ts'
-import { tellParticipants } from './record-access-events.ts'
 
 /**
  * Gives one module to any number of people (e-mails and groups), all or nothing. People who have it

@@ -7,17 +7,15 @@ export {
   tellHolders,
 } from './access-channel.ts'
 export { type AccessTerms, readTerms } from './access-dates.ts'
-export { endAccesses } from './end-accesses.ts'
-export { getAccess, previewAccess, selectAccesses, toAccessRow } from './get-access.ts'
+export { listAccessHistory, recordAccessEvents, tellParticipants } from './access-events.ts'
+export { getAccess, listLatestResults, previewAccess, selectAccesses, toAccessRow } from './get-access.ts'
 export { carryOut, giveAccess, giveModules } from './give-access.ts'
-export { listAccessHistory } from './list-access-history.ts'
 export { listAccesses, listAccessesAs, listAccessPages, selectHolders } from './list-accesses.ts'
-export { listLatestResults } from './list-latest-results.ts'
 export { lockLiveAccesses, lockSeats } from './lock-seats.ts'
 export { listGroupEmails, planAccess } from './plan-access.ts'
-export { recordAccessEvents, tellParticipants } from './record-access-events.ts'
 export { remindExpiring } from './remind-expiring.ts'
 export {
+  endAccesses,
   restoreAccesses,
   restoreEach,
   revokeAccesses,

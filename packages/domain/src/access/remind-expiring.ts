@@ -3,7 +3,7 @@ import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { endOfDay, isCounted, isLicenceActive, noticeEnd, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import { tellParticipants } from './record-access-events.ts'
+import { tellParticipants } from './access-events.ts'
 
 /**
  * Records the event of accesses that end within seven days, once per access, in batches; an access

@@ -1,12 +1,54 @@
 import type { Acted } from '@cursus/contract/act'
 import { inTransaction } from '@cursus/db'
-import type { CompanyCtx, Ctx } from '../context.ts'
+import { sql } from 'kysely'
+import { isCounted } from '../access-terms/index.ts'
+import type { CompanyCtx, Ctx, Deps } from '../context.ts'
 import { countReasons, type SelectionResult } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
+import { recordAccessEvents } from './access-events.ts'
 import { checkRestorable, findUnrestorable, wouldRestore } from './check-restorable.ts'
 import { checkSeats, lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
-import { recordAccessEvents } from './record-access-events.ts'
+
+type Clocked = Pick<Deps, 'db' | 'now'>
+
+/**
+ * Marks ended accesses in batches, so that counts no longer include them; until then each count of
+ * seats subtracts them. Returns how many were marked.
+ */
+export async function endAccesses(ctx: Clocked, { batch }: { batch: number }): Promise<number> {
+  let ended = 0
+  let count: number
+  do {
+    count = await inTransaction(ctx.db, (db) => endBatch({ ...ctx, db }, batch))
+    ended += count
+  } while (count === batch)
+  return ended
+}
+
+async function endBatch(ctx: Clocked, batch: number): Promise<number> {
+  const rows = await ctx.db
+    .updateTable('accesses')
+    .set({ endedAt: ctx.now() })
+    .where('id', '=', sql<string>`any (array(${endedAccesses(ctx, batch)}))`)
+    .returning('id')
+    .execute()
+  const actor = { kind: 'system', job: 'end-accesses' } as const
+  const accessIds = rows.map(({ id }) => id)
+  await recordAccessEvents({ ...ctx, actor }, { noun: 'accessMilestone', accessIds, action: 'end' })
+  return rows.length
+}
+
+const endedAccesses = (ctx: Clocked, batch: number) =>
+  ctx.db
+    .selectFrom('accesses as a')
+    .select('a.id')
+    .where(isCounted)
+    .where('a.endsAt', '<=', ctx.now())
+    .orderBy('a.endsAt')
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
 
 export type Revoked = { id: string; userId: string }
 

@@ -17,10 +17,9 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { endAccesses } from './end-accesses.ts'
 import { giveAccess } from './give-access.ts'
 import { listAccesses } from './list-accesses.ts'
-import { restoreAccesses, revokeAccesses } from './revoke-accesses.ts'
+import { endAccesses, restoreAccesses, revokeAccesses } from './revoke-accesses.ts'
 import { updateAccess } from './update-access.ts'
 
 const ctx = useCtx()

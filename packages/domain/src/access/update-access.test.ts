@@ -14,9 +14,9 @@ import {
   makeTraining,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
+import { listAccessHistory } from './access-events.ts'
 import { getAccess } from './get-access.ts'
 import { giveAccess } from './give-access.ts'
-import { listAccessHistory } from './list-access-history.ts'
 import { restoreAccesses, revokeAccesses } from './revoke-accesses.ts'
 import { updateAccess, updateAccesses } from './update-access.ts'
 

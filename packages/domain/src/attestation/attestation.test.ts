@@ -10,7 +10,7 @@ import { removeUser } from '../erasure/index.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
 import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
-import { later, makeCourse } from '../participant/test-course.ts'
+import { later, makeCourse } from '../participant/testing/course.ts'
 import {
   makeAccess,
   makeCompany,

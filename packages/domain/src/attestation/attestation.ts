@@ -4,8 +4,7 @@ import { inTransaction } from '@cursus/db'
 import type { CompanyCtx, CompanyReader, UserCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
-import { getAttestationOf } from './attestation-row.ts'
-import { makeAttestationOf, storeAttestation } from './make-attestation.ts'
+import { getAttestationOf, makeAttestationOf, storeAttestation } from './make-attestation.ts'
 
 /**
  * The participant's certificate of one module, also of a closed access.

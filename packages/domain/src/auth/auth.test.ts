@@ -10,12 +10,18 @@ import { tokenOfMail } from '../testing/read-notices.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createUser, findOrInviteUsers, suspendUsers } from '../user/index.ts'
 import { ensureFirstManager } from './ensure-first-manager.ts'
-import { forgotPassword, newPassword } from './new-password.ts'
-import { readLink, resendLink } from './read-link.ts'
+import {
+  forgotPassword,
+  newPassword,
+  readLink,
+  resendLink,
+  resendValidation,
+  signUpByLink,
+  validateEmail,
+} from './links.ts'
 import { createSession, findSession } from './session.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { newBrowserSecret, removeOldSignUps } from './sign-ups.ts'
-import { resendValidation, signUpByLink, validateEmail } from './validate-email.ts'
 
 const ctx = useCtx()
 

@@ -1,21 +1,35 @@
 export { addManager, ensureFirstManager } from './ensure-first-manager.ts'
-export { forgotPassword, newPassword } from './new-password.ts'
-export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
-export { companyReaderOf, readLink, resendLink } from './read-link.ts'
+export {
+  companyReaderOf,
+  forgotPassword,
+  newPassword,
+  readLink,
+  resendLink,
+  resendValidation,
+  signUpByLink,
+  validateEmail,
+} from './links.ts'
 export { selectMe, toMe } from './select-me.ts'
 export {
   actorOf,
+  assertStillMay,
   createSession,
+  endOtherSessions,
+  endOwnSession,
   endSession,
   endSessions,
   type FoundSession,
   findSession,
   isStillSignedIn,
+  listOwnSessions,
+  lockAccount,
+  lockOwnAccount,
   removeExpiredSessions,
+  type SessionCookie,
   sessionChannel,
+  sessionCookie,
   sessionIdOf,
 } from './session.ts'
-export { type SessionCookie, sessionCookie, signUpCookie } from './session-cookie.ts'
 export { hashPassword, isPassword, signIn, signOut } from './sign-in.ts'
 export {
   endSignUps,
@@ -23,7 +37,6 @@ export {
   isBrowserSecret,
   newBrowserSecret,
   removeOldSignUps,
+  signUpCookie,
   storeSignUp,
 } from './sign-ups.ts'
-export { assertStillMay, lockAccount, lockOwnAccount } from './still-may.ts'
-export { resendValidation, signUpByLink, validateEmail } from './validate-email.ts'

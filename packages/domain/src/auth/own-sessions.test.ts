@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
-import { createSession, findSession, sessionIdOf } from './session.ts'
+import { createSession, endOtherSessions, endOwnSession, findSession, listOwnSessions, sessionIdOf } from './session.ts'
 
 const ctx = useCtx()
 

@@ -1,10 +1,34 @@
+import type { OwnSession } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
-import { afterCommit, type Sessions, type Users } from '@cursus/db'
+import { describeUserAgent } from '@cursus/contract/user-agent'
+import { afterCommit, type Database, type Sessions, type Users } from '@cursus/db'
+import type { Subject } from '@cursus/rights'
 import { expressionBuilder } from 'kysely'
-import type { Credential, Deps, UserActor } from '../context.ts'
-import { type Clocked, hashSessionId, startSession, validateSession } from './lucia.ts'
-import { toMe } from './select-me.ts'
+import type { Credential, Deps, Settings, UserActor, UserCtx } from '../context.ts'
+import { lockPeople } from '../person/index.ts'
+import { type Clocked, hashSessionId, sessionLifetime, startSession, validateSession } from './lucia.ts'
+import { selectMe, toMe } from './select-me.ts'
+
+export type SessionCookie = {
+  name: string
+  options: { httpOnly: true; sameSite: 'strict'; secure: boolean; path: '/'; maxAge: number }
+}
+
+/**
+ * A cookie of this application. `__Host-` binds it to its host and requires `Secure`, so plain
+ * http, for local use, has neither. `maxAge` in seconds.
+ */
+export function cookieOf({ appOrigin }: Pick<Settings, 'appOrigin'>, name: string, maxAge: number): SessionCookie {
+  const secure = new URL(appOrigin).protocol === 'https:'
+  return {
+    name: secure ? `__Host-cursus_${name}` : `cursus_${name}`,
+    options: { httpOnly: true, sameSite: 'strict', secure, path: '/', maxAge },
+  }
+}
+
+export const sessionCookie = (settings: Pick<Settings, 'appOrigin'>): SessionCookie =>
+  cookieOf(settings, 'session', sessionLifetime.seconds())
 
 /** Format of cookie values; others are refused without a query. */
 const cookieValuePattern = /^[a-z0-9]{20,100}$/
@@ -118,7 +142,7 @@ export async function isStillSignedIn(ctx: Clocked & { actor: UserActor }): Prom
 const { and, eb } = expressionBuilder<{ s: Sessions; u: Users }, 's' | 'u'>()
 
 /** Over `sessions as s` and `users as u`: the calling session, unless it or its user has ended. */
-export const isLiveSession = ({ now, actor }: Clocked & { actor: UserActor }) =>
+const isLiveSession = ({ now, actor }: Clocked & { actor: UserActor }) =>
   and([eb('s.id', '=', sessionIdOf(actor)), eb('s.expiresAt', '>', now()), eb('u.suspendedAt', 'is', null)])
 
 /** Deletes expired sessions; returns how many. */
@@ -126,3 +150,89 @@ export async function removeExpiredSessions({ db, now }: Clocked): Promise<numbe
   const { numDeletedRows } = await db.deleteFrom('sessions').where('expiresAt', '<=', now()).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/**
+ * Locks the caller's own account for a change and checks that the session is still live: a new
+ * password may have ended it since the request began. Call it first in the transaction.
+ * @returns the current profile
+ * @throws TokenInvalid
+ */
+export async function lockOwnAccount(ctx: UserCtx) {
+  const { db, actor } = ctx
+  const profile = await db
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'avatar', 'language'])
+    .where('id', '=', actor.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!profile || !(await isStillSignedIn(ctx))) throw new AppError('TokenInvalid')
+  return profile
+}
+
+/**
+ * Checks the caller again after a lock was awaited: a caller suspended, signed out or without the
+ * right since the request began must not act. Locks the account against suspension and erasure
+ * until the transaction ends.
+ * @returns the context with the current rights
+ * @throws TokenInvalid, NotAllowed
+ */
+export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subject: Subject) => boolean): Promise<Ctx> {
+  const { db, actor } = ctx
+  await db.selectFrom('users').select('id').where('id', '=', actor.id).forShare().execute()
+  // A separate statement, which sees what was committed while the lock was awaited.
+  const me = selectMe(db).innerJoin('sessions as s', 's.userId', 'u.id').where(isLiveSession(ctx))
+  const subject = toMe(await me.executeTakeFirstOrThrow(() => new AppError('TokenInvalid')))
+  if (!may(subject)) throw new AppError('NotAllowed')
+  return { ...ctx, actor: { ...actor, subject } }
+}
+
+/**
+ * Locks the caller's account against erasure until the transaction ends, so that no rows are
+ * written about an erased user.
+ * @throws TokenInvalid when it is erased
+ */
+export async function lockAccount(db: Database, userId: string): Promise<void> {
+  if (!(await lockPeople(db, [userId])).has(userId)) throw new AppError('TokenInvalid')
+}
+
+/**
+ * Lists the user's sessions: this one first, then by last use. Rows have separate ids, because
+ * neither the cookie's value nor its hash may be shown.
+ */
+export async function listOwnSessions(ctx: UserCtx): Promise<OwnSession[]> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'rowId', 'userAgent', 'lastSeenAt', 'createdAt'])
+    .where('userId', '=', ctx.actor.id)
+    .where('expiresAt', '>', ctx.now())
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('rowId')
+    .execute()
+  const sessions = rows.map(({ userAgent, ...row }) => ({
+    id: row.rowId,
+    ...describeUserAgent(userAgent),
+    creationDate: row.createdAt.toISOString(),
+    lastUsedAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === sessionIdOf(ctx.actor),
+  }))
+  return [...sessions.filter(({ isCurrent }) => isCurrent), ...sessions.filter(({ isCurrent }) => !isCurrent)]
+}
+
+/**
+ * Ends one of the user's own sessions, possibly the calling one.
+ * @throws NotFound for a session of another user
+ */
+export async function endOwnSession(ctx: UserCtx, { id }: { id: string }): Promise<void> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('rowId', '=', id)
+    .where('userId', '=', ctx.actor.id)
+    .executeTakeFirst()
+  if (!session) throw new AppError('NotFound')
+  await endSession(ctx, session.id)
+}
+
+/** Ends all sessions of the user except this one. */
+export const endOtherSessions = (ctx: UserCtx): Promise<void> =>
+  endSessions(ctx, [ctx.actor.id], { except: sessionIdOf(ctx.actor) })

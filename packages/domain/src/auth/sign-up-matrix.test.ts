@@ -4,10 +4,9 @@ import { queueMails, takeMails } from '../mail/index.ts'
 import { makeCompany, makeManager, makeOpenCtx, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createUser } from '../user/index.ts'
-import { forgotPassword, newPassword } from './new-password.ts'
+import { forgotPassword, newPassword, signUpByLink, validateEmail } from './links.ts'
 import { signIn } from './sign-in.ts'
 import { newBrowserSecret } from './sign-ups.ts'
-import { signUpByLink, validateEmail } from './validate-email.ts'
 
 // Everything that a stranger and the owner of an e-mail can do, in every order, against a model of
 // who may sign in afterwards.

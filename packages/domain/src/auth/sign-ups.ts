@@ -5,13 +5,17 @@ import type { Language } from '@cursus/contract/language-values'
 import type { Me } from '@cursus/contract/user'
 import { defaultAvatar } from '@cursus/contract/user-values'
 import { type Database, newId } from '@cursus/db'
-import type { Deps, Eraser } from '../context.ts'
+import type { Deps, Eraser, Settings } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
 import { selectMe, toMe } from './select-me.ts'
-import { createSession } from './session.ts'
+import { cookieOf, createSession, type SessionCookie } from './session.ts'
 
 /** How long a browser and its sign-up wait for the confirmation. */
-export const signUpLifetimeMs = 30 * 86_400_000
+const signUpLifetimeMs = 30 * 86_400_000
+
+/** Recognises the browser that signed up when it opens the confirmation. */
+export const signUpCookie = (settings: Pick<Settings, 'appOrigin'>): SessionCookie =>
+  cookieOf(settings, 'signup', signUpLifetimeMs / 1000)
 
 /** Sign-ups kept of one account, because each costs a verification of the typed password. */
 const maxSignUps = 10

@@ -23,12 +23,9 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, getUserGroup, removeGroupUsers } from '../user-group/index.ts'
-import { removeAttributes, renameAttribute } from './change-attributes.ts'
-import { getCompanyUser } from './get-company-user.ts'
-import { listAttributes } from './list-attribute-values.ts'
-import { listCompanyUserHistory } from './list-company-user-history.ts'
+import { listAttributes, removeAttributes, renameAttribute } from './attributes.ts'
+import { getCompanyUser, listCompanyUserHistory, updateCompanyUser } from './company-user.ts'
 import { listCompanyUsers } from './list-company-users.ts'
-import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()
 

@@ -16,9 +16,9 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupModule, listUserGroups } from '../user-group/index.ts'
+import { updateCompanyUser } from './company-user.ts'
 import { importCompanyUsers, previewImport } from './import-company-users.ts'
 import { listCompanyUsers } from './list-company-users.ts'
-import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()
 

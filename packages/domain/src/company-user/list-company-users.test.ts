@@ -16,10 +16,10 @@ import {
   type TestUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { listAttributeValues } from './list-attribute-values.ts'
+import { listAttributeValues } from './attributes.ts'
+import { updateCompanyUser } from './company-user.ts'
 import { listCompanyUsers } from './list-company-users.ts'
 import { removeCompanyUsers, revokeUsers } from './remove-company-users.ts'
-import { updateCompanyUser } from './update-company-user.ts'
 
 const ctx = useCtx()
 let company: TestCompany

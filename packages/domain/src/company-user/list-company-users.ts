@@ -7,7 +7,7 @@ import type { CompanyReader } from '../context.ts'
 import { isInOne, matchesSearch, paginate } from '../list/index.ts'
 import { countPeople, isMember, type Members, readMembers, readPeople } from '../person/index.ts'
 import { countOf } from '../query/index.ts'
-import { selectCompanyUsers, toCompanyUserRow } from './get-company-user.ts'
+import { selectCompanyUsers, toCompanyUserRow } from './company-user.ts'
 
 const { exists, selectFrom } = expressionBuilder<DB>()
 

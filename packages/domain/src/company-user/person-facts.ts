@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { changedFields, recordEvents } from '../event/index.ts'
 import { copyPeople } from '../person/index.ts'
-import type { Attribute } from './change-attributes.ts'
+import type { Attribute } from './attributes.ts'
 
 /** What the company says about a person; attributes by name. */
 export type PersonFacts = {

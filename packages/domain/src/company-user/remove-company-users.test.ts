@@ -8,7 +8,7 @@ import { getAttestation, getOwnAttestation, makeAttestation } from '../attestati
 import { getAccessRecord, getOwnRecord, getUserRecord } from '../learning-record/index.ts'
 import { getLicence } from '../licence/index.ts'
 import { openUserContent } from '../participant/index.ts'
-import { makeCourse } from '../participant/test-course.ts'
+import { makeCourse } from '../participant/testing/course.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   day,
@@ -22,9 +22,8 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, getUserGroup, listGroupHistory } from '../user-group/index.ts'
-import { getCompanyUser } from './get-company-user.ts'
+import { getCompanyUser, listCompanyUserHistory } from './company-user.ts'
 import { importCompanyUsers } from './import-company-users.ts'
-import { listCompanyUserHistory } from './list-company-user-history.ts'
 import { listCompanyUsers } from './list-company-users.ts'
 import { removeCompanyUsers } from './remove-company-users.ts'
 

@@ -8,7 +8,7 @@ import type { SelectionResult } from '../list/index.ts'
 import { lockForRemoval, lockPeople } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
 import { leaveGroups, lockGroupsForJoining } from '../user-group/index.ts'
-import { getPeople } from './get-company-user.ts'
+import { getPeople } from './company-user.ts'
 
 /**
  * Removes people from the list of the company, all or none: their accesses are revoked, and they

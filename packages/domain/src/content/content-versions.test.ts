@@ -15,13 +15,11 @@ import {
   makeUser,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { archiveContents } from './archive-contents.ts'
-import { compareContentVersions } from './compare-content-versions.ts'
-import { createContentVersion } from './create-content-version.ts'
+import { compareContentVersions, getContentVersion } from './content-versions.ts'
+import { createContentVersion, restoreContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
-import { getContentVersion } from './get-content-version.ts'
-import { restoreContentVersion } from './restore-content-version.ts'
-import { create } from './testing.ts'
+import { create } from './testing/create.ts'
+import { archiveContents } from './update-contents.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -1,22 +1,46 @@
-import type { Content, CreateContentInput } from '@cursus/contract/content'
-import { type ContentType, isScorm } from '@cursus/contract/content-values'
+import type { CheckContentInput, Content, CreateContentInput } from '@cursus/contract/content'
+import { type ContentType, isScorm, kindOf } from '@cursus/contract/content-values'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { Language } from '@cursus/contract/language-values'
-import { afterCommit, type ContentVersions, type Database, newId } from '@cursus/db'
+import type { Issue } from '@cursus/contract/rule'
+import { afterCommit, type ContentVersions, type Database, inTransaction, newId } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Insertable } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { insertResources, type NewResource, withStoredFiles } from '../file/index.ts'
-import { hasTitle, refuseTitle, reserveTitle, type Title } from '../name/index.ts'
+import { findHolder, hasTitle, refuseTitle, reserveCopyTitle, reserveTitle, type Title } from '../name/index.ts'
 import { withReceivedFile } from '../upload/index.ts'
-import { checkContentType } from './check-content-type.ts'
 import { type ContentRelations, checkRelations, insertRelations } from './content-relations.ts'
 import { contentReference, framingOf } from './content-row.ts'
 import { getContent } from './get-content.ts'
-import { storeContentFiles } from './store-content-files.ts'
 import { storeTags } from './store-tags.ts'
+import { described, lockLatest, plain, sharedPackage, storeContentFiles } from './stored-content-version.ts'
+import { sharesPackage } from './unpack-content-version.ts'
+
+/**
+ * Checks the required and forbidden fields of each type: a package for SCORM, a link for the
+ * others, a mark only for a quiz.
+ * @throws ValidationFailed with one issue per field, FileRequired
+ */
+export function checkContentType(
+  type: ContentType,
+  fields: { hasPackage: boolean; link: string | null; quizScoreValidation: number | null },
+): void {
+  const issues: Issue[] = []
+  if (isScorm(type)) {
+    if (fields.link !== null) issues.push({ path: 'link', rule: 'notForType', options: { type } })
+  } else {
+    if (fields.link === null) issues.push({ path: 'link', rule: 'required' })
+    if (fields.hasPackage) issues.push({ path: 'file', rule: 'notForType', options: { type } })
+  }
+  if (fields.quizScoreValidation !== null && !kindOf(type).isQuiz) {
+    issues.push({ path: 'quizScoreValidation', rule: 'notForType', options: { type } })
+  }
+  if (issues.length > 0) throw validationFailed(...issues)
+  if (isScorm(type) && !fields.hasPackage) throw new AppError('FileRequired')
+}
 
 /**
  * Makes a content or a version of the file that was sent; of a resumable upload once: a request
@@ -102,7 +126,7 @@ export const reserveContentTitle = (db: Database, id: string, language: Language
   reserveTitle(db, id, { kind: 'content', language, text }, readHolder(db))
 
 /** @throws AlreadyExistContentTitle… */
-export const refuseContentTitle = (db: Database, wanted: Title, holderId: string): Promise<never> =>
+const refuseContentTitle = (db: Database, wanted: Title, holderId: string): Promise<never> =>
   refuseTitle(wanted, holderId, readHolder(db))
 
 /**
@@ -174,4 +198,67 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
       })
     })
   return makeOfFile(ctx, { file: input.file, uploadId: input.uploadId }, create)
+}
+
+/**
+ * Checks what would refuse a content after its package was sent. It reserves nothing, so another
+ * editor can still be faster.
+ * @throws AlreadyExistContentTitle…, ValidationFailed for an unknown category
+ */
+export async function checkContent(
+  ctx: ManagementCtx,
+  { title, language, categoryId, contentId }: CheckContentInput,
+): Promise<{ title: string; language: CheckContentInput['language'] }> {
+  await lockCategoryForShare(ctx, categoryId)
+  const wanted = { kind: 'content', language, text: title } as const
+  const holder = await findHolder(ctx.db, wanted)
+  if (holder !== undefined && holder !== contentId) await refuseContentTitle(ctx.db, wanted, holder)
+  return { title, language }
+}
+
+/**
+ * Creates a copy of a content's latest version that shares its package, titled "… (copie)" or
+ * "… (copy)" in the content's language, with a number if that is taken.
+ * @throws NotFound, ContentArchived, FileRequired when its package was refused
+ */
+export async function duplicateContent(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Content> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const source = await lockLatest(db, sourceId)
+    if (source.archivedAt) throw new AppError('ContentArchived', { title: source.title })
+    const fields = described(source)
+    checkContentType(source.type, { ...fields, hasPackage: sharesPackage(source) })
+    await lockCategoryForShare(tx, fields.categoryId)
+    const id = newId()
+    const contentVersionId = newId()
+    const title = await reserveCopyTitle(db, id, { kind: 'content', language: source.language, text: source.title })
+    const createdAt = ctx.now()
+    const { relatedContentIdList, requiredContentIdList, ...columns } = fields
+    const { link, framing, framingCheckedAt, illustrationKey } = source
+    await db.insertInto('contents').values({ id, latestVersionId: contentVersionId, createdAt }).execute()
+    await insertContentVersion(
+      tx,
+      {
+        id: contentVersionId,
+        contentId: id,
+        version: 1,
+        ...columns,
+        title,
+        ...(source.packageKey === null ? plain : sharedPackage(source)),
+        ...(link === null ? {} : { framing, framingCheckedAt }),
+        illustrationKey,
+        createdBy: ctx.actor.id,
+        createdAt,
+      },
+      { relatedContentIdList, requiredContentIdList, keptResourceIdList: source.resourceIdList, newResources: [] },
+    )
+    await recordEvent(tx, {
+      noun: 'content',
+      thingId: id,
+      action: 'duplicate',
+      after: { version: 1, title, duplicateOf: sourceId },
+      notice: { type: 'newContentCreated', data: { contentId: id, contentTitle: title } },
+    })
+    return getContent(tx, { id })
+  })
 }

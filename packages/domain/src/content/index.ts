@@ -1,6 +1,3 @@
-export { archiveContents, restoreContents } from './archive-contents.ts'
-export { checkContent } from './check-content.ts'
-export { compareContentVersions } from './compare-content-versions.ts'
 export {
   contentReference,
   isOutdated,
@@ -8,15 +5,11 @@ export {
   outdatedInModules,
   relationsOf,
 } from './content-row.ts'
-export { createContent } from './create-content.ts'
-export { createContentVersion } from './create-content-version.ts'
-export { duplicateContent } from './duplicate-content.ts'
-export { getContent } from './get-content.ts'
-export { getContentVersion } from './get-content-version.ts'
-export { listContentVersions } from './list-content-versions.ts'
-export { listArchivedContents, listContentPages, listContents } from './list-contents.ts'
+export { compareContentVersions, getContentVersion, listContentVersions } from './content-versions.ts'
+export { checkContent, createContent, duplicateContent } from './create-content.ts'
+export { createContentVersion, restoreContentVersion } from './create-content-version.ts'
+export { getContent, listArchivedContents, listContentPages, listContents } from './get-content.ts'
 export { type ProcessingMessage, processingChannel } from './processing-progress.ts'
-export { restoreContentVersion } from './restore-content-version.ts'
 export { listContentTags, renameTag, tagsOfVersions } from './store-tags.ts'
 export { resendUnfinishedPackages, unpackAgain } from './unpack-again.ts'
 export {
@@ -26,4 +19,4 @@ export {
   type UnpackRun,
   unpackContentVersion,
 } from './unpack-content-version.ts'
-export { updateContents } from './update-contents.ts'
+export { archiveContents, restoreContents, updateContents } from './update-contents.ts'

@@ -22,7 +22,7 @@ import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
 import { createContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
 import { type ProcessingMessage, processingChannel } from './processing-progress.ts'
-import { create, createScorm } from './testing.ts'
+import { create, createScorm } from './testing/create.ts'
 import { resendUnfinishedPackages, unpackAgain } from './unpack-again.ts'
 import { maxUnpackTries, unpackContentVersion } from './unpack-content-version.ts'
 
@@ -273,7 +273,7 @@ describe('an interrupted run', () => {
 
   /** Runs the verb in a process that dies by SIGKILL after writing that many files. */
   async function runAndKill(contentVersionId: string, atFile: number): Promise<void> {
-    const script = fileURLToPath(new URL('run-unpack.ts', import.meta.url))
+    const script = fileURLToPath(new URL('testing/run-unpack.ts', import.meta.url))
     const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
     const child = spawn(process.execPath, [script, deps.database.url, dataDir, contentVersionId, String(atFile)], {
       stdio: ['ignore', 'ignore', 'inherit'],

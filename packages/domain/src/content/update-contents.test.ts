@@ -5,12 +5,11 @@ import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
 import { makeCategory, makeContent, makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { archiveContents } from './archive-contents.ts'
+import { duplicateContent } from './create-content.ts'
 import { createContentVersion } from './create-content-version.ts'
-import { duplicateContent } from './duplicate-content.ts'
 import { getContent } from './get-content.ts'
-import { create, createScorm } from './testing.ts'
-import { updateContents } from './update-contents.ts'
+import { create, createScorm } from './testing/create.ts'
+import { archiveContents, updateContents } from './update-contents.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

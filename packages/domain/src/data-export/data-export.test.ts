@@ -26,7 +26,7 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getDataExport, requestDataExport } from './exports.ts'
+import { getDataExport, requestDataExport } from './company-export.ts'
 import { makeOwnData } from './write-own-data.ts'
 
 const ctx = useCtx()
@@ -413,7 +413,7 @@ describe('a run', () => {
 
 /** Prepares it in a process with limited memory, or one that kills itself at that byte. */
 async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; killedAtByte?: number }): Promise<void> {
-  const script = fileURLToPath(new URL('run-file.ts', import.meta.url))
+  const script = fileURLToPath(new URL('testing/run-file.ts', import.meta.url))
   const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
   const child = spawn(
     process.execPath,

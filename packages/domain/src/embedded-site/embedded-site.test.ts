@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createContent, createContentVersion, getContent } from '../content/index.ts'
 import { getUserContent, getUserModule, openUserContent } from '../participant/index.ts'
-import { makeCourse } from '../participant/test-course.ts'
+import { makeCourse } from '../participant/testing/course.ts'
 import { makeCategory, makeCtx, makeManagementCtx, type TestCtx, unique } from '../testing/index.ts'
 
 let database: TestDatabase

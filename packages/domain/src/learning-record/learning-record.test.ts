@@ -4,11 +4,11 @@ import { joinSpans, readLearningSeconds, secondsByDay, secondsOf } from '../acti
 import type { UserCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import { getUserContent, listUserModules, openUserContent, recordActivity } from '../participant/index.ts'
-import { course12, makeCourse, quiz12 } from '../participant/test-course.ts'
-import { playContent, status12 } from '../participant/test-player.ts'
+import { course12, makeCourse, quiz12 } from '../participant/testing/course.ts'
+import { playContent, status12 } from '../participant/testing/player.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from './get-record.ts'
+import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from './index.ts'
 
 const ctx = useCtx()
 

@@ -5,7 +5,7 @@ import { removeUser } from '../erasure/index.ts'
 import { failFile, openFile, removeOldFiles, writeFile } from '../made-file/index.ts'
 import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { openUserContent } from '../participant/index.ts'
-import { makeCourse } from '../participant/test-course.ts'
+import { makeCourse } from '../participant/testing/course.ts'
 import { makeCompany, makeCompanyCtx, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import {
@@ -15,7 +15,7 @@ import {
   makeUserRecordFile,
   type RecordDocument,
   readRecordDocument,
-} from './record-file.ts'
+} from './index.ts'
 
 const ctx = useCtx()
 

@@ -19,10 +19,9 @@ import { duplicateLicence } from './create-licence.ts'
 import { suspendLicences } from './end-licences.ts'
 import { getLicence } from './get-licence.ts'
 import { listLicenceHistory } from './list-licence-history.ts'
-import { listLicenceModuleVersions } from './list-licence-module-versions.ts'
-import { listUpgradePeople } from './list-upgrade-people.ts'
 import { keepSeatDays } from './seat-days.ts'
 import { updateLicence } from './update-licence.ts'
+import { listLicenceModuleVersions, listUpgradePeople } from './upgrade.ts'
 
 const ctx = useCtx()
 

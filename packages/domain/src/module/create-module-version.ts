@@ -1,15 +1,119 @@
+import type { Acted } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
-import { newId } from '@cursus/db'
+import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, storeAttachments, withStoredFiles } from '../file/index.ts'
-import { reserveModuleTitle } from './create-module.ts'
+import { actOneByOne } from '../list/index.ts'
+import { getAll } from '../query/index.ts'
+import { insertModuleVersion, lockThemeForShare, reserveModuleTitle } from './create-module.ts'
 import { getModule } from './get-module.ts'
-import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { describedOf, lockLatestModule } from './lock-modules.ts'
-import { pinLatestContents } from './pin-contents.ts'
+import { describedOf, lockLatestModule, readStoredModuleVersion } from './lock-modules.ts'
+import { pinAgain, pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
+
+/**
+ * Creates the next version of a module, which differs only in its contents: they are pinned at
+ * their latest ready versions. Does nothing when the module is up to date.
+ * @throws NotFound, ModuleArchived
+ */
+export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: string }): Promise<Module> {
+  await update(ctx, id)
+  return getModule(ctx, { id })
+}
+
+/**
+ * Updates many modules, each in a transaction of its own; those that are refused are left out by
+ * the name of the refusal, and those that are up to date are not counted.
+ * @throws NotFound
+ */
+export async function updateModulesToLatestContents(
+  ctx: ManagementCtx,
+  { moduleIdList }: { moduleIdList: string[] },
+): Promise<Acted> {
+  await getAll(moduleIdList, (ids) => ctx.db.selectFrom('modules').select('id').where('id', 'in', ids))
+  return actOneByOne(moduleIdList, (id) => update(ctx, id))
+}
+
+/** Returns whether a version was created. */
+const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
+  inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const former = await lockLatestModule(db, id)
+    if (former.archivedAt) throw new AppError('ModuleArchived')
+    await lockThemeForShare(db, former.themeId)
+    const pins = await pinLatestContents(db, former.chapters)
+    const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))
+    if (contentIdList.length === 0) return false
+    const moduleVersionId = newId()
+    const version = former.version + 1
+    await insertModuleVersion(
+      tx,
+      {
+        id: moduleVersionId,
+        moduleId: id,
+        version,
+        ...describedOf(former),
+        illustrationKey: former.illustrationKey,
+      },
+      { chapters: former.chapters, pins, keptResourceIdList: former.resourceIdList, newResources: [] },
+    )
+    await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', id).execute()
+    await recordEvent(tx, {
+      noun: 'module',
+      thingId: id,
+      action: 'updateContents',
+      before: { version: former.version },
+      after: { version, contentIdList },
+      notice: former.isDraft
+        ? undefined
+        : { type: 'newModuleVersionCreated', data: { moduleId: id, moduleTitle: former.title } },
+    })
+    return true
+  })
+
+/**
+ * Creates the next version of a module as a copy of an earlier one, with the versions of contents
+ * that it pinned: versions are never rewound. Does nothing for the latest version.
+ * @throws NotFound, ModuleArchived, ThemeArchived, ContentArchived, ValidationFailed
+ */
+export async function restoreModuleVersion(
+  ctx: ManagementCtx,
+  { moduleVersionId }: { moduleVersionId: string },
+): Promise<Module> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const source = await readStoredModuleVersion(db, moduleVersionId)
+    const { moduleId } = source
+    const former = await lockLatestModule(db, moduleId)
+    if (former.archivedAt) throw new AppError('ModuleArchived')
+    if (source.id === former.id) return getModule(tx, { id: moduleId })
+    await lockThemeForShare(db, source.themeId)
+    await pinAgain(db, source.pins)
+    await reserveModuleTitle(db, moduleId, source.language, source.title)
+    const id = newId()
+    const version = former.version + 1
+    const { chapters, pins, illustrationKey, resourceIdList } = source
+    await insertModuleVersion(
+      tx,
+      { id, moduleId, version, ...describedOf(source), illustrationKey },
+      { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
+    )
+    await db.updateTable('modules').set({ latestVersionId: id }).where('id', '=', moduleId).execute()
+    await recordEvent(tx, {
+      noun: 'module',
+      thingId: moduleId,
+      action: 'restoreVersion',
+      before: { version: former.version },
+      after: { version, restoredFrom: source.version },
+      notice: former.isDraft
+        ? undefined
+        : { type: 'newModuleVersionCreated', data: { moduleId, moduleTitle: source.title } },
+    })
+    return getModule(tx, { id: moduleId })
+  })
+}
 
 /**
  * Creates the next version of a module; absent fields are kept. Given contents are pinned at their

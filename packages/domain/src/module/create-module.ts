@@ -1,21 +1,96 @@
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language-values'
 import type { CreateModuleInput, Module } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { storeAttachments, withStoredFiles } from '../file/index.ts'
+import { insertResources, type NewResource, storeAttachments, withStoredFiles } from '../file/index.ts'
 import { hasTitle, reserveCopyTitle, reserveTitle, type Title } from '../name/index.ts'
 import { getModule, moduleReference } from './get-module.ts'
-import {
-  insertModuleVersion,
-  lockThemeForShare,
-  type NewModuleVersion,
-  type VersionParts,
-} from './insert-module-version.ts'
-import { describedOf, lockLatestModule } from './lock-modules.ts'
-import { lockContentsForShare, pinLatestContents } from './pin-contents.ts'
-import { readChapters } from './read-chapters.ts'
+import { type Described, describedOf, lockLatestModule } from './lock-modules.ts'
+import { lockContentsForShare, type Pins, pinLatestContents } from './pin-contents.ts'
+import { type ChapterList, readChapters } from './read-chapters.ts'
+
+type NewModuleVersion = Described & {
+  id: string
+  moduleId: string
+  version: number
+  illustrationKey: string | null
+}
+
+type VersionParts = {
+  chapters: ChapterList
+  pins: Pins
+  keptResourceIdList: string[]
+  newResources: NewResource[]
+}
+
+/**
+ * Inserts one version with its chapters, pinned contents and resources, in the caller's
+ * transaction.
+ */
+export async function insertModuleVersion(
+  tx: ManagementCtx,
+  version: NewModuleVersion,
+  parts: VersionParts,
+): Promise<void> {
+  const { db } = tx
+  const moduleVersionId = version.id
+  const chapters = parts.chapters.map((chapter, position) => ({ id: newId(), position, ...chapter }))
+  const contents = chapters.flatMap((chapter) =>
+    chapter.contentIdList.map((contentId, position) => ({
+      moduleVersionId,
+      contentId,
+      contentVersionId: pinOf(parts.pins, contentId),
+      chapterId: chapter.id,
+      position,
+    })),
+  )
+  await db
+    .insertInto('moduleVersions')
+    .values({ ...version, contentCount: contents.length, createdBy: tx.actor.id, createdAt: tx.now() })
+    .execute()
+  await db
+    .insertInto('moduleChapters')
+    .values(chapters.map(({ id, position, title }) => ({ id, moduleVersionId, position, title })))
+    .execute()
+  await insertInSlices(contents, (slice) => db.insertInto('moduleContents').values(slice).execute())
+  await insertResources(db, parts.newResources, tx.now())
+  const resourceIds = [...parts.keptResourceIdList, ...parts.newResources.map((resource) => resource.id)]
+  if (resourceIds.length > 0) {
+    await db
+      .insertInto('moduleVersionResources')
+      .values(resourceIds.map((resourceId, position) => ({ moduleVersionId, resourceId, position })))
+      .execute()
+  }
+}
+
+/**
+ * Locks the theme until the caller's transaction ends.
+ * @throws ValidationFailed when it does not exist, ThemeArchived
+ */
+export async function lockThemeForShare(db: Database, themeId: string): Promise<void> {
+  const theme = await db
+    .selectFrom('themes')
+    .select('archivedAt')
+    .where('id', '=', themeId)
+    .forShare()
+    .executeTakeFirst()
+  if (!theme) throw validationFailed({ path: 'themeId', rule: 'notFound' })
+  if (theme.archivedAt !== null) throw new AppError('ThemeArchived')
+}
+
+function pinOf(pins: Pins, contentId: string): string {
+  const contentVersionId = pins.get(contentId)
+  if (contentVersionId === undefined) throw new Error(`no version was chosen for content ${contentId}`)
+  return contentVersionId
+}
+
+/** A statement has at most 65,535 parameters. */
+async function insertInSlices<Row>(rows: Row[], insert: (slice: Row[]) => Promise<unknown>): Promise<void> {
+  const size = 10_000
+  for (let start = 0; start < rows.length; start += size) await insert(rows.slice(start, start + size))
+}
 
 const readHolder = (db: Database) => async (wanted: Title, id: string) => {
   const { reference, ...holder } = await db

@@ -1,12 +1,16 @@
-export { archiveModules, previewRestoreModules, restoreModules } from './archive-modules.ts'
-export { changeCover } from './change-cover.ts'
-export { compareModuleVersions } from './compare-module-versions.ts'
+export { archiveModules, changeCover, previewRestoreModules, publishModules, restoreModules } from './change-modules.ts'
 export { createModule, duplicateModule } from './create-module.ts'
-export { createModuleVersion } from './create-module-version.ts'
+export {
+  createModuleVersion,
+  restoreModuleVersion,
+  updateModulesToLatestContents,
+  updateToLatestContents,
+} from './create-module-version.ts'
 export { getModule } from './get-module.ts'
-export { getModuleVersion } from './get-module-version.ts'
-export { listAllModuleVersions, listModuleVersions } from './list-module-versions.ts'
 export { listArchivedModules, listModules, listModuleTags } from './list-modules.ts'
-export { publishModules } from './publish-modules.ts'
-export { restoreModuleVersion } from './restore-module-version.ts'
-export { updateModulesToLatestContents, updateToLatestContents } from './update-to-latest-contents.ts'
+export {
+  compareModuleVersions,
+  getModuleVersion,
+  listAllModuleVersions,
+  listModuleVersions,
+} from './module-versions.ts'

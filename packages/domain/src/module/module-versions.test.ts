@@ -16,17 +16,12 @@ import {
   unique,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { archiveModules } from './archive-modules.ts'
-import { compareModuleVersions } from './compare-module-versions.ts'
+import { archiveModules, publishModules } from './change-modules.ts'
 import { createModule, duplicateModule } from './create-module.ts'
-import { createModuleVersion } from './create-module-version.ts'
+import { createModuleVersion, restoreModuleVersion, updateToLatestContents } from './create-module-version.ts'
 import { getModule } from './get-module.ts'
-import { getModuleVersion } from './get-module-version.ts'
-import { listAllModuleVersions } from './list-module-versions.ts'
 import { listModules } from './list-modules.ts'
-import { publishModules } from './publish-modules.ts'
-import { restoreModuleVersion } from './restore-module-version.ts'
-import { updateToLatestContents } from './update-to-latest-contents.ts'
+import { compareModuleVersions, getModuleVersion, listAllModuleVersions } from './module-versions.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

@@ -27,14 +27,12 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes, getTheme } from '../theme/index.ts'
-import { archiveModules, previewRestoreModules, restoreModules } from './archive-modules.ts'
-import { changeCover } from './change-cover.ts'
+import { archiveModules, changeCover, previewRestoreModules, restoreModules } from './change-modules.ts'
 import { createModule, duplicateModule } from './create-module.ts'
-import { createModuleVersion } from './create-module-version.ts'
+import { createModuleVersion, updateModulesToLatestContents, updateToLatestContents } from './create-module-version.ts'
 import { getModule } from './get-module.ts'
-import { listAllModuleVersions, listModuleVersions } from './list-module-versions.ts'
 import { listArchivedModules, listModules, listModuleTags } from './list-modules.ts'
-import { updateModulesToLatestContents, updateToLatestContents } from './update-to-latest-contents.ts'
+import { listAllModuleVersions, listModuleVersions } from './module-versions.ts'
 
 const deps = useCtx()
 let ctx: ManagementCtx

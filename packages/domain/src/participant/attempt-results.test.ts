@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ContentSpec } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { listUserContents } from './list-user-contents.ts'
-import { course12, manifest, quiz12, sco } from './test-course.ts'
-import { playContent, type Sco, status12 } from './test-player.ts'
+import { course12, manifest, quiz12, sco } from './testing/course.ts'
+import { playContent, type Sco, status12 } from './testing/player.ts'
 
 const ctx = useCtx()
 const play = (spec: ContentSpec) => playContent(ctx, spec)

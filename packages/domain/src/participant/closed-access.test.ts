@@ -6,16 +6,14 @@ import { suspendLicences, unsuspendLicences, updateLicence } from '../licence/in
 import { day, makeCompanyCtx, makeManager } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContent } from './get-user-content.ts'
-import { getUserModule } from './get-user-module.ts'
 import { listUserContents } from './list-user-contents.ts'
 import { listUserNotes } from './list-user-notes.ts'
+import { saveNotes, setFavorite } from './notes-and-favorites.ts'
 import { openUserContent } from './open-user-content.ts'
-import { recordActivity } from './record-activity.ts'
-import { saveNotes } from './save-notes.ts'
 import { saveUserData } from './save-user-data.ts'
-import { setFavorite } from './set-favorite.ts'
-import { course12, later, link, makeCourse, type TestCourse } from './test-course.ts'
-import { status12 } from './test-player.ts'
+import { course12, later, link, makeCourse, type TestCourse } from './testing/course.ts'
+import { status12 } from './testing/player.ts'
+import { getUserModule, recordActivity } from './user-module.ts'
 
 const ctx = useCtx()
 

@@ -5,8 +5,8 @@ import type { ContentSpec } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { openUserContent } from './open-user-content.ts'
 import { saveUserData } from './save-user-data.ts'
-import { course12, makeCourse, quiz12 } from './test-course.ts'
-import { playContent, status12 } from './test-player.ts'
+import { course12, makeCourse, quiz12 } from './testing/course.ts'
+import { playContent, status12 } from './testing/player.ts'
 
 // Commits that arrive together, and so in batches.
 const ctx = useCtx()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentLabel } from './content-label.ts'
-import { shownScore } from './module-contents.ts'
+import { contentLabel, shownScore } from './module-contents.ts'
 
 const then = new Date()
 

@@ -2,7 +2,7 @@ import type { UserModule } from '@cursus/contract/participant'
 import { type Database, preparedQuery } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
-import { starredResources } from './starred.ts'
+import { starredResources } from './module-contents.ts'
 
 type UserResource = UserModule['resources'][number]
 type Own = { userId: string; moduleVersionId: string }

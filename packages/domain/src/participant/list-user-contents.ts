@@ -1,14 +1,58 @@
 import type { Page } from '@cursus/contract/list-values'
-import type { ListUserContentsInput, UserContentRow } from '@cursus/contract/participant'
+import type { ListUserContentsInput, UserContentFilters, UserContentRow } from '@cursus/contract/participant'
 import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { ifSet, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { selectLearnerContents, toUserContent } from './module-contents.ts'
+import { selectLearnerContents, starredContents, toUserContent } from './module-contents.ts'
 import { inOpeningOrder, type Reader, selectHoldingModules, toHoldingModule } from './place.ts'
-import { starredContents } from './starred.ts'
 import { usableStates } from './usable-access.ts'
+
+/**
+ * Filter values for the participant's contents: every theme, category, tag, language and type in
+ * use.
+ */
+export async function listUserContentFilters({ db, actor }: UserCtx): Promise<UserContentFilters> {
+  const rows = await db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('themes as t', 't.id', 'v.themeId')
+    .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+    .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+    .innerJoin('contentCategories as k', 'k.id', 'cv.categoryId')
+    .where('a.userId', '=', actor.id)
+    .distinct()
+    .select([
+      't.id as themeId',
+      't.name as themeName',
+      't.fallbackName as themeFallbackName',
+      'k.id as categoryId',
+      'k.name as categoryName',
+      'k.fallbackName as categoryFallbackName',
+      'cv.tags',
+      'cv.language',
+      'cv.type',
+    ])
+    .execute()
+  const themes = rows.map((row) => ({ id: row.themeId, name: row.themeName, fallbackName: row.themeFallbackName }))
+  const categories = rows.map((row) => ({
+    id: row.categoryId,
+    name: row.categoryName,
+    fallbackName: row.categoryFallbackName,
+  }))
+  return {
+    themes: onceById(themes),
+    categories: onceById(categories),
+    tags: [...new Set(rows.flatMap(({ tags }) => tags))].sort(),
+    languages: [...new Set(rows.map(({ language }) => language))].sort(),
+    types: [...new Set(rows.map(({ type }) => type))].sort(),
+  }
+}
+
+const onceById = <Thing extends { id: string }>(things: Thing[]): Thing[] => [
+  ...new Map(things.map((thing) => [thing.id, thing])).values(),
+]
 
 /**
  * The contents of all modules of the participant, ended ones included. A content in several modules

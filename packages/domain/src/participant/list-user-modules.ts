@@ -1,12 +1,61 @@
 import type { Page } from '@cursus/contract/list-values'
 import type { ListUserModulesInput, UserModuleRow } from '@cursus/contract/participant'
+import { inTransaction, integers, tableOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason, lastMoment, momentOf } from '../access-terms/index.ts'
 import type { Deps, UserCtx } from '../context.ts'
 import { eachBatch, isInOne, isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { batchReads } from '../query/index.ts'
+import { batchReads, notFound } from '../query/index.ts'
 import { activeStates } from './usable-access.ts'
 import { readAccesses, selectAccesses, toUserModuleRow, withStructures } from './user-module-row.ts'
+
+/**
+ * Puts these modules first, in this order; the others keep their order. An unknown id changes
+ * nothing.
+ */
+export async function orderUserModules(
+  ctx: UserCtx,
+  { userModuleIdList }: { userModuleIdList: string[] },
+): Promise<void> {
+  const ids = [...new Set(userModuleIdList)]
+  await inTransaction(ctx.db, async (db) => {
+    // Locked in one order, so that concurrent calls wait instead of deadlocking.
+    const own = await db
+      .selectFrom('accesses')
+      .select('id')
+      .where('userId', '=', ctx.actor.id)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const known = new Set(own.map(({ id }) => id))
+    if (!ids.every((id) => known.has(id))) throw notFound()
+    const wished = tableOf('wished', { id: uuids(ids), place: integers([...ids.keys()]) })
+    const ordered = db
+      .selectFrom('accesses as f')
+      .leftJoin(wished, 'wished.id', 'f.id')
+      .where('f.userId', '=', ctx.actor.id)
+      .select(({ cast, fn }) => [
+        'f.id',
+        cast<number>(
+          fn.agg<number>('row_number').over((over) =>
+            over
+              .orderBy('wished.place')
+              .orderBy('f.position', (order) => order.asc().nullsFirst())
+              .orderBy('f.createdAt', 'desc')
+              .orderBy('f.id'),
+          ),
+          'integer',
+        ).as('position'),
+      ])
+    await db
+      .updateTable('accesses as a')
+      .from(ordered.as('o'))
+      .set(({ ref }) => ({ position: ref('o.position') }))
+      .whereRef('a.id', '=', 'o.id')
+      .whereRef('a.position', 'is distinct from', 'o.position')
+      .execute()
+  })
+}
 
 const readLists = batchReads<UserModuleRow[], Deps>(
   async (deps, userIds) => {

@@ -16,9 +16,8 @@ import { accessReason } from '../access-terms/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { missingRequirement } from './module-contents.ts'
+import { missingRequirement, starredResources } from './module-contents.ts'
 import { inOpeningOrder, type Reader, selectHoldingModules, toHoldingModule } from './place.ts'
-import { starredResources } from './starred.ts'
 import { isUsable, usableStates } from './usable-access.ts'
 
 /**

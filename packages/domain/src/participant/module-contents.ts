@@ -1,13 +1,48 @@
 import type { AccessState } from '@cursus/contract/access'
+import { type ContentType, kindOf } from '@cursus/contract/content-values'
 import type { UserContent } from '@cursus/contract/participant'
 import { type Accesses, type Database, type DB, type ModuleContents, preparedQuery, type RowOf } from '@cursus/db'
 import { readPlace } from '@cursus/scorm/results'
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
-import { contentLabel } from './content-label.ts'
 import { placeElements } from './place-elements.ts'
-import { starredContents } from './starred.ts'
 import { isUsable } from './usable-access.ts'
+
+/**
+ * Contents that a user marked as favourites in any module. A star may be older than a module that
+ * contains the content as well.
+ */
+export const starredContents = (db: Database, userId: string) =>
+  db
+    .selectFrom('accesses as own')
+    .innerJoin('userContents as star', 'star.accessId', 'own.id')
+    .select('star.contentId')
+    .where('own.userId', '=', userId)
+    .where('star.isFavorite', '=', true)
+
+/** Files that a user marked as favourites in any module. */
+export const starredResources = (db: Database, userId: string) =>
+  db
+    .selectFrom('accesses as own')
+    .innerJoin('favoriteResources as star', 'star.accessId', 'own.id')
+    .select('star.resourceId')
+    .where('own.userId', '=', userId)
+
+/**
+ * The label of a content's card (docs/rules.md, Player). `finished`: the last session of a quiz has
+ * a result.
+ */
+export function contentLabel(content: {
+  type: ContentType
+  consultedAt: Date | null
+  doneAt: Date | null
+  finished: boolean
+}): UserContent['label'] {
+  const { type, consultedAt, doneAt, finished } = content
+  if (doneAt) return kindOf(type).doneLabel
+  if (!consultedAt) return 'none'
+  return kindOf(type).isQuiz && finished ? 'retry' : 'continue'
+}
 
 /**
  * The score of the newest attempt that has one: the mean of its SCOs, as for the content;

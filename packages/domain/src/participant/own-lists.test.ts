@@ -16,15 +16,13 @@ import {
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContent } from './get-user-content.ts'
-import { getUserModule } from './get-user-module.ts'
-import { listUserContentFilters } from './list-user-content-filters.ts'
-import { listUserContents } from './list-user-contents.ts'
+import { listUserContentFilters, listUserContents } from './list-user-contents.ts'
 import { listUserNotes } from './list-user-notes.ts'
 import { listUserResources } from './list-user-resources.ts'
+import { saveNotes, setFavorite, setResourceFavorite } from './notes-and-favorites.ts'
 import { openUserContent } from './open-user-content.ts'
-import { saveNotes } from './save-notes.ts'
-import { setFavorite, setResourceFavorite } from './set-favorite.ts'
-import { addResource, course12, link, makeCourse, quiz12 } from './test-course.ts'
+import { addResource, course12, link, makeCourse, quiz12 } from './testing/course.ts'
+import { getUserModule } from './user-module.ts'
 
 const ctx = useCtx()
 

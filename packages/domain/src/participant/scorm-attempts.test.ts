@@ -7,8 +7,8 @@ import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContentWithData } from './get-user-content.ts'
 import { openUserContent } from './open-user-content.ts'
 import { saveLaunchedUserData, saveUserData } from './save-user-data.ts'
-import { course12, course2004, later, makeCourse, manifest, quiz12, sco } from './test-course.ts'
-import { playContent, type Sco, status12 } from './test-player.ts'
+import { course12, course2004, later, makeCourse, manifest, quiz12, sco } from './testing/course.ts'
+import { playContent, type Sco, status12 } from './testing/player.ts'
 
 const ctx = useCtx()
 

@@ -13,10 +13,9 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { getUserHome } from './get-user-home.ts'
+import { saveNotes, setFavorite, setResourceFavorite } from './notes-and-favorites.ts'
 import { openUserContent } from './open-user-content.ts'
-import { saveNotes } from './save-notes.ts'
-import { setFavorite, setResourceFavorite } from './set-favorite.ts'
-import { addResource, later, link } from './test-course.ts'
+import { addResource, later, link } from './testing/course.ts'
 
 let database: TestDatabase
 let ctx: TestCtx

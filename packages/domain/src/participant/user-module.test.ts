@@ -23,14 +23,11 @@ import {
   readNotices,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { acceptUserModule } from './accept-user-module.ts'
-import { declineUserModule } from './decline-user-module.ts'
 import { getUserContent } from './get-user-content.ts'
-import { getUserModule } from './get-user-module.ts'
+import { saveNotes, setFavorite, setResourceFavorite } from './notes-and-favorites.ts'
 import { openUserContent } from './open-user-content.ts'
-import { saveNotes } from './save-notes.ts'
-import { setFavorite, setResourceFavorite } from './set-favorite.ts'
-import { addResource, course12, later, licenceEnd, link, makeCourse } from './test-course.ts'
+import { addResource, course12, later, licenceEnd, link, makeCourse } from './testing/course.ts'
+import { acceptUserModule, declineUserModule, getUserModule } from './user-module.ts'
 
 const ctx = useCtx()
 

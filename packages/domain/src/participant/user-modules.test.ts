@@ -13,10 +13,9 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { listUserModules } from './list-user-modules.ts'
+import { listUserModules, orderUserModules } from './list-user-modules.ts'
 import { openUserContent } from './open-user-content.ts'
-import { orderUserModules } from './order-user-modules.ts'
-import { course12, licenceEnd, link, makeCourse } from './test-course.ts'
+import { course12, licenceEnd, link, makeCourse } from './testing/course.ts'
 
 const ctx = useCtx()
 

@@ -14,8 +14,7 @@ import {
 import { useOwnCtx } from '../testing/use-ctx.ts'
 import { listReminders } from './list-reminders.ts'
 import { remindAccesses } from './remind-accesses.ts'
-import { getReminderSettings, updateReminderSettings } from './reminder-settings.ts'
-import { sendAutomaticReminders } from './send-automatic-reminders.ts'
+import { getReminderSettings, sendAutomaticReminders, updateReminderSettings } from './send-automatic-reminders.ts'
 
 const ctx = useOwnCtx()
 

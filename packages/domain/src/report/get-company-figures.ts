@@ -13,8 +13,7 @@ import { listAllLicences, readFreeSeats } from '../licence/index.ts'
 import { countUpTo } from '../list/index.ts'
 import { countOf } from '../query/index.ts'
 import { countsOf, readBasis } from './read-basis.ts'
-import { noFigures, sums, toFigures } from './report-figures.ts'
-import { isReported } from './report-step.ts'
+import { isReported, noFigures, sums, toFigures } from './select-counts.ts'
 
 const dayMs = 86_400_000
 const pastDays = trendDays.slice(0, -1)

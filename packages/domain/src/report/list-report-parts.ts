@@ -1,12 +1,53 @@
+import type { CompanyUserRow } from '@cursus/contract/company-user'
 import type { Page } from '@cursus/contract/list-values'
 import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
 import { sql } from 'kysely'
+import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyReader } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { isOneOf, matchesSearch, paginate } from '../list/index.ts'
-import { listPeopleFigures } from './list-people-figures.ts'
+import { eachBatch, isOneOf, matchesSearch, paginate, type Streamed } from '../list/index.ts'
+import { toPerson } from '../person/index.ts'
 import { type Basis, countsOf, readBasis } from './read-basis.ts'
-import { sums, toFigures } from './report-figures.ts'
+import { noFigures, selectCountsOf, sums, toFigures } from './select-counts.ts'
+
+/**
+ * People of the company with the figures of their accesses, which are counted for the people of a
+ * page only; search and sorts are those of people.
+ */
+async function listPeopleFigures(
+  ctx: CompanyReader,
+  query: ListReportPartsInput & Streamed,
+): Promise<Page<ReportPart>> {
+  const { by, moduleId, moduleLicenceId, ...people } = query
+  const take = query[eachBatch]
+  const page = await listCompanyUsers(ctx, {
+    ...people,
+    ...(take && {
+      [eachBatch]: async (rows: readonly unknown[], total: number) =>
+        take(await toParts(ctx, rows as CompanyUserRow[]), total),
+    }),
+  })
+  return { ...page, rows: await toParts(ctx, page.rows) }
+}
+
+async function toParts(ctx: CompanyReader, people: readonly CompanyUserRow[]): Promise<ReportPart[]> {
+  const ids = people.map(({ id }) => id)
+  const rows = await ctx.db
+    .selectFrom(selectCountsOf(ctx, ctx.company.id, ids).as('c'))
+    .groupBy('c.userId')
+    .select(['c.userId', ...sums])
+    .execute()
+  const found = new Map(rows.map((row) => [row.userId, toFigures(row)]))
+  return people.map((person) => ({
+    id: person.id,
+    name: [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? ''),
+    cover: null,
+    illustration: null,
+    themeId: null,
+    person: toPerson(person),
+    ...(found.get(person.id) ?? noFigures),
+  }))
+}
 
 /**
  * The figures of each module, group or licence of the company; the search matches names. Who is in

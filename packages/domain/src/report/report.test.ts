@@ -14,11 +14,10 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { getReport } from './get-report.ts'
-import { getReportModule } from './get-report-module.ts'
-import { keepReport } from './keep-report.ts'
+import { getReport, getReportModule } from './get-report.ts'
 import { listReportParts } from './list-report-parts.ts'
 import { listResults } from './list-results.ts'
+import { keepReport } from './read-basis.ts'
 
 const ctx = useCtx()
 

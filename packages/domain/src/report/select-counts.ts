@@ -1,9 +1,78 @@
 import { addDays } from '@cursus/contract/day'
-import type { ReportStep } from '@cursus/contract/report'
-import { type Accesses, anyOf, type Database, type DB, uuids } from '@cursus/db'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import type { Clock } from '../access-terms/index.ts'
-import { isReported, stepOf } from './report-step.ts'
+import type { ReportFigures, ReportStep } from '@cursus/contract/report'
+import { type Accesses, anyOf, type Database, type DB, type ModuleLicences, uuids } from '@cursus/db'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Clock, isLate, today } from '../access-terms/index.ts'
+
+type Tables = DB & { a: Accesses; l: ModuleLicences }
+const { and, case: when, eb, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()
+const word = <Step extends ReportStep>(step: Step) => sql.lit(step)
+
+/** What reports count: `accesses as a`, ended ones included, because their results stay. */
+export const isReported = and([eb('a.revokedAt', 'is', null), eb('a.erasedAt', 'is', null)])
+
+const isDone = eb('a.doneAt', 'is not', null)
+const hasEnded = ({ now }: Clock) => eb('a.endsAt', '<=', now())
+
+/** Where `accesses as a` stands, with its licence `module_licences as l`. */
+export const stepOf = (clock: Clock) =>
+  when()
+    .when(isDone)
+    .then(word('done'))
+    .when(isLate(clock))
+    .then(word('late'))
+    .when(or([hasEnded(clock), eb('l.endDate', '<', today(clock))]))
+    .then(word('ended'))
+    .when('a.acceptedAt', 'is', null)
+    .then(word('toAccept'))
+    .else(word('inProgress'))
+    .end()
+
+/** Whether `accesses as a` stands at a step, without a join. */
+export function isAt(clock: Clock, companyId: string): Record<ReportStep, Expression<SqlBool>> {
+  const endedLicences = selectFrom('moduleLicences as ended')
+    .select('ended.id')
+    .where('ended.companyId', '=', companyId)
+    .where('ended.endDate', '<', today(clock))
+  // Without an end, `ends_at <= now` is null.
+  const ended = or([and([eb('a.endsAt', 'is not', null), hasEnded(clock)]), eb('a.licenceId', 'in', endedLicences)])
+  const open = and([not(isDone), not(isLate(clock)), not(ended)])
+  return {
+    done: isDone,
+    late: isLate(clock),
+    ended: and([not(isDone), not(isLate(clock)), ended]),
+    toAccept: and([open, eb('a.acceptedAt', 'is', null)]),
+    inProgress: and([open, eb('a.acceptedAt', 'is not', null)]),
+  }
+}
+
+type Counts = { c: Record<'toAccept' | 'inProgress' | 'done' | 'late' | 'ended', number> }
+
+const { ref } = expressionBuilder<Counts, 'c'>()
+const total = (value: Expression<unknown>) => sql<number>`coalesce(sum(${value}), 0)::integer`
+const accessCount = sql<number>`${ref('c.toAccept')} + ${ref('c.inProgress')} + ${ref('c.done')} + ${ref('c.late')} + ${ref('c.ended')}`
+
+/** Sums of counts `c` as columns. */
+export const sums = [
+  total(accessCount).as('given'),
+  total(ref('c.toAccept')).as('toAccept'),
+  total(ref('c.inProgress')).as('inProgress'),
+  total(ref('c.done')).as('done'),
+  total(ref('c.late')).as('late'),
+  total(ref('c.ended')).as('ended'),
+] as const
+
+export const noFigures: ReportFigures = { given: 0, toAccept: 0, inProgress: 0, done: 0, late: 0, ended: 0 }
+
+/** The figures in a row with more columns. */
+export const toFigures = ({ given, toAccept, inProgress, done, late, ended }: ReportFigures): ReportFigures => ({
+  given,
+  toAccept,
+  inProgress,
+  done,
+  late,
+  ended,
+})
 
 type Counter = Clock & { db: Database }
 

@@ -16,10 +16,16 @@ import {
   makeUserGroup,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { addGroupModule, giveMissingModules, removeGroupModules } from './change-group-modules.ts'
-import { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
-import { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
-import { listGroupHistory } from './list-group-history.ts'
+import {
+  addGroupUsers,
+  addPeople,
+  keepFormerUsers,
+  listFormerUsers,
+  removeGroupUsers,
+  revokeFormerUsers,
+} from './change-group-users.ts'
+import { listGroupHistory } from './get-user-group.ts'
+import { addGroupModule, giveMissingModules, removeGroupModules } from './group-modules.ts'
 import { listGroupModules } from './list-group-modules.ts'
 import { createUserGroup, removeUserGroups, updateUserGroup } from './update-user-group.ts'
 

@@ -1,8 +1,13 @@
-export { addGroupModule, giveMissingModules, previewGroupModule, removeGroupModules } from './change-group-modules.ts'
-export { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
-export { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'
-export { getUserGroup, getUserGroupSheet, listUserGroups } from './get-user-group.ts'
+export {
+  addGroupUsers,
+  addPeople,
+  keepFormerUsers,
+  listFormerUsers,
+  removeGroupUsers,
+  revokeFormerUsers,
+} from './change-group-users.ts'
+export { getUserGroup, getUserGroupSheet, listGroupHistory, listUserGroups } from './get-user-group.ts'
+export { addGroupModule, giveMissingModules, previewGroupModule, removeGroupModules } from './group-modules.ts'
 export { createGroups, joinGroup, leaveGroups, lockGroupsForJoining } from './join-groups.ts'
-export { listGroupHistory } from './list-group-history.ts'
 export { listGroupModules } from './list-group-modules.ts'
 export { createUserGroup, removeUserGroups, updateUserGroup } from './update-user-group.ts'

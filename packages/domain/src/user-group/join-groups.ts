@@ -3,8 +3,7 @@ import { anyOf, newId, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { type GroupTerms, giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
-import { groupThing, isNameTaken, lockGroups } from './lock-groups.ts'
-import { deleteMembers, insertMembers } from './members.ts'
+import { deleteMembers, groupThing, insertMembers, isNameTaken, lockGroups } from './members.ts'
 
 /**
  * Locks groups of the company and all that joining them locks, before accounts are locked.

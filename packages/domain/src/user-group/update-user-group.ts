@@ -5,8 +5,7 @@ import { assertRevision, changedFields, recordEvent, recordEvents } from '../eve
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
-import { checkName, groupThing, lockGroup, lockGroups } from './lock-groups.ts'
-import { deleteMembers, insertMembers, memberIds } from './members.ts'
+import { checkName, deleteMembers, groupThing, insertMembers, lockGroup, lockGroups, memberIds } from './members.ts'
 
 /**
  * Renames a group or replaces its members; absent fields are kept. Who joins gets its modules as

@@ -3,7 +3,7 @@ import { removeUser } from '../erasure/index.ts'
 import { makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getMe, getUser } from './get-user.ts'
-import { requestDeletion, withdrawDeletion } from './request-deletion.ts'
+import { requestDeletion, withdrawDeletion } from './own-account.ts'
 
 const ctx = useCtx()
 

@@ -6,7 +6,7 @@ import { makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
 import { tokenOfMail } from '../testing/read-notices.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getMe } from './get-user.ts'
-import { updateMe } from './update-me.ts'
+import { updateMe } from './own-account.ts'
 
 const ctx = useCtx()
 const password = 'correct horse 1'

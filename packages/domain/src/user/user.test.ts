@@ -25,8 +25,8 @@ import {
 import { useCtx } from '../testing/use-ctx.ts'
 import { findOrInviteUsers } from './create-user.ts'
 import { getUser, listUsers } from './get-user.ts'
+import { updateMe } from './own-account.ts'
 import { suspendUsers, unsuspendUsers } from './suspend-users.ts'
-import { updateMe } from './update-me.ts'
 
 const ctx = useCtx()
 
