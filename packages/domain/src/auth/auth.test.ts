@@ -212,6 +212,17 @@ describe('sign-in', () => {
     await expect(confirm(email)).rejects.toMatchObject({ code: 'SuspendedUser' })
   })
 
+  it('says to whom signed up in this browser that the e-mail is to be confirmed, also after a stranger did', async () => {
+    const { email } = await makeUser(ctx.db, { state: 'invited' })
+    const [own, other] = [newBrowserSecret(), newBrowserSecret()]
+    await createUser(open(), { email, ...profile }, own)
+    await createUser(open(), { email, ...profile, password: 'of a stranger 1' }, other)
+    const refusalIn = (secret?: string) => signIn(open(), { email, password }, { secret }).catch(({ code }) => code)
+    expect(await refusalIn(own)).toBe('NotVerifiedEmail')
+    expect(await refusalIn(other)).toBe('IncorrectEmailOrPassword')
+    expect(await refusalIn()).toBe('IncorrectEmailOrPassword')
+  })
+
   it('with the former password during a password change leaves no session', async () => {
     const user = await makeUser(ctx.db, { password })
     await forgotPassword(open(), { email: user.email })

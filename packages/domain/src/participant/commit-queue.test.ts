@@ -76,6 +76,18 @@ it('a commit that waits for a lock delays no other learner', async () => {
   expect(first.seed()).toMatchObject({ suspendData: 'slide 4' })
 })
 
+it('a commit that is overtaken by one of another server undoes nothing of it', async () => {
+  const player = await play(quiz12)
+  const [late] = await duringChange(
+    ctx.db,
+    (db) => player.commit(status12('incomplete', 40), { me: { ...player.me, db } }),
+    () => [player.commit({ elements: { 'cmi.core.lesson_location': '7' } })],
+  )
+  expect(late).toMatchObject({ status: 'fulfilled' })
+  const [row] = await player.rows()
+  expect(row?.elements).toMatchObject({ 'cmi.core.score.raw': '40', 'cmi.core.lesson_location': '7' })
+})
+
 it('a former attempt and the newest one both count', async () => {
   const player = await play(quiz12)
   const former = player.opened

@@ -129,7 +129,6 @@ const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
     .select('cv.filesPrefix')
     .where('a.id', '=', launch.accessId)
     .where('a.userId', '=', launch.userId)
-    .where('a.acceptedAt', 'is not', null)
     .where(isAccessActive(clockOf(launch)))
     .where(isOpenAccount),
 )
@@ -161,8 +160,8 @@ const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
 
 /**
  * Returns the files of a path when its token is valid and its user neither suspended nor erased: of
- * a launch, while the access is live and accepted; of a preview, while the user may read contents,
- * or the licences of a company that give the content.
+ * a launch, while the access, which was accepted before, is live; of a preview, while the user may
+ * read contents, or the licences of a company that give the content.
  */
 export async function findLiveLaunch(deps: CallDeps, token: string): Promise<LiveLaunch | undefined> {
   const { sessionSecrets } = deps.settings
