@@ -1,6 +1,6 @@
 import { dayOf } from '@cursus/contract/day'
-import { anyOf, inTransaction, uuids } from '@cursus/db'
-import { type NotNull, sql } from 'kysely'
+import { anyOf, type DB, inTransaction, type Users, uuids } from '@cursus/db'
+import { expressionBuilder, type NotNull, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { digestedNotices, queueMails } from '../mail/index.ts'
 import { isOpenAccount } from '../person/index.ts'
@@ -26,10 +26,12 @@ export async function sendDigests(ctx: Deps, { batch }: { batch: number }): Prom
   return sent
 }
 
+const { ref } = expressionBuilder<DB & { u: Users }, 'u'>()
+
 /** Whose mail of the day is to be stored now, locked; `key` makes it one a day. */
 function readersOf({ db, now, settings }: Deps, after: string | undefined, batch: number) {
   const today = dayOf(now(), settings.timeZone)
-  const key = sql<string>`'digest:' || u.id || ':' || ${today}::text`
+  const key = sql<string>`'digest:' || ${ref('u.id')} || ':' || ${today}::text`
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.language', key.as('key')])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import pLimit from 'p-limit'
 import type { Deps } from '../context.ts'
 import { keptKinds } from '../stored-file/index.ts'
@@ -18,8 +18,12 @@ export async function findMissingFiles(reach: Reach): Promise<{ count: number; m
   for (const kind of keptKinds) {
     // The file of a certificate is made again where it is missing.
     if (kind === 'certificate') continue
-    const named = sql<Named>`select key, min(name) as name from (${namesOf[kind]}) named where key <> '' group by key`
-    files.push(...(await named.execute(reach.db)).rows)
+    const named = reach.db
+      .selectFrom(namesOf[kind].as('named'))
+      .select(({ fn }) => ['key', fn.min('name').as('name')])
+      .where('key', 'is not', null)
+      .groupBy('key')
+    files.push(...(await named.$narrowType<{ key: NotNull }>().execute()))
   }
   const limit = pLimit(together)
   const found = await Promise.all(files.map((file) => limit(() => isStored(reach, file.key))))

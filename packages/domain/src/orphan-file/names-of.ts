@@ -1,29 +1,51 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '@cursus/db'
+import { type AliasableExpression, type Expression, expressionBuilder, sql } from 'kysely'
 import { hasPackageLeft } from '../content/index.ts'
 import type { KeptKind } from '../stored-file/index.ts'
 
-type Name = { key: string | null; name: string }
+const { cast, fn, selectFrom } = expressionBuilder<DB>()
+const text = (id: Expression<string>) => cast<string>(id, 'text')
+const joined = (...parts: (string | Expression<unknown>)[]) =>
+  fn<string>(
+    'concat',
+    parts.map((part) => (typeof part === 'string' ? sql.lit(part) : part)),
+  )
+
+/** Certificates keep those that the company had. */
+const picturesAs = (column: 'logoKey' | 'signatureKey') =>
+  selectFrom('companies')
+    .select([`${column} as key`, 'name'])
+    .unionAll(selectFrom('attestations').select(({ ref }) => [`${column} as key`, text(ref('id')).as('name')]))
 
 /**
  * The rows that name files of a kind: their keys, and the title of a content or module, the name of
  * a company or an id. A file that none names is an orphan.
  */
-export const namesOf: Record<KeptKind, RawBuilder<Name>> = {
-  package: sql`select package_key as key, title as name from content_versions where ${hasPackageLeft}`,
-  unpacked: sql`select files_prefix || '/' as key, title as name from content_versions`,
-  attachment: sql`
-    select illustration_key as key, title as name from content_versions
-    union all select illustration_key, title from module_versions
-    union all select file_key, name from resources`,
-  // Certificates keep those that the company had.
-  companyPicture: sql`
-    select picture as key, name from companies, unnest(array[logo_key, signature_key]) picture
-    union all
-    select picture, id::text from attestations, unnest(array[logo_key, signature_key]) picture`,
-  certificate: sql`select 'attestations/' || id || '/' as key, id::text as name from attestations`,
+export const namesOf: Record<KeptKind, AliasableExpression<{ key: string | null; name: string }>> = {
+  package: selectFrom('contentVersions').select(['packageKey as key', 'title as name']).where(hasPackageLeft),
+  unpacked: selectFrom('contentVersions')
+    .select(({ ref }) => [joined(ref('filesPrefix'), '/').as('key'), 'title as name'])
+    .where('filesPrefix', 'is not', null),
+  attachment: selectFrom('contentVersions')
+    .select(['illustrationKey as key', 'title as name'])
+    .unionAll(selectFrom('moduleVersions').select(['illustrationKey as key', 'title as name']))
+    .unionAll(selectFrom('resources').select(['fileKey as key', 'name'])),
+  companyPicture: picturesAs('logoKey').unionAll(picturesAs('signatureKey')),
+  certificate: selectFrom('attestations').select(({ ref }) => [
+    joined('attestations/', ref('id'), '/').as('key'),
+    text(ref('id')).as('name'),
+  ]),
   // As `keyOf` of a made file has them.
-  madeFile: sql`
-    select case kind when 'record' then 'records/' || id || '/record.pdf'
-      else 'data-exports/' || id || '.' || coalesce(request ->> 'format', 'json') end as key, id::text as name
-    from made_files where state = 'ready' and kind <> 'attestation'`,
+  madeFile: selectFrom('madeFiles')
+    .select(({ case: when, fn: { coalesce }, ref }) => [
+      when()
+        .when('kind', '=', 'record')
+        .then(joined('records/', ref('id'), '/record.pdf'))
+        .else(joined('data-exports/', ref('id'), '.', coalesce(ref('request', '->>').key('format'), sql.lit('json'))))
+        .end()
+        .as('key'),
+      text(ref('id')).as('name'),
+    ])
+    .where('state', '=', 'ready')
+    .where('kind', '!=', 'attestation'),
 }

@@ -1,5 +1,5 @@
-import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
+import { type DB, inTransaction } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
 import type { Deps } from '../context.ts'
 import { adoptFiles, hasGrown, isKept, type KeptKind, keptKinds, removeBytes } from '../stored-file/index.ts'
 import { namesOf } from './names-of.ts'
@@ -9,7 +9,9 @@ type Reach = Pick<Deps, 'db' | 'storage' | 'now'>
 /** What its own killed writes left. */
 const unfinishedAfterMs = 30 * 60_000
 
-const isNamed = (kind: KeptKind) => sql<boolean>`exists (select from (${namesOf[kind]}) named where key = files.key)`
+const { exists, lit, selectFrom } = expressionBuilder<DB, 'files'>()
+const isNamed = (kind: KeptKind) =>
+  exists(selectFrom(namesOf[kind].as('named')).select(lit(1).as('one')).whereRef('named.key', '=', 'files.key'))
 
 /**
  * Removes files whose time is over and that nothing names: temporary and released ones, and those of
