@@ -1,7 +1,6 @@
-import { createIndexedDbJournal } from '../../src/features/player/commit-journal.ts'
+import { createIndexedDbJournal, replayJournal } from '../../src/features/player/commit-journal.ts'
+import { readCommitFailure } from '../../src/features/player/commit-outcome.ts'
 import { createPlayerBridge, type PlayerBridge } from '../../src/features/player/player-bridge.ts'
-import { readCommitFailure } from '../../src/features/player/send-commit.ts'
-import { replayJournal } from '../../src/features/player/waiting-commits.ts'
 import type { CommitBody, LaunchInit } from '../protocol.ts'
 
 /** A minimal page that plays a launch like the application's player. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CommitBody } from '../../../launcher/protocol.ts'
+import type { CommitOutcome } from './commit-outcome.ts'
 import { createCommitQueue, type SaveState } from './commit-queue.ts'
-import type { CommitOutcome } from './send-commit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

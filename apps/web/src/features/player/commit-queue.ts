@@ -1,8 +1,8 @@
 import { mergeCommits } from '../../../launcher/merge-commits.ts'
 import type { CommitBody, RefusedReason } from '../../../launcher/protocol.ts'
 import { type CommitJournal, createJournalWriter } from './commit-journal.ts'
+import { type SendCommit, sendFitting } from './commit-outcome.ts'
 import { retryDelay } from './notes-saver.ts'
-import { type SendCommit, sendFitting } from './send-commit.ts'
 
 /**
  * Save state shown to the learner: what the server has. `saving`: the journal has the rest, or will

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppMessage, CommitBody, LaunchInit, PlayerMessage, ScoDelta } from '../../../launcher/protocol.ts'
-import type { CommitJournal, JournalEntry } from './commit-journal.ts'
+import { type CommitJournal, type JournalEntry, replayJournal } from './commit-journal.ts'
+import { type CommitOutcome, readCommitFailure, withoutBulk } from './commit-outcome.ts'
 import { createPlayerBridge } from './player-bridge.ts'
-import { type CommitOutcome, readCommitFailure, withoutBulk } from './send-commit.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
-import { replayJournal } from './waiting-commits.ts'
 
 const contentOrigin = 'http://127.0.0.1:3001'
 

@@ -14,8 +14,8 @@ import {
   type StateMessage,
 } from '../../../launcher/protocol.ts'
 import type { CommitJournal } from './commit-journal.ts'
+import type { SendCommit } from './commit-outcome.ts'
 import { createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
-import type { SendCommit } from './send-commit.ts'
 
 type PlayerFinished = Pick<FinishedMessage, 'terminated' | 'closed'>
 /** Errors of saving, and the launcher's reports about a package. */
