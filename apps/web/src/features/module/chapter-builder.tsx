@@ -13,7 +13,8 @@ import { dropPosition, moveContent, moveItem, type Position, stepOf } from '#web
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterHead, ContentLine, chapterName } from './chapter-rows.tsx'
-import { type ChapterValue, missingRequired, newChapter, toPicked } from './use-module-model.ts'
+import { missingRequired } from './content-warnings.tsx'
+import { type ChapterValue, newChapter, toPicked } from './use-module-model.ts'
 
 export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
 /** What is dragged, and the row before or after which it would drop. */

@@ -1,3 +1,4 @@
+import type { ContentRow } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language-values'
 import { Languages, TriangleAlert } from 'lucide-react'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -5,6 +6,19 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { languageName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
+
+/** What the contents of a module require and the module does not contain, by content. */
+export function missingRequired(
+  contents: readonly Pick<ContentRow, 'id' | 'requiredContents'>[],
+): Map<string, { id: string; title: string }[]> {
+  const there = new Set(contents.map(({ id }) => id))
+  return new Map(
+    contents.flatMap(({ id, requiredContents }) => {
+      const missing = requiredContents.filter((required) => !there.has(required.id))
+      return missing.length > 0 ? [[id, missing]] : []
+    }),
+  )
+}
 
 /** Marks a content in another language than its module. */
 export function ForeignBadge({ language }: { language: Language }) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { schemaResolver } from '#web/lib/form/check-values.ts'
 import { changedFields } from '#web/lib/form/edit.ts'
+import { missingRequired } from './content-warnings.tsx'
 import {
   areSameChapters,
   type ModuleValues,
   mergeChapters,
-  missingRequired,
   moduleBody,
   moduleSchema,
   newChapter,

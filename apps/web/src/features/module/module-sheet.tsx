@@ -21,12 +21,11 @@ import { durationText, minutesText } from '#web/lib/text/duration.ts'
 import { formatDateTime, formatNumber } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
+import { ForeignBadge, MissingRequired, missingRequired } from './content-warnings.tsx'
 import { SheetCover } from './cover-dialog.tsx'
 import { archiveModules, publishModules, restoreModules } from './module-list.tsx'
 import { moduleItem } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
-import { missingRequired } from './use-module-model.ts'
 import { modules } from './versioned-module.ts'
 
 /**

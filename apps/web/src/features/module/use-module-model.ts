@@ -132,19 +132,6 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
   }
 }
 
-/** What the contents of a module require and the module does not contain, by content. */
-export function missingRequired(
-  contents: readonly Pick<PickedContent, 'id' | 'requiredContents'>[],
-): Map<string, { id: string; title: string }[]> {
-  const there = new Set(contents.map(({ id }) => id))
-  return new Map(
-    contents.flatMap(({ id, requiredContents }) => {
-      const missing = requiredContents.filter((required) => !there.has(required.id))
-      return missing.length > 0 ? [[id, missing]] : []
-    }),
-  )
-}
-
 const { shape } = createModuleInput
 /** The contract's rules and those of the chapters. */
 export const moduleSchema = z

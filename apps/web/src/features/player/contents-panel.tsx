@@ -8,7 +8,7 @@ import { ContentBadge, type ContentBadgeState } from '#web/components/content-ba
 import { Button } from '#web/components/ui/button.tsx'
 import { badgeOf, placeText } from '#web/features/participant/content-standing.ts'
 import { cn } from '#web/lib/cn.ts'
-import { scrollWithin } from '#web/lib/page/grid-keys.ts'
+import { scrollWithin } from '#web/lib/page/scroll-within.ts'
 import { formatPercent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { PlayerKeys } from './use-player-keys.ts'
