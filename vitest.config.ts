@@ -8,7 +8,7 @@ const pure = ['packages/{contract,rights,scorm}/**/*.test.ts']
 
 /** Tests of the web, without a database. */
 const web = ['apps/web/**/*.test.ts']
-/** Fills tables until the planner chooses as on a million rows: 45 s of CPU, in `npm test -- all`. */
+/** Fills tables until plans are those of a million rows: 45 s of CPU, in `npm test -- all`. */
 const plans = process.env.PLANS === '0' ? ['bench/src/scale/plans.test.ts'] : []
 // A busy machine, or one with a moved clock, is slow and not wrong.
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }

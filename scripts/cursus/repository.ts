@@ -7,7 +7,10 @@ import { sql } from 'kysely'
 /** Says one line to the operator. */
 export type Say = (line: string) => void
 
-/** Says each tenth of a work that is done. @returns what takes the part of it that is done, 0 to 1 */
+/**
+ * Says each tenth of a work that is done.
+ * @returns what takes the part of it that is done, 0 to 1
+ */
 export function sayTenths(what: string, say: Say): (part: number) => void {
   let tens = 0
   return (part) => {

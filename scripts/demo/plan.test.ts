@@ -17,8 +17,8 @@ const contentMs = 4.5 * 60_000
 const nextDayMs = 20 * 3_600_000
 
 /**
- * Days of four years with a leap day, at 00:05 and 23:30, in UTC and in Paris: the ends of months and
- * every fifth day, which is another weekday each time; all with `DAYS=all`.
+ * Days of four years with a leap day, at 00:05 and 23:30, in UTC and in Paris: the ends of months
+ * and every fifth day, which is another weekday each time; all with `DAYS=all`.
  */
 function* awkwardMoments() {
   for (let day = '2026-01-01', index = 0; day < '2030-01-01'; day = addDays(day, 1), index++) {

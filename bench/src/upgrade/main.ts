@@ -1,7 +1,8 @@
 // npm run upgrade -- [commit…]: the former release, filled and under traffic, is migrated to this
 // checkout while its server goes on; then this one serves, then the former again. An older commit is
 // filled, and migrated while nothing runs. Both end with the contract migrations.
-// npm run upgrade -- large [commit]: what each migration takes on a million accesses of that release.
+// npm run upgrade -- large [commit]: what each migration takes on a million accesses of that
+// release.
 // npm run upgrade -- answers [commit]: every documented answer of the demo, of both on one database.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

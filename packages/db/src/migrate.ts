@@ -9,8 +9,8 @@ const ownFolder = new URL('./migrations/', import.meta.url)
 export const schemaFile = new URL('../schema.sql', import.meta.url)
 
 /**
- * A migration is SQL, whose head says these in lines `-- isAtomic = false`; or a module that exports
- * them with `up`, where SQL alone is not enough.
+ * A migration is SQL, whose head says these in lines `-- isAtomic = false`; or a module that
+ * exports them with `up`, where SQL alone is not enough.
  *
  * `isAtomic = false` runs a migration outside a transaction: `create index concurrently`, and
  * back-fills in batches. It must be able to run again from its start, because it is repeated when

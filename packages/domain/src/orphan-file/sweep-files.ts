@@ -14,8 +14,8 @@ const isNamed = (kind: KeptKind) =>
   exists(selectFrom(namesOf[kind].as('named')).select(lit(1).as('one')).whereRef('named.key', '=', 'files.key'))
 
 /**
- * Removes files whose time is over and that nothing names: temporary and released ones, and those of
- * killed processes.
+ * Removes files whose time is over and that nothing names: temporary and released ones, and those
+ * of killed processes.
  * @returns how many
  */
 export async function removeExpiredFiles(reach: Reach): Promise<number> {

@@ -61,8 +61,9 @@ export const keyIn = (kind: FileKind, name: string): string => `${kinds[kind].fo
 type Named = { kind: FileKind; key: string; ownerId?: string | null }
 
 /**
- * Gives a file its row, or keeps it for the time of its kind again. The row of a file that is kept is
- * written before its bytes, which `publishFiles` keeps; its key belongs to one thing that names it.
+ * Gives a file its row, or keeps it for the time of its kind again. The row of a file that is kept
+ * is written before its bytes, which `publishFiles` keeps; its key belongs to one thing that names
+ * it.
  * @throws StorageError NotFound when it is published, by another request that took the same upload
  */
 export async function nameFile({ db, now }: Pick<Deps, 'db' | 'now'>, { kind, key, ownerId = null }: Named) {
@@ -104,8 +105,8 @@ export const publishFolder = (db: Database, kind: KeptKind, key: string) =>
   db.insertInto('files').values({ key, kind, expiresAt: null }).execute()
 
 /**
- * Has files removed that something does not name any more, in the transaction that changes it. Those
- * that something else names stay: the sweep asks.
+ * Has files removed that something does not name any more, in the transaction that changes it.
+ * Those that something else names stay: the sweep asks.
  */
 export async function releaseFiles(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -45,7 +45,7 @@ export async function startS3(found: NonNullable<ReturnType<typeof findS3>>): Pr
   return { endpoint, env: {}, createBucket: (name) => createBucket(endpoint, name), close: async () => {} }
 }
 
-/** Whether Ceph has stored a user. It is read without a lock, at which Ceph’s tool would give up. */
+/** Whether Ceph has stored a user; read without a lock, at which Ceph’s tool would give up. */
 function hasUser(folder: string): boolean {
   const name = join(folder, 'dbstore-default_ns')
   try {
