@@ -3,7 +3,7 @@ import type { Database } from '@cursus/db'
 import type { CallDeps } from '../context.ts'
 import { type AttemptState, type Committer, isOf, readAttemptStates } from './attempt-state.ts'
 import { afterCommitOf, type DerivedCommit, deriveCommit, joinCommits } from './derive-commit.ts'
-import { readScormVersion } from './stored-scos.ts'
+import { readScormVersion } from './scorm-version.ts'
 import { type CommitWrite, writeCommits } from './write-commits.ts'
 
 export type StoredCommit = { state: AttemptState; derived: DerivedCommit }

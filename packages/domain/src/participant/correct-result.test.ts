@@ -13,7 +13,7 @@ import {
   makeUserCtx,
 } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
-import { correctResult } from './complete-content.ts'
+import { correctResult } from './correct-result.ts'
 import { getUserModule } from './user-module.ts'
 
 const ctx = useCtx()

@@ -4,7 +4,8 @@ import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { deriveEntry, launchableItems, type ManifestItem, readCommit, sessionDuration } from '@cursus/scorm/results'
 import type { AttemptState, StoredScoState } from './attempt-state.ts'
 import { type CommittedSco, readCommittedScos, storableText } from './commit-body.ts'
-import { type LaunchSeconds, type ScormVersion, sumSeconds } from './stored-scos.ts'
+import type { ScormVersion } from './scorm-version.ts'
+import { type LaunchSeconds, sumSeconds } from './stored-scos.ts'
 
 /** How long after the end of an access an open session may still commit. */
 const graceMs = 10 * 60 * 1000

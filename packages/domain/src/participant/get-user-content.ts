@@ -8,7 +8,8 @@ import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
 import { isOpenable, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
-import { readScormVersion, readStoredScos } from './stored-scos.ts'
+import { readScormVersion } from './scorm-version.ts'
+import { readStoredScos } from './stored-scos.ts'
 
 /** Returns a content for its player, with the reason when it cannot be opened. */
 export async function getUserContent(

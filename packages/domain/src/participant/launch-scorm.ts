@@ -16,7 +16,8 @@ import type { UserCtx } from '../context.ts'
 import { makeAttemptToken, makeLaunchToken, makePreviewToken } from './launch-token.ts'
 import type { OwnContent } from './own-content.ts'
 import { recordOpenedAsset } from './save-user-data.ts'
-import { readStoredScos, type ScormVersion, type StoredSco } from './stored-scos.ts'
+import type { ScormVersion } from './scorm-version.ts'
+import { readStoredScos, type StoredSco } from './stored-scos.ts'
 
 type Launch = Pick<OpenResult, 'attemptId' | 'launchUrl' | 'init'>
 type Played = { accessId: string; contentId: string }

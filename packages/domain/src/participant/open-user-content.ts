@@ -9,7 +9,7 @@ import { notFound } from '../query/index.ts'
 import { completeContent } from './complete-content.ts'
 import { launchPreview, launchScorm } from './launch-scorm.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
-import { readScormVersion } from './stored-scos.ts'
+import { readScormVersion } from './scorm-version.ts'
 
 /**
  * Any version of a content, played as by a new learner. Stores nothing, and the launch accepts no

@@ -11,7 +11,7 @@ import { completeContent } from './complete-content.ts'
 import { deriveCommit } from './derive-commit.ts'
 import { readAttemptToken, readLaunchToken } from './launch-token.ts'
 import { shownScore } from './module-contents.ts'
-import { readScormVersion } from './stored-scos.ts'
+import { readScormVersion } from './scorm-version.ts'
 import { writeCommits } from './write-commits.ts'
 
 /**

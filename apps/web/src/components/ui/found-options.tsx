@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useDebounced } from '#web/lib/page/use-media.ts'
+import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from './command.tsx'
 

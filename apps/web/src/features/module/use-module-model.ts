@@ -10,7 +10,8 @@ import {
   attachmentsOf,
   resourceNames,
 } from '#web/features/catalogue/attachments.tsx'
-import { coverName, fieldLabels } from '#web/features/catalogue/history-changes.ts'
+import { coverName } from '#web/features/catalogue/cover-name.ts'
+import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { fold } from '#web/lib/text/format.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'

@@ -19,7 +19,7 @@ import { type GiftValues, giftSchema, readGift, useChosen } from '#web/features/
 import { GivePreview } from '#web/features/access/give-preview.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
-import { useDebounced } from '#web/lib/page/use-media.ts'
+import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
