@@ -80,7 +80,7 @@ export const storeCertificate = (
   made: Readable | Uint8Array,
 ): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
-    // Its erasure waits.
+    // Its erasure waits. Without the retries of `inTransaction`, because a stream is read once.
     const row = tx.selectFrom('attestations').select('id').where('id', '=', attestationId).forKeyShare()
     return (await row.executeTakeFirst()) && (await storage.put(key, made)).size
   })

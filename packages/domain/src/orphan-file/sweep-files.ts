@@ -8,6 +8,7 @@ type Reach = Pick<Deps, 'db' | 'storage' | 'now'>
 
 /** What its own killed writes left. */
 const unfinishedAfterMs = 30 * 60_000
+const batchSize = 1000
 
 const { exists, lit, selectFrom } = expressionBuilder<DB, 'files'>()
 const isNamed = (kind: KeptKind) =>
@@ -20,26 +21,28 @@ const isNamed = (kind: KeptKind) =>
  */
 export async function removeExpiredFiles(reach: Reach): Promise<number> {
   const { db, now, storage } = reach
-  const expired = await db
-    .selectFrom('files')
-    .select(['key', 'kind', 'bytes'])
-    .where('expiresAt', '<=', now())
-    .orderBy('expiresAt')
-    .limit(1000)
-    .execute()
-  for (const kind of new Set(expired.map((file) => file.kind))) if (isKept(kind)) await keepNamed(reach, kind)
   let removed = 0
-  for (const file of expired) {
-    if (await hasGrown(reach, file)) continue
-    // Who publishes it meanwhile waits, and finds it gone.
-    await inTransaction(db, async (tx) => {
-      const row = tx.deleteFrom('files').where('key', '=', file.key).where('expiresAt', '<=', now())
-      if ((await row.executeTakeFirst()).numDeletedRows === 0n) return
-      await removeBytes(reach, file.kind, file.key)
-      removed += 1
-    })
+  for (;;) {
+    const expired = await db
+      .selectFrom('files')
+      .select(['key', 'kind', 'bytes'])
+      .where('expiresAt', '<=', now())
+      .orderBy('expiresAt')
+      .limit(batchSize)
+      .execute()
+    for (const kind of new Set(expired.map((file) => file.kind))) if (isKept(kind)) await keepNamed(reach, kind)
+    for (const file of expired) {
+      if (await hasGrown(reach, file)) continue
+      // Who publishes it meanwhile waits, and finds it gone.
+      await inTransaction(db, async (tx) => {
+        const row = tx.deleteFrom('files').where('key', '=', file.key).where('expiresAt', '<=', now())
+        if ((await row.executeTakeFirst()).numDeletedRows === 0n) return
+        await removeBytes(reach, file.kind, file.key)
+        removed += 1
+      })
+    }
+    if (expired.length < batchSize) return removed + (await storage.removeUnfinished(unfinishedAfterMs))
   }
-  return removed + (await storage.removeUnfinished(unfinishedAfterMs))
 }
 
 /** Something else names them, or the release before has stored them. */
