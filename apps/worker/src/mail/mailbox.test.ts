@@ -122,30 +122,42 @@ describe.runIf(dovecot)('a mailbox', () => {
     writeFileSync(join(inbox, name), text.replaceAll('\n', '\r\n'))
     spawnSync('chown', ['65533:65533', join(inbox, name)])
   }
-  const read = async (count = Number.POSITIVE_INFINITY) => {
+  /** Texts of mails that were taken; one with `poison` in it fails. */
+  const read = async (poison?: string) => {
     const taken: string[] = []
-    await readMailbox(mailbox, async (raw) => {
-      if (taken.length === count) throw new Error('the database is away')
-      taken.push(Buffer.from(raw).toString())
+    const reading = readMailbox(mailbox, async (raw) => {
+      const text = Buffer.from(raw).toString()
+      if (poison && text.includes(poison)) throw new Error('the database fails')
+      taken.push(text.split('\r\n\r\n')[1]?.trim() ?? '')
     })
-    return taken
+    const failed = await reading.then(
+      () => false,
+      () => true,
+    )
+    return { taken, failed }
   }
   beforeEach(() => checkMailbox(mailbox))
 
-  it('gives each unread mail once, and again what was not taken', async () => {
+  it('gives each unread mail once, and one that fails again behind the others', async () => {
     put('1', 'Subject: one\n\nfirst\n')
     put('2', 'Subject: two\n\nsecond\n')
-    await expect(read(1)).rejects.toThrow('the database is away')
-    expect(await read()).toEqual(['Subject: two\r\n\r\nsecond\r\n'])
-    expect(await read()).toEqual([])
-    expect(readdirSync(join(inbox, '../cur')).map((name) => name.split(',').at(-1))).toEqual(['S', 'S'])
+    put('3', 'Subject: three\n\nthird\n')
+    expect(await read('second')).toEqual({ taken: ['first'], failed: true })
+    expect(await read('second')).toEqual({ taken: ['third'], failed: true })
+    put('4', 'Subject: four\n\nfourth\n')
+    expect(await read('second')).toEqual({ taken: ['fourth'], failed: true })
+    expect(await read()).toEqual({ taken: ['second'], failed: false })
+    expect(await read()).toEqual({ taken: [], failed: false })
+    const flags = readdirSync(join(inbox, '../cur')).map((name) => name.split(',').at(-1))
+    expect(flags.sort()).toEqual(['FS', 'S', 'S', 'S'])
   })
 
   it('gives the beginning of a mail that is too large', async () => {
-    put('3', `Subject: large\n\n${'x'.repeat(3 * 1024 * 1024)}\n`)
-    const [large] = await read()
-    expect(large).toHaveLength(maxBounceBytes)
-    expect(await read()).toEqual([])
+    const head = 'Subject: large\n\n'
+    put('5', `${head}${'x'.repeat(3 * 1024 * 1024)}\n`)
+    const { taken } = await read()
+    expect(taken.map(({ length }) => length)).toEqual([maxBounceBytes - head.length - 2])
+    expect(await read()).toEqual({ taken: [], failed: false })
   })
 
   it.each<[string, Partial<Mailbox>, RegExp]>([

@@ -10,19 +10,30 @@ const most = 1000
 
 /**
  * Gives each unread mail to `take`, the oldest first, and marks it as read then: after a crash in
- * between, it is given again. Of a larger mail than a report, the beginning is given.
- * @returns how many were read
+ * between, it is given again. Of a larger mail than a report, the beginning is given. One that
+ * cannot be taken ends the reading, is flagged, and comes behind all others from then on.
  * @throws an explanation for an operator
  */
-export const readMailbox = (mailbox: Mailbox, take: (raw: Uint8Array) => Promise<unknown>): Promise<number> =>
+export const readMailbox = (mailbox: Mailbox, take: (raw: Uint8Array) => Promise<unknown>): Promise<void> =>
   whileOpen(mailbox, async (client) => {
-    const unread = ((await client.search({ seen: false }, { uid: true })) || []).slice(0, most)
-    for (const uid of unread) {
-      const mail = await client.fetchOne(`${uid}`, { source: { maxLength: maxBounceBytes } }, { uid: true })
-      if (mail !== false && mail.source) await take(mail.source)
-      await client.messageFlagsAdd(`${uid}`, ['\\Seen'], { uid: true })
+    const flag = (uid: number, name: string) => client.messageFlagsAdd(`${uid}`, [name], { uid: true })
+    let failure: { error: unknown } | undefined
+    for (const flagged of [false, true]) {
+      const unread = (await client.search({ seen: false, flagged }, { uid: true })) || []
+      for (const uid of unread.slice(0, most)) {
+        try {
+          const mail = await client.fetchOne(`${uid}`, { source: { maxLength: maxBounceBytes } }, { uid: true })
+          if (mail !== false && mail.source) await take(mail.source)
+        } catch (error) {
+          failure = { error }
+          if (flagged && client.usable) continue
+          await flag(uid, '\\Flagged')
+          throw error
+        }
+        await flag(uid, '\\Seen')
+      }
     }
-    return unread.length
+    if (failure) throw failure.error
   })
 
 /** Signs in, opens the folder and changes nothing. Rejects as `readMailbox` does. */
