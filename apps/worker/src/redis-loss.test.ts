@@ -88,6 +88,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
     expect(answer.status).toBe(503)
     return answer
   })
+  expect((await fetch(`http://127.0.0.1:${healthPort}/health/ready`)).status).toBe(200)
   expect(await answer.json()).toMatchObject({
     status: 'not ready',
     sweeps: expect.arrayContaining([expect.objectContaining({ name: 'end-accesses', isOverdue: true })]),

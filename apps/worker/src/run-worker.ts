@@ -62,7 +62,7 @@ export async function runWorker(config: Config): Promise<void> {
             async () => {
               const sweeps = await listSweeps(deps.domain)
               await deps.jobs.counts()
-              return { isReady: !isStopping && !sweeps.some(({ isOverdue }) => isOverdue), sweeps }
+              return { isReady: !isStopping, isLate: sweeps.some(({ isOverdue }) => isOverdue), sweeps }
             },
             { register, token: config.metricsToken },
           ).catch((error: NodeJS.ErrnoException) => {

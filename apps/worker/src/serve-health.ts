@@ -5,14 +5,15 @@ import type { Registry } from 'prom-client'
 
 const checkTimeoutMs = 2000
 
-/** Body of the health response. */
-export type Health = { isReady: boolean; [detail: string]: unknown }
+/** Body of the health response; `isLate`: a sweep is overdue. */
+export type Health = { isReady: boolean; isLate?: boolean; [detail: string]: unknown }
 
 type Metrics = { register: Registry; token: string | undefined }
 
 /**
- * Answers 200 while the worker can work, and 503 while it stops, a sweep is overdue, or the
- * database or the job backend is away; at `/metrics` its metrics.
+ * Answers 503 while the worker stops, a sweep is overdue, or the database or the job backend is
+ * away, else 200; at `/metrics` its metrics. `/health/ready` keeps 200 with an overdue sweep, because
+ * a mailbox that is away must not end an upgrade.
  */
 export async function serveHealth(
   { port, bind }: { port: number; bind: string },
@@ -27,11 +28,14 @@ export async function serveHealth(
     }
     const { promise: late, resolve } = Promise.withResolvers<Health>()
     const timer = setTimeout(resolve, checkTimeoutMs, { isReady: false })
-    void Promise.race([check().catch(() => ({ isReady: false })), late]).then(({ isReady, ...details }) => {
-      clearTimeout(timer)
-      response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-      response.end(JSON.stringify({ status: isReady ? 'ready' : 'not ready', ...details }))
-    })
+    void Promise.race([check().catch((): Health => ({ isReady: false })), late]).then(
+      ({ isReady, isLate, ...details }) => {
+        clearTimeout(timer)
+        const isGood = isReady && (!isLate || request.url === '/health/ready')
+        response.writeHead(isGood ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        response.end(JSON.stringify({ status: isGood ? 'ready' : 'not ready', ...details }))
+      },
+    )
   })
   // Without a host, Node takes every address, also where there is no IPv6.
   server.listen(port, bind === '::' ? undefined : bind)
