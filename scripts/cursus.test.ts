@@ -172,6 +172,7 @@ it('takes a company out and closes it, in the name of a platform manager', async
     .selectFrom('events as e')
     .innerJoin('users as u', 'u.id', 'e.actorId')
     .select(['u.email', 'e.action'])
+  expect(await event.where('thingId', '=', id).execute()).toEqual([{ email, action: 'export' }])
   expect(await event.where('thingId', '=', licence.id).execute()).toEqual([{ email, action: 'suspend' }])
   const refused = await cursus('company', 'archive', '00000000-0000-7000-8000-00000000000f', '--as', email)
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('NotExistCompany') })

@@ -229,7 +229,7 @@ type Ask = (
 ) => Promise<{ statusCode: number; rawPayload: Buffer }>
 
 /** Makes calls of the API in the name of a platform manager. */
-const asManager = (as: string, work: (ask: Ask) => Promise<void>) =>
+const asManager = (as: string, work: (ask: Ask, ctx: Ctx) => Promise<void>) =>
   withDeps(async (deps, config) => {
     const { domain } = deps
     const manager = await domain.db
@@ -243,20 +243,21 @@ const asManager = (as: string, work: (ask: Ask) => Promise<void>) =>
     const app = await createApp(config, deps, log)
     const { id } = await createSession(domain, manager.id, 'cursus call')
     const session = await findSession(domain, id)
+    if (!session) throw new Error(`${as} cannot sign in`)
+    const ask: Ask = async (method, path, payload) =>
+      app.inject({
+        method,
+        url: join('/api', path),
+        headers: {
+          cookie: `${sessionCookie(domain.settings).name}=${id}`,
+          ...(payload && { 'content-type': payload.headers.get('content-type') ?? '' }),
+        },
+        ...(payload && { payload: Buffer.from(await payload.arrayBuffer()) }),
+      })
     try {
-      await work(async (method, path, payload) =>
-        app.inject({
-          method,
-          url: join('/api', path),
-          headers: {
-            cookie: `${sessionCookie(domain.settings).name}=${id}`,
-            ...(payload && { 'content-type': payload.headers.get('content-type') ?? '' }),
-          },
-          ...(payload && { payload: Buffer.from(await payload.arrayBuffer()) }),
-        }),
-      )
+      await work(ask, { ...domain, actor: session.actor })
     } finally {
-      if (session) await endSession(domain, session.id)
+      await endSession(domain, session.id)
       await app.close()
     }
   })
@@ -312,8 +313,9 @@ company
   .argument('<folder>')
   .requiredOption(...inWhoseName, plainEmail)
   .action((id: string, folder: string, { as }: CallOptions) =>
-    asManager(as, async (ask) => {
+    asManager(as, async (ask, ctx) => {
       const facts = await read(ask, 'GET', `company/${id}`)
+      await recordEvent(ctx, { noun: 'company', thingId: id, action: 'export' })
       await mkdir(folder, { recursive: true })
       const write = (name: string, data: unknown) =>
         writeFile(join(folder, `${name.replace('/', '-')}.json`), `${JSON.stringify(data, null, 2)}\n`)

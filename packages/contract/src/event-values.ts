@@ -157,7 +157,7 @@ export const eventActions = {
     'archive',
     'restore',
   ],
-  company: ['create', 'update'],
+  company: ['create', 'update', 'export'],
   user: [
     'update',
     'suspend',

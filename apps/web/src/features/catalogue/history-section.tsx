@@ -5,6 +5,7 @@ import {
   CirclePause,
   CirclePlay,
   Copy,
+  Download,
   FastForward,
   Image,
   KeyRound,
@@ -61,7 +62,11 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     archive,
     restore,
   },
-  company: { create: { icon: Plus, text: m.management_history_company_create }, update },
+  company: {
+    create: { icon: Plus, text: m.management_history_company_create },
+    update,
+    export: { icon: Download, text: m.management_history_company_export },
+  },
   user: {
     update: { icon: Pencil, text: m.management_history_user_update },
     suspend: { icon: CirclePause, text: m.management_history_user_suspend },
