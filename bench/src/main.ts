@@ -14,7 +14,7 @@
 // npm run bench -- failover  a standby takes over from a killed database under traffic
 // npm run bench -- scaled    three servers and workers in containers are killed, stopped, updated
 //                            and restarted under traffic (`-- scaled --people 2000 --minutes 60`:
-//                            a soak)
+//                            a soak; `--s3`: with files in a bucket)
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
 if (process.argv[2] === 'scale') await import('./scale/measure.ts')
 else if (process.argv[2] === 'lists') await import('./own-lists.ts')

@@ -1,14 +1,18 @@
 // Three servers and three workers behind the proxy of compose.proxy.yaml, under traffic: processes
 // are killed, containers stopped, all updated to a new image one by one, Redis and PostgreSQL
 // restarted. Nothing that was acknowledged may be lost or doubled. With --minutes nothing of it
-// happens: people learn for so long, and memory and answers are watched. It needs Docker on Linux.
+// happens: people learn for so long, and memory and answers are watched. With --s3 files are in the
+// bucket of the tests. It needs Docker on Linux.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createDatabase } from '@cursus/db'
+import { createStorage } from '@cursus/storage'
+import { findS3, startS3 } from '@cursus/storage/testing'
 import { demoAccounts } from '../../scripts/demo.ts'
 import { Client } from './client.ts'
 import { type Answered, learn, live, makeCourse, makeLearners, manage, settleMs } from './journeys.ts'
@@ -22,7 +26,12 @@ import { printTraffic, startTraffic } from './upgrade/traffic.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
-  options: { people: { type: 'string', default: '200' }, minutes: { type: 'string' }, image: { type: 'string' } },
+  options: {
+    people: { type: 'string', default: '200' },
+    minutes: { type: 'string' },
+    image: { type: 'string' },
+    s3: { type: 'boolean' },
+  },
 })
 const people = Number(values.people)
 const peoplePerManager = 50
@@ -41,6 +50,10 @@ for (const name of Object.keys(ports)) ports[name as keyof typeof ports] = Strin
 const origin = `http://localhost:${ports.PORT}`
 const gateway = docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}')
 const mailServer = await startMailServer(gateway)
+const s3 = values.s3 ? findS3() : undefined
+if (values.s3 && !s3) throw new Error('There is no server of S3')
+const bucketServer = s3 && (await startS3(s3, gateway))
+const bucket = await bucketServer?.createBucket('scaled')
 const password = randomBytes(12).toString('hex')
 const project = 'cursus-scaled'
 const env: Record<string, string | undefined> = {
@@ -54,6 +67,7 @@ const env: Record<string, string | undefined> = {
   BIND: '127.0.0.1',
   SMTP_URL: mailServer.url,
   LOG_LEVEL: 'warn',
+  ...(bucket && { ...bucketServer?.env, STORAGE_URL: bucket }),
 }
 
 /** Runs beside the traffic. */
@@ -163,6 +177,7 @@ try {
 } finally {
   await compose('down', '--volumes').catch((error) => say(String(error)))
   mailServer.close()
+  await bucketServer?.close()
 }
 if (problems.length > 0) {
   say(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
@@ -212,7 +227,10 @@ async function upset(crowd: Crowd): Promise<void> {
   await crowd.stop()
   clearInterval(letMailsGo)
 
-  const read = (file: string) => compose('exec', '-T', 'server', 'cat', `/data/${file}`)
+  const read = async (file: string) =>
+    bucket
+      ? buffer(await createStorage('', [bucket]).get(file.replace('files/', '')))
+      : compose('exec', '-T', 'server', 'cat', `/data/${file}`)
   problems.push(...(await upload.finish(origin, read)))
   const samples = [
     ...traffic.samples.map((one) => ({ ...one, what: `${one.name}: ${one.status} ${one.answer}` })),

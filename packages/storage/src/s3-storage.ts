@@ -31,26 +31,40 @@ export type S3Place = {
   /** Absent for Amazon. */
   endpoint?: string | undefined
   region?: string | undefined
+  /** Absent: what the usual chain of the SDK finds. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 /**
- * A place in S3, `s3://bucket/prefix?endpoint=https://…&region=…`; undefined for another address.
+ * A place in S3, `s3://key:secret@bucket/prefix?endpoint=https://…&region=…`, or without `key:secret@`;
+ * undefined for another address.
  */
 export function readS3Place(address: string): S3Place | undefined {
   const url = URL.parse(address)
-  if (url?.protocol !== 's3:' || url.hostname === '' || url.username !== '') return undefined
+  if (url?.protocol !== 's3:' || url.hostname === '' || !isDecodable(address)) return undefined
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  if ((accessKeyId === '') !== (secretAccessKey === '')) return undefined
   const { endpoint, region, ...unknown } = Object.fromEntries(url.searchParams)
   if (Object.keys(unknown).length > 0) return undefined
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) return undefined
-  return { bucket: url.hostname, prefix: decodeURIComponent(url.pathname).replace(/^\/|\/$/g, ''), endpoint, region }
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/|\/$/g, '')
+  const credentials = accessKeyId === '' ? undefined : { accessKeyId, secretAccessKey }
+  return { bucket: url.hostname, prefix, endpoint, region, credentials }
 }
 
-/**
- * Loaded with the first request, because the SDK is large. Credentials come from its usual chain.
- */
-export async function connectS3({ endpoint, region }: S3Place): Promise<S3> {
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Loaded with the first request, because the SDK is large. */
+export async function connectS3({ endpoint, region, credentials }: S3Place): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3')
   return new S3({
+    ...(credentials && { credentials }),
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(endpoint || region ? { region: region ?? 'us-east-1' } : {}),
     requestHandler: {

@@ -38,9 +38,9 @@ async function createBucket(endpoint: string, name: string): Promise<string> {
   return address
 }
 
-/** Starts a server of S3, and gives this process its credentials. */
-export async function startS3(found: NonNullable<ReturnType<typeof findS3>>): Promise<TestS3> {
-  if ('command' in found) return startCeph(found.command)
+/** Starts a server of S3 at an address of this machine, and gives this process its credentials. */
+export async function startS3(found: NonNullable<ReturnType<typeof findS3>>, host = '127.0.0.1'): Promise<TestS3> {
+  if ('command' in found) return startCeph(found.command, host)
   const { endpoint } = found
   return { endpoint, env: {}, createBucket: (name) => createBucket(endpoint, name), close: async () => {} }
 }
@@ -59,10 +59,10 @@ function hasUser(folder: string): boolean {
 }
 
 /** On SQLite, in one process. */
-async function startCeph([program = '', ...args]: string[]): Promise<TestS3> {
+async function startCeph([program = '', ...args]: string[], host: string): Promise<TestS3> {
   const folder = mkdtempSync(join(tmpdir(), 'cursus-s3-'))
   const port = await freePort()
-  const endpoint = `http://127.0.0.1:${port}`
+  const endpoint = `http://${host}:${port}`
   writeFileSync(
     join(folder, 'ceph.conf'),
     `[global]
@@ -77,7 +77,7 @@ rgw_config_store = dbstore
 dbstore_db_dir = ${folder}
 dbstore_config_uri = file://${folder}/config.db
 rgw_data = ${folder}
-rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
+rgw_frontends = beast endpoint=${host}:${port} tcp_nodelay=1
 `,
   )
   const options = ['-c', join(folder, 'ceph.conf'), '-n', 'client.rgw', '--no-mon-config']
