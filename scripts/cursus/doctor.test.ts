@@ -143,6 +143,24 @@ it.each<[string, string, Record<string, string>, RegExp]>([
     /^note: APP_ORIGIN and CONTENT_ORIGIN are one site \(cursus\.invalid\).*Use another registered domain/m,
   ],
   [
+    'passwords in clear',
+    'settings',
+    { APP_ORIGIN: 'http://training.cursus.invalid' },
+    /^wrong: passwords cross the internet in clear \(http:\/\/training\.cursus\.invalid\)/m,
+  ],
+  [
+    'a secret for each server',
+    'settings',
+    { STORAGE_URL: 's3://cursus?endpoint=http://127.0.0.1:1' },
+    /^note: SESSION_SECRET is not set: .* Set it$/m,
+  ],
+  [
+    'a sender of no domain',
+    'mail server',
+    { APP_ORIGIN: 'http://training.invalid' },
+    /^wrong: mail servers refuse .*@localhost>: set MAIL_FROM/,
+  ],
+  [
     'a folder that is a file',
     'files',
     { DATA_DIR: import.meta.filename },
@@ -272,9 +290,15 @@ it.skipIf(!s3)('notices a bucket that is not there and credentials that are wron
   )
   const away = 's3://nowhere?endpoint=http://127.0.0.1:1'
   expect(await faultOf('files', { STORAGE_URL: away })).toMatch(/ECONNREFUSED.*Check endpoint/)
+  const { AWS_ACCESS_KEY_ID: key = '', AWS_SECRET_ACCESS_KEY: secret = '' } = process.env
+  const own = bucket.replace('//', `//${[key, secret].map(encodeURIComponent).join(':')}@`)
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody')
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(await faultOf('files', { STORAGE_URL: bucket })).toMatch(/InvalidAccessKeyId.*Check AWS_ACCESS_KEY_ID/)
+  // Credentials of its own, beside others of a backup.
+  const { all } = await findings({ ...(await wholeEnv()), STORAGE_URL: own })
+  const what = `${bucket.split('?')[0]} stores, reads, lists and removes`
+  expect(all).toContainEqual({ part: 'files', state: 'good', what })
 })
 
 const pooler = findPooler()

@@ -23,7 +23,7 @@ import { readSweepStatus } from '@cursus/domain/sweep'
 import { readRedisSettings } from '@cursus/jobs'
 import { folderAddress, openPlace } from '@cursus/storage'
 import { sql } from 'kysely'
-import { type Config, warningsOf } from '../../apps/server/src/config.ts'
+import { type Config, isPublicHost, warningsOf } from '../../apps/server/src/config.ts'
 import { readConfig as readWorkerConfig } from '../../apps/worker/src/config.ts'
 import type { Mailbox } from '../../apps/worker/src/mail/mailbox.ts'
 import { checkSmtp, dkimRecordOf } from '../../apps/worker/src/mail/transport.ts'
@@ -57,7 +57,7 @@ export async function* examine(env: Env, now: () => Date, names = new Resolver()
   yield* jobsFindings(config.redisUrl)
   yield* originFindings('application', config.http.appOrigin, 'PORT', now)
   yield* originFindings('content', config.http.contentOrigin, 'CONTENT_PORT', now)
-  yield* smtpFindings(env, names)
+  yield* smtpFindings(env, names, isLocal(new URL(config.http.appOrigin).hostname))
   const db = createDatabase({ connectionString: config.directUrl, max: 2, onError: () => {} })
   try {
     yield* databaseFindings(db, config, now)
@@ -70,7 +70,16 @@ async function* settingsFindings(config: Config): Findings {
   const part = 'settings'
   yield { part, state: 'good', what: 'all can be used' }
   for (const what of warningsOf(config)) yield { part, state: 'note', what }
-  const { secure, trustProxy } = config.http
+  const { secure, trustProxy, appOrigin } = config.http
+  if (!secure && isPublicHost(new URL(appOrigin).hostname)) {
+    const what = `passwords cross the internet in clear (${appOrigin}): let APP_ORIGIN be https`
+    yield { part, state: 'wrong', what }
+  }
+  if (!config.sessionSecrets && !config.storage.includes(folderAddress)) {
+    const what =
+      'SESSION_SECRET is not set: servers without a common DATA_DIR refuse the launches of each other. Set it'
+    yield { part, state: 'note', what }
+  }
   if (secure && trustProxy === 0) {
     const what =
       'TRUST_PROXY is 0 behind https: all visitors share the address, and the limits, of the proxy. Set it to 1'
@@ -103,8 +112,8 @@ async function* filesFindings(folder: string): Findings {
 const bucketCures: Record<string, string> = {
   NoSuchBucket: 'There is no such bucket: create it, or correct STORAGE_URL',
   CredentialsProviderError: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-  InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: 'Check AWS_SECRET_ACCESS_KEY',
+  InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID, or the key in STORAGE_URL',
+  SignatureDoesNotMatch: 'Check AWS_SECRET_ACCESS_KEY, or the secret in STORAGE_URL (%2F for /, %2B for +)',
   AccessDenied: 'Allow these credentials to get, put and delete objects of the bucket, and to list it',
   RequestTimeTooSkewed: 'Let NTP keep the clock of this machine',
   PermanentRedirect: 'Check region in STORAGE_URL',
@@ -115,6 +124,7 @@ async function* bucketFindings(dataDir: string, address: string): Findings {
   const part = 'files'
   const folder = `doctor/${newId()}`
   const key = `${folder}/file`
+  const shown = address.replace(/\/\/.*@/, '//').split('?')[0]
   let doing = 'store'
   try {
     const place = openPlace(dataDir, address)
@@ -125,11 +135,11 @@ async function* bucketFindings(dataDir: string, address: string): Findings {
     if ((await place.names(folder)).length !== 1) throw new Error('the file is not there')
     doing = 'remove'
     await place.remove(key)
-    yield { part, state: 'good', what: `${address.split('?')[0]} stores, reads, lists and removes` }
+    yield { part, state: 'good', what: `${shown} stores, reads, lists and removes` }
   } catch (error) {
     const { name } = error as Error
     const cure = bucketCures[name] ?? 'Check endpoint in STORAGE_URL, and that it can be reached from here'
-    const what = `${address.split('?')[0]} does not ${doing}: ${name}, ${explainError(error)}. ${cure}`
+    const what = `${shown} does not ${doing}: ${name}, ${explainError(error)}. ${cure}`
     yield { part, state: 'wrong', what }
   }
 }
@@ -197,7 +207,7 @@ async function* certificateFindings(part: string, host: string, port: number, no
   }
 }
 
-async function* smtpFindings(env: Env, names: Resolver): Findings {
+async function* smtpFindings(env: Env, names: Resolver, isTry: boolean): Findings {
   const { to, smtpUrl, from, dkim, bounces } = readWorkerConfig(env).mail
   if (bounces) yield await mailboxFinding(bounces)
   const part = 'mail server'
@@ -208,6 +218,10 @@ async function* smtpFindings(env: Env, names: Resolver): Findings {
     yield { part, state: 'good', what: `${new URL(smtpUrl).host} takes mails` }
   } catch (error) {
     yield { part, state: 'wrong', what: `it refuses: ${explainError(error)}. Check SMTP_URL` }
+  }
+  if (!isTry && /@localhost>?$/.test(from)) {
+    const what = `mail servers refuse a sender such as ${from}: set MAIL_FROM to an address of your domain`
+    yield { part, state: 'wrong', what }
   }
   if (dkim) yield await dkimFinding(names, dkimRecordOf(from, dkim.selector), dkim.privateKey)
 }
