@@ -40,7 +40,9 @@ async function lighthouse(path: string, client?: Client): Promise<Result> {
     `--chrome-flags=--headless=new ${(chromium?.args ?? []).join(' ')}`,
   ]
   const env = { ...process.env, CHROME_PATH: chromium?.executablePath }
-  await promisify(execFile)('npx', args, { cwd: folder, env })
+  const measure = () => promisify(execFile)('npx', args, { cwd: folder, env })
+  // Chromium at times records no start of a page: Lighthouse then asks to be run again.
+  await measure().catch((error: Error) => (error.message.includes('NO_NAVSTART') ? measure() : Promise.reject(error)))
   return JSON.parse(await readFile(report, 'utf8')) as Result
 }
 

@@ -67,13 +67,17 @@ function findLayers(graph: Graph): Map<string, string> {
   return found
 }
 
-export const chunkGroups = [
+const icons = { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 }
+
+/** The first that wants a module has it, and what the module imports. */
+const groups = [
   // Modules of every page, in one request.
-  { name: 'app', tags: ['$initial' as const], priority: 9 },
-  ...Object.keys(layers).map((layer, index) => ({
-    name: (id: string, graph: Graph) => (layerOf(id, graph) === layer ? layer : null),
-    priority: 8 - index / 10,
-  })),
-  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2, priority: 5 },
-  { name: (id: string) => `texts-${message.exec(id)?.[2]}`, test: message, minShareCount: 3, priority: 5 },
+  { name: 'app', tags: ['$initial' as const] },
+  ...Object.keys(layers).flatMap((layer) => [
+    // Before the player, which other pages would load for the sake of one arrow.
+    ...(layer === 'player' ? [icons] : []),
+    { name: (id: string, graph: Graph) => (layerOf(id, graph) === layer ? layer : null) },
+  ]),
+  { name: (id: string) => `texts-${message.exec(id)?.[2]}`, test: message, minShareCount: 3 },
 ]
+export const chunkGroups = groups.map((group, index) => ({ ...group, priority: groups.length - index }))
