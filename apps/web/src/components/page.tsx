@@ -4,6 +4,7 @@ import { cn } from '#web/lib/cn.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { formatNumber, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Unbroken } from './strong-text.tsx'
 
 /**
  * The page's only `h1`, its count or subtitle, and its actions at the right (at most one primary).
@@ -51,7 +52,11 @@ export function PageHeader({
             )}
           </h1>
         </div>
-        {subtitle ? <p className="mt-1 text-sm text-muted-foreground">{subtitle}</p> : null}
+        {subtitle ? (
+          <p className="mt-1 text-sm text-muted-foreground">
+            {typeof subtitle === 'string' ? <Unbroken>{subtitle}</Unbroken> : subtitle}
+          </p>
+        ) : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
     </header>

@@ -23,6 +23,20 @@ export function CodeText({ children }: { children: string }) {
   )
 }
 
+/** A sentence in which no line ends at the hyphen of an e-mail. */
+export function Unbroken({ children }: { children: string }) {
+  return children.split(/(e-mails?)/i).map((piece, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in fixed order
+      <span key={index} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  )
+}
+
 /** A message in which `**…**` is bold: the number in "**9** accès se terminent dans 7 jours". */
 export function StrongText({ children }: { children: string }) {
   return children.split('**').map((piece, index) =>
@@ -33,7 +47,7 @@ export function StrongText({ children }: { children: string }) {
       </b>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
-      <Fragment key={index}>{piece}</Fragment>
+      <Unbroken key={index}>{piece}</Unbroken>
     ),
   )
 }

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { brandStyle, CompanyLogo } from '#web/components/company-logo.tsx'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
+import { Unbroken } from '#web/components/strong-text.tsx'
 import { openSupport } from '#web/components/support-state.tsx'
 import { optionalPart } from '#web/lib/optional-part.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
@@ -69,7 +70,9 @@ export function AuthPage({
         >
           <h1 className="title-lg text-xl lg:text-2xl">{title}</h1>
           {intro ? (
-            <p className="mt-2 mb-6 text-sm text-muted-foreground lg:text-base">{intro}</p>
+            <p className="mt-2 mb-6 text-sm text-muted-foreground lg:text-base">
+              {typeof intro === 'string' ? <Unbroken>{intro}</Unbroken> : intro}
+            </p>
           ) : (
             <div className="h-6" />
           )}

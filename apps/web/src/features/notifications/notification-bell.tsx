@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { endSession } from '#web/lib/query-client.ts'
 import { useAccountNews } from '#web/lib/session/use-account-news.ts'
@@ -53,14 +54,18 @@ export function NotificationBell() {
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
-        className="relative flex size-9 items-center justify-center rounded-lg hover:bg-secondary"
+        className={cn(
+          'relative flex size-9 items-center justify-center rounded-lg hover:bg-secondary',
+          unread > 9 && 'max-md:mr-2',
+        )}
         aria-label={unread > 0 ? m.notifications_open_unread({ count: unread }) : m.notifications_open()}
       >
         <Bell className="size-[18px]" aria-hidden />
         {unread > 0 ? (
           <span
             aria-hidden
-            className="absolute top-0 right-0 flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-primary px-1 text-xs font-semibold text-primary-foreground tabular-nums ring-2 ring-background"
+            // Grows away from the bell.
+            className="absolute -top-0.5 left-5 flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-primary px-1 text-xs font-semibold text-primary-foreground tabular-nums ring-2 ring-background"
           >
             {unread > 99 ? '99+' : unread}
           </span>

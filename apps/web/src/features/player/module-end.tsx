@@ -48,22 +48,22 @@ export function ModuleEnd({
   return (
     <section aria-labelledby="module-end" className="@container absolute inset-0 z-10 overflow-y-auto bg-card">
       <div className="relative flex min-h-full flex-col @min-[900px]:flex-row @min-[900px]:items-center @min-[900px]:px-16 @min-[900px]:py-6">
-        <div className="h-40 max-sm:short:h-14 shrink-0 overflow-hidden @min-[900px]:absolute @min-[900px]:inset-0 @min-[900px]:h-auto low:@max-[899px]:hidden">
+        <div className="h-40 short:h-14 shrink-0 overflow-hidden @min-[900px]:absolute @min-[900px]:inset-0 @min-[900px]:h-auto low:@max-[899px]:hidden">
           <Cover of={coverOf(module)} />
         </div>
         <div className="relative flex flex-1 animate-fade-in flex-col overflow-hidden bg-card @min-[900px]:max-w-[632px] @min-[900px]:rounded-xl @min-[900px]:shadow-dialog forced-colors:@min-[900px]:border">
           <IconButton label={m.player_stay()} className="absolute top-3 right-3" onClick={onStay}>
             <X aria-hidden />
           </IconButton>
-          <div className="px-5 pt-6 pb-7 max-sm:short:pt-4 @min-[640px]:px-12 @min-[640px]:pt-11 @min-[640px]:pb-11">
-            <div className="flex flex-col gap-4 max-sm:short:flex-row max-sm:short:items-center max-sm:short:gap-2.5 max-sm:short:pr-7 @min-[640px]:gap-5">
+          <div className="px-5 pt-6 pb-7 short:pt-4! short:pb-4! @min-[640px]:px-12 @min-[640px]:pt-11 @min-[640px]:pb-11">
+            <div className="flex flex-col gap-4 short:flex-row short:items-center short:gap-2.5! short:pr-7 @min-[640px]:gap-5">
               <DrawnCheck />
               <div role={role}>
                 <h2
                   id="module-end"
                   ref={heading}
                   tabIndex={-1}
-                  className="title-lg text-xl outline-none @min-[640px]:text-2xl"
+                  className="title-lg text-xl short:text-xl! outline-none @min-[640px]:text-2xl"
                 >
                   {m.player_module_done()}
                 </h2>
@@ -91,7 +91,7 @@ export function ModuleEnd({
 const DrawnCheck = () => (
   <span
     aria-hidden
-    className="flex size-14 items-center justify-center rounded-full border max-sm:short:size-9 border-transparent bg-primary text-primary-foreground @min-[640px]:size-[72px]"
+    className="flex size-14 items-center justify-center rounded-full border short:size-9! border-transparent bg-primary text-primary-foreground @min-[640px]:size-[72px]"
   >
     <svg
       aria-hidden="true"
@@ -122,7 +122,7 @@ function Figures({ module, content }: { module: UserModule; content: UserContent
     .findLast(({ type, bestScore }) => kindOf(type).isQuiz && bestScore !== null)
   const title = quiz ? typeset(quiz.title) : ''
   return (
-    <dl className="mt-6 flex max-sm:short:mt-2 flex-col divide-y @min-[640px]:flex-row @min-[640px]:divide-x @min-[640px]:divide-y-0">
+    <dl className="mt-6 flex short:mt-2 flex-col divide-y @min-[640px]:flex-row @min-[640px]:divide-x @min-[640px]:divide-y-0">
       {/* As on the certificate, where less than a minute counts as one. */}
       <Figure label={m.player_end_time()}>{seconds ? formatDuration(Math.max(60, seconds)) : '–'}</Figure>
       {quiz ? (
@@ -143,7 +143,7 @@ function Figures({ module, content }: { module: UserModule; content: UserContent
 
 /** A row on a narrow card, a column on a wide one. */
 const Figure = ({ label, children }: { label: string; children: string }) => (
-  <div className="flex min-w-0 flex-row items-baseline justify-between gap-x-4 py-2 max-sm:short:py-0.5 @min-[640px]:flex-col-reverse @min-[640px]:justify-end @min-[640px]:px-5 @min-[640px]:py-0 @min-[640px]:first:pl-0">
+  <div className="flex min-w-0 flex-row items-baseline justify-between gap-x-4 py-2 short:py-0.5 @min-[640px]:flex-col-reverse @min-[640px]:justify-end @min-[640px]:px-5 @min-[640px]:py-0 @min-[640px]:first:pl-0">
     <dt className="line-clamp-2 min-w-0 text-sm break-words text-muted-foreground">{label}</dt>
     <dd className="title shrink-0 text-lg whitespace-nowrap @min-[640px]:text-xl">{children}</dd>
   </div>
@@ -151,10 +151,10 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
 
 function Acts({ module }: { module: UserModule }) {
   const certificate = useOwnAttestation({ id: module.id, done: true })
-  if (certificate === undefined) return <div className="mt-7 h-11 max-sm:short:mt-4" />
+  if (certificate === undefined) return <div className="mt-7 h-11 short:mt-4" />
   if (certificate === null) {
     return (
-      <Button asChild size="lg" className="mt-7 max-sm:short:mt-4 max-[639px]:w-full">
+      <Button asChild size="lg" className="mt-7 short:mt-4 max-[639px]:w-full">
         <Link to="/platform/user-module">{m.participant_breadcrumb_modules()}</Link>
       </Button>
     )
@@ -169,7 +169,7 @@ function Certificate({
   const isLate = useIsLate(certificate.attestation.state === 'preparing' && !certificate.pending)
   return (
     <>
-      <div className="mt-7 flex flex-wrap gap-3 max-sm:short:mt-4 max-[639px]:*:w-full">
+      <div className="mt-7 flex flex-wrap gap-3 short:mt-4 max-[639px]:*:w-full">
         <AttestationButton {...certificate} isLate={isLate} variant="primary" size="lg" />
         <Button asChild size="lg" variant="outline">
           <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
