@@ -129,7 +129,19 @@ it('filters take several values, which the address keeps; pages, order and expor
   const english = all.filter((index) => index % 2 === 1).reverse()
   await see(page.getByText(m.list_range({ from: 1, to: 100, total: english.length })))
   await page.getByRole('button', { name: m.list_clear_all() }).click()
-  await see(page.getByText(m.list_range({ from: 1, to: 100, total: made })))
+  const range = page.getByText(m.list_range({ from: 1, to: 100, total: made }))
+  await see(range)
+
+  // On paper a list has all its rows, and its pages again afterwards.
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = `rows ${document.querySelectorAll('tbody tr').length}`
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await page.keyboard.press('Control+p')
+  await expect.poll(() => page.title()).toBe(`rows ${made}`)
+  await see(range)
 })
 
 it('a filter is chosen by keyboard, the first time too', async () => {

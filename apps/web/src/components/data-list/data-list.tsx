@@ -18,7 +18,15 @@ import { FilterBar, PrintedFilters } from './filter-bar.tsx'
 import { type CardParts, ListCards } from './list-cards.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable } from './list-table.tsx'
-import { ColumnChoice, SmallMenu, SortMenu, useHiddenColumns, ViewChoice, visibleOf } from './list-tools.tsx'
+import {
+  ColumnChoice,
+  SmallMenu,
+  SortMenu,
+  useHiddenColumns,
+  usePrintedRows,
+  ViewChoice,
+  visibleOf,
+} from './list-tools.tsx'
 import { Pager } from './pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -85,6 +93,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
     total: data?.total ?? 0,
     capped: data?.capped ?? false,
   })
+  const { rows, isWhole } = usePrintedRows(list)
   const [selecting, setSelecting] = useState(false)
   const acting = useAct<Row>()
   const ask: AskInList<Row> = (act, items, after) => {
@@ -197,7 +206,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           ) : null}
           {tile ? (
             <ul role="list" className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3" aria-label={title}>
-              {data.rows.map((row) => (
+              {rows.map((row) => (
                 <li key={rowId(row)} className="grid grid-cols-1">
                   {tile(row)}
                 </li>
@@ -206,14 +215,14 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           ) : small ? (
             <ListCards
               {...shared}
-              rows={data.rows}
+              rows={rows}
               card={props.card ?? {}}
               selection={isSelecting ? selection : undefined}
             />
           ) : (
             <ListTable
               {...shared}
-              rows={data.rows}
+              rows={rows}
               order={list.order}
               onOrder={onOrder}
               current={props.current}
@@ -221,7 +230,9 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             />
           )}
           {small ? null : props.foot}
-          <Pager search={search} size={list.size} patch={patch} total={data.total} capped={data.capped} />
+          {isWhole ? null : (
+            <Pager search={search} size={list.size} patch={patch} total={data.total} capped={data.capped} />
+          )}
         </div>
       )}
       {small && isSelecting && data ? (

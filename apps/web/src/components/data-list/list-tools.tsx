@@ -9,7 +9,8 @@ import {
   ListChecks,
   Rows3,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,
@@ -25,11 +26,13 @@ import { Segmented } from '#web/components/ui/segmented.tsx'
 import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
 import type { Order } from '#web/lib/list/define-list.ts'
+import { useShortcuts } from '#web/lib/page/use-shortcuts.ts'
 import { isBoolean, isStringList, useUiState } from '#web/lib/page/use-ui-state.ts'
 import { useCompanyName } from '#web/lib/session/use-company.ts'
 import { m } from '#web/paraglide/messages.js'
 import { exportRows } from './export-rows.ts'
 import type { Column } from './types.ts'
+import type { List } from './use-list.ts'
 
 type Columns = readonly Pick<Column<never>, 'id' | 'initiallyHidden' | 'sortOnly'>[]
 
@@ -77,6 +80,34 @@ export function ExportButton<Row>(props: ExportProps<Row>) {
       {m.list_export()}
     </Button>
   )
+}
+
+/** As many as a PDF has; a longer list prints its page. */
+const mostPrinted = 2000
+
+/**
+ * The rows of a list: of its page, and on paper all that match. Only the keys leave the time to load
+ * them; the menu of the browser prints the page.
+ */
+export function usePrintedRows<Row>({ data, loadAll }: Pick<List<Row>, 'data' | 'loadAll'>) {
+  const [all, setAll] = useState<readonly Row[]>()
+  useEffect(() => {
+    const onPrinted = () => setAll(undefined)
+    window.addEventListener('afterprint', onPrinted)
+    return () => window.removeEventListener('afterprint', onPrinted)
+  }, [])
+  const print = async () => {
+    try {
+      const rows = await loadAll()
+      flushSync(() => setAll(rows))
+      window.print()
+    } catch (error) {
+      void toastError(await loadErrorText(error))
+    }
+  }
+  const isLonger = data !== undefined && data.rows.length < data.total && data.total <= mostPrinted
+  useShortcuts({ 'mod+p': isLonger ? () => void print() : undefined })
+  return { rows: all ?? data?.rows ?? [], isWhole: all !== undefined }
 }
 
 /** Chooses the visible columns, and the height of rows; stored in the browser. */
