@@ -174,6 +174,8 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
   await page.reload()
   await goTo(page, m.nav_report())
   await see(page.getByText(m.report_given()).first())
+  await page.getByRole('radio', { name: m.report_by_module() }).click()
+  await see(page.getByRole('row', { name: first }))
   const figures = (title: string, toAccept: number, inProgress: number) => [title, 300, toAccept, inProgress, 0, 2, 0]
   expect(await workbook(page, m.export_parts_xlsx())).toEqual([
     ['Module', 'Accès attribués', 'Pas encore acceptés', 'En cours', 'En retard', 'Terminés', 'Progression en\u00a0%'],

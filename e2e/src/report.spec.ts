@@ -55,6 +55,10 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await see(page.getByRole('heading', { name: m.report_chart_title() }))
   await goTo(page, m.nav_report())
+  // People in the table, the modules as bars above it, and their weeks where the table has them.
+  await see(page.getByRole('row', { name: /Nina Roche.*Lyon/ }))
+  await see(page.getByRole('link', { name: grant.moduleTitle }))
+  await page.getByRole('radio', { name: m.report_by_module() }).click()
   await see(page.getByText(m.report_key_figure({ percent: '0\u00a0%', done: 0, given: 3 })))
   expect(await inspectHere(page, 'report', 'fr')).toEqual([])
 

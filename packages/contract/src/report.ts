@@ -92,6 +92,10 @@ export const reportPartSchema = z.object({
   themeId: uuid.nullable(),
   /** Of a person, else null. */
   person: personRefSchema.nullable(),
+  /** Of a person, else none; `dueDate` is the first one of what is open, passed or not. */
+  groups: z.array(group),
+  lastAccess: timestamp.nullable(),
+  dueDate: day.nullable(),
   ...figures,
 })
 export type ReportPart = z.infer<typeof reportPartSchema>

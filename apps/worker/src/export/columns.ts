@@ -21,6 +21,8 @@ const column = <Row>(
   cell: Column<Row>['cell'],
 ): Column<Row> => ({ id, header, is, width, cell })
 
+const dayIn = (timeZone: string, at: string | null) => day(at ? dayOf(new Date(at), timeZone) : null)
+
 /** Every column of results, in the order of the pages, with their ids there. */
 export function resultColumns({ language: locale, timeZone, module }: Shown): Column<ResultRow>[] {
   const l = { locale }
@@ -52,27 +54,27 @@ export function resultColumns({ language: locale, timeZone, module }: Shown): Co
     column('due', m.export_due({}, l), 'day', 12, (row) => day(row.dueDate)),
     column('first', m.export_first({}, l), 'moment', 18, (row) => moment(row.firstAccess)),
     column('last', m.export_last({}, l), 'moment', 18, (row) => moment(row.lastAccess)),
-    column('doneAt', m.export_done_on({}, l), 'day', 12, ({ doneAt }) =>
-      day(doneAt === null ? null : dayOf(new Date(doneAt), timeZone)),
-    ),
+    column('doneAt', m.export_done_on({}, l), 'day', 12, ({ doneAt }) => dayIn(timeZone, doneAt)),
   ]
 }
 
-/** Every column of figures; the first is named after what they are of. Only people have e-mails. */
-export function partColumns({ language: locale }: Pick<Shown, 'language'>, by: string): Column<ReportPart>[] {
+/** Every column of figures; the first is named after what they are of. Some are of people only. */
+export function partColumns({ language: locale, timeZone }: Omit<Shown, 'module'>, by: string): Column<ReportPart>[] {
   const l = { locale }
   const names: Record<string, string> = {
     group: m.export_group({}, l),
     licence: m.export_licence({}, l),
     user: m.export_person({}, l),
   }
+  const ofPeople = (columns: Column<ReportPart>[]) => (by === 'user' ? columns : [])
   const figure = (id: 'given' | 'toAccept' | 'inProgress' | 'late' | 'ended' | 'done', header: string) =>
     column<ReportPart>(id, header, 'number', 18, (row) => number(row[id]))
   return [
     column('name', names[by] ?? m.export_module({}, l), 'text', 36, (row) => text(row.name)),
-    ...(by === 'user'
-      ? [column<ReportPart>('email', m.export_email({}, l), 'text', 32, (row) => text(row.person?.email))]
-      : []),
+    ...ofPeople([
+      column('email', m.export_email({}, l), 'text', 32, (row) => text(row.person?.email)),
+      column('groups', m.export_groups({}, l), 'text', 28, (row) => text(groupsText(row.groups))),
+    ]),
     figure('given', m.export_given({}, l)),
     figure('toAccept', m.export_step_to_accept({}, l)),
     figure('inProgress', m.export_step_in_progress({}, l)),
@@ -80,5 +82,9 @@ export function partColumns({ language: locale }: Pick<Shown, 'language'>, by: s
     figure('ended', m.export_step_ended({}, l)),
     figure('done', m.export_step_done({}, l)),
     column('share', m.export_share({}, l), 'number', 14, ({ done, given }) => number(percentOf(done, given))),
+    ...ofPeople([
+      column('last', m.export_last({}, l), 'day', 14, (row) => dayIn(timeZone, row.lastAccess)),
+      column('due', m.export_due({}, l), 'day', 12, (row) => day(row.dueDate)),
+    ]),
   ]
 }

@@ -51,7 +51,7 @@ function columnsOf({ request, ctx, module }: CompanyExportSource): Column<Export
   const { language } = request
   const columns =
     request.kind === 'parts'
-      ? partColumns({ language }, request.query.by ?? 'module')
+      ? partColumns({ language, timeZone: ctx.settings.timeZone }, request.query.by ?? 'module')
       : resultColumns({ language, timeZone: ctx.settings.timeZone, module })
   return columns as Column<ExportedRow>[]
 }

@@ -289,7 +289,7 @@ describe('a report to print', () => {
       kind: 'parts',
       format: 'pdf',
       query: { by: 'user' },
-      columns: ['name', 'given', 'done', 'share'],
+      columns: ['name', 'groups', 'given', 'done', 'share', 'due'],
     })
     const text = (await textOf(bytes)).replaceAll(/\s+/g, ' ')
     for (const words of [
@@ -298,9 +298,9 @@ describe('a report to print', () => {
       'Filtres Toute l’entreprise',
       'Par groupe Lyon; centre 100 %',
       'Par personne 2 · adresses en @example.com',
-      'Personne Accès attribués Terminés Progression en %',
-      `=HYPERLINK("x") Abel ${person.email!.split('@')[0]}@ 1 1 100 %`,
-      `Zoé Zola ${other.email!.split('@')[0]}@ 1 – 0 %`,
+      'Personne Groupes Accès attribués Terminés Progression en % Échéance',
+      `=HYPERLINK("x") Abel ${person.email!.split('@')[0]}@ Lyon; centre 1 1 100 % –`,
+      `Zoé Zola ${other.email!.split('@')[0]}@ – 1 – 0 % –`,
       'Shops 2 1 50 %',
     ]) {
       expect(text).toContain(words)

@@ -208,18 +208,21 @@ function sharedDomain(rows: readonly ReportPart[]): string | undefined {
 }
 
 /** The rows of the page with the columns that it shows. */
-function drawTable(page: PdfPage, { rows, total, by, columns, language }: Said): void {
+function drawTable(page: PdfPage, { rows, total, by, columns, language, timeZone }: Said): void {
   const on = { locale: language }
   const domain = sharedDomain(rows)
-  const all = partColumns({ language }, by).filter(({ id }) => id !== 'email')
+  const all = partColumns({ language, timeZone }, by).filter(({ id }) => id !== 'email')
   const shown = columns ? columns.flatMap((id) => all.find((column) => column.id === id) ?? []) : all
   page.space(6)
   page.text('H2', headOf(by, on), { font: 'title', size: 14 * px, gap: 2, keep: true })
   const facts = [total > 1 ? String(total) : '', domain && m.report_domain({ domain }, on)]
   const said = facts.filter(Boolean).join(' · ')
   if (said) page.text('P', said, { ...muted, keep: true })
-  const nameShare = shown.length > 1 ? Math.max(0.26, 0.92 - 0.11 * shown.length) : 1
-  const widths = shown.map(({ id }) => (id === 'name' ? nameShare : (1 - nameShare) / (shown.length - 1)))
+  const isText = (id: string) => id === 'name' || id === 'groups'
+  const others = shown.filter(({ id }) => !isText(id)).length
+  const texts = shown.length - others
+  const textShare = others === 0 ? 1 : Math.max(texts === 1 ? 0.26 : 0.4, 0.92 - 0.11 * (others + 1))
+  const widths = shown.map(({ id }) => (isText(id) ? textShare / texts : (1 - textShare) / others))
   const cellOf = (id: string, row: ReportPart, words: string): CellContent => {
     const email = row.person?.email
     if (id === 'name') {
@@ -229,7 +232,12 @@ function drawTable(page: PdfPage, { rows, total, by, columns, language }: Said):
       const name = { text: isNamed ? row.name : (short ?? row.name), font: 'strong' as const }
       return { texts: under ? [name, { text: under, size: 10 * px, color: inks.muted }] : [name] }
     }
-    return id === 'share' ? { texts: [{ text: `${words}\u00a0%` }], bar: barOf(row) } : words === '0' ? '–' : words
+    if (id === 'groups' && row.groups.length > 0) return row.groups.map(({ name }) => name).join(' · ')
+    return id === 'share'
+      ? { texts: [{ text: `${words}\u00a0%` }], bar: barOf(row) }
+      : words === '0' || words === ''
+        ? '–'
+        : words
   }
   if (rows.length > 0 && shown.length > 0) {
     page.table(
@@ -240,7 +248,7 @@ function drawTable(page: PdfPage, { rows, total, by, columns, language }: Said):
       {
         widths,
         head: 'row',
-        align: shown.map(({ id }) => (id === 'name' ? undefined : 'right')),
+        align: shown.map(({ id }) => (isText(id) ? undefined : 'right')),
         ink: usual,
         headInk: { size: 10 * px, font: 'strong' },
         gap: 5 * px,

@@ -34,10 +34,10 @@ async function toParts(ctx: CompanyReader, people: readonly CompanyUserRow[]): P
   const ids = people.map(({ id }) => id)
   const rows = await ctx.db
     .selectFrom(selectCountsOf(ctx, ctx.company.id, ids).as('c'))
-    .groupBy('c.userId')
-    .select(['c.userId', ...sums])
+    .groupBy(['c.userId', 'c.dueDate'])
+    .select(['c.userId', 'c.dueDate', ...sums])
     .execute()
-  const found = new Map(rows.map((row) => [row.userId, toFigures(row)]))
+  const found = new Map(rows.map((row) => [row.userId, row]))
   return people.map((person) => ({
     id: person.id,
     name: [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? ''),
@@ -45,7 +45,10 @@ async function toParts(ctx: CompanyReader, people: readonly CompanyUserRow[]): P
     illustration: null,
     themeId: null,
     person: toPerson(person),
-    ...(found.get(person.id) ?? noFigures),
+    groups: person.groups,
+    lastAccess: person.lastAccess,
+    dueDate: found.get(person.id)?.dueDate ?? null,
+    ...toFigures(found.get(person.id) ?? noFigures),
   }))
 }
 
@@ -83,6 +86,9 @@ export async function listReportParts(ctx: CompanyReader, query: ListReportParts
         illustration: fileUrl(illustrationKey),
         themeId,
         person: null,
+        groups: [],
+        lastAccess: null,
+        dueDate: null,
         ...toFigures(counted),
       }),
     },

@@ -219,8 +219,8 @@ describe('parts', () => {
     const { rows, total } = await listReportParts(trainer, { by: 'user', userGroupId: [north.id], sort: 'name' })
     expect(total).toBe(2)
     expect(rows).toMatchObject([
-      { id: ada.id, person: { id: ada.id, firstname: 'Ada' }, given: 1, done: 1, late: 0 },
-      { id: bob.id, given: 1, done: 0, late: 1 },
+      { id: ada.id, person: { id: ada.id, firstname: 'Ada' }, given: 1, done: 1, late: 0, dueDate: null },
+      { id: bob.id, groups: [{ name: 'North' }], given: 1, done: 0, late: 1, dueDate: '2020-01-02' },
     ])
   })
 })

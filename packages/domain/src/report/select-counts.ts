@@ -114,12 +114,18 @@ const countAccesses = (counter: Counter, companyId: string) => {
     ])
 }
 
-/** By person. */
+/** By person, with the first due date of what is open. */
 export const selectCountsOf = (counter: Counter, companyId: string, userIds: readonly string[]) =>
   countAccesses(counter, companyId)
     .where('a.userId', '=', anyOf(uuids(userIds)))
     .groupBy('a.userId')
-    .select('a.userId')
+    .select([
+      'a.userId',
+      fn
+        .min('a.dueDate')
+        .filterWhere(stepOf(counter) as never, 'not in', ['done', 'ended'] as never)
+        .as('dueDate'),
+    ])
 
 /** By module, licence and set of groups. */
 export const selectCounts = (counter: Counter, companyId: string) =>

@@ -178,6 +178,7 @@ function BodyRow<Row>({
             column.sticky &&
               'sticky left-0 z-10 bg-card transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
             column.sticky && chosen && 'bg-accent group-hover/row:bg-accent',
+            column.width && 'print:min-w-0!',
             column.from && shownFrom[column.from],
           )}
         >

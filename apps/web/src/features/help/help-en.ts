@@ -99,7 +99,7 @@ export const help: Help = {
     {
       question: 'Where do I follow results?',
       answer:
-        'In “Reports”: by module, by group and by person. You can export lists as CSV or Excel, and receive the figures by e-mail every week or every month.',
+        'In “Reports”: by person, by module and by group. You can export lists as CSV or Excel, and receive the figures by e-mail every week or every month.',
     },
     {
       question: 'Can I correct a result?',

@@ -99,7 +99,7 @@ export const help: Help = {
     {
       question: 'Où suivre les résultats ?',
       answer:
-        'Dans « Suivi » : par module, par groupe et par personne. Vous pouvez exporter les listes en CSV ou Excel, et recevoir les chiffres par e-mail chaque semaine ou chaque mois.',
+        'Dans « Suivi » : par personne, par module et par groupe. Vous pouvez exporter les listes en CSV ou Excel, et recevoir les chiffres par e-mail chaque semaine ou chaque mois.',
     },
     {
       question: 'Puis-je corriger un résultat ?',

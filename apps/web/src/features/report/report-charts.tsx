@@ -8,18 +8,20 @@ import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber, formatRecent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
+import { GroupsCard } from './bars-card.tsx'
 import { CompletionCard } from './completion-card.tsx'
-import { GroupsCard } from './groups-card.tsx'
-import { shareText, shownSteps, stepLooks } from './steps.ts'
+import { barSteps, shareText, shownSteps, stepLooks } from './steps.ts'
 import { type ReportFilters, type Span, useReport } from './use-report.ts'
 
-/** Figures and charts of what matches the filters of a page. */
+/** Figures and charts of what matches the filters of a page. `bars` are in place of the weeks. */
 export function ReportCharts({
   filters,
+  bars,
   chosen,
   onChoose,
 }: {
   filters: ReportFilters
+  bars?: ReactNode
   chosen?: readonly ReportStep[]
   onChoose?: (steps: ReportStep[] | undefined) => void
 }) {
@@ -38,9 +40,14 @@ export function ReportCharts({
           {m.report_counted({ when: formatRecent(data.countedAt) })}
         </p>
       ) : null}
-      <div className="mb-4 grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_440px]">
-        <CompletionCard report={data} span={span} onSpan={setSpan} />
-        <GroupsCard groups={data?.groups} />
+      <div
+        className={cn(
+          'mb-4 grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_440px]',
+          bars && 'print:grid-cols-[minmax(0,410fr)_minmax(0,252fr)] print:gap-10',
+        )}
+      >
+        {bars ?? <CompletionCard report={data} span={span} onSpan={setSpan} />}
+        <GroupsCard groups={data?.groups} hasLegend={!bars} />
       </div>
     </>
   )
@@ -59,7 +66,7 @@ function KeyFigures({
   chosen?: readonly ReportStep[]
   onChoose?: (steps: ReportStep[] | undefined) => void
 }) {
-  const steps = shownSteps.filter((step) => step !== 'ended' || figures.ended > 0)
+  const steps = (onChoose ? shownSteps : barSteps).filter((step) => step !== 'ended' || figures.ended > 0)
   return (
     <Card className="mb-4 overflow-hidden print:rounded-none print:border-0">
       <ul

@@ -6,6 +6,7 @@ import { api } from '#web/lib/trpc.ts'
 export const reportPartList = defineList(api.company.report.parts, {
   path: 'company/:companyId/report/part',
   params: ['companyId'],
+  fixed: { by: 'user' },
   filters: {
     by: oneOf('module', 'group', 'licence', 'user'),
     userGroupId: ids,

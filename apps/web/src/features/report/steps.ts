@@ -9,7 +9,7 @@ type Look = {
   icon: LucideIcon
   /** Of the icon's box. */
   tone: string
-  /** Of its part of a bar: hatched where it waits; others too on paper, which may be grey. */
+  /** Of its part of a bar: hatched where it waits. On paper, which may be grey, as in its PDF. */
   bar: string
 }
 
@@ -19,25 +19,25 @@ export const stepLooks: Record<ReportStep, Look> = {
     label: m.report_step_to_accept,
     icon: Mail,
     tone: 'bg-secondary text-muted-foreground',
-    bar: 'bg-[repeating-linear-gradient(135deg,var(--muted-foreground)_0_2px,var(--card)_2px_5px)]',
+    bar: 'bg-[repeating-linear-gradient(135deg,var(--muted-foreground)_0_2px,var(--card)_2px_5px)] print:bg-none',
   },
   inProgress: {
     label: m.report_step_in_progress,
     icon: Play,
     tone: 'bg-accent text-accent-foreground',
-    bar: 'bg-chart-2 print:bg-[repeating-linear-gradient(90deg,var(--chart-2)_0_3px,var(--card)_3px_5px)]',
+    bar: 'bg-chart-2 print:bg-[#5f93b3]',
   },
   done: {
     label: m.report_step_done,
     icon: CircleCheck,
     tone: 'bg-success-subtle text-success-strong',
-    bar: 'bg-chart-1',
+    bar: 'bg-chart-1 print:bg-[#1f4d3c]',
   },
   late: {
     label: m.report_step_late,
     icon: Clock,
     tone: 'bg-warning-subtle text-warning-strong',
-    bar: 'bg-chart-3 print:bg-[repeating-linear-gradient(0deg,var(--chart-3)_0_2px,var(--card)_2px_4px)]',
+    bar: 'bg-chart-3 print:bg-[repeating-linear-gradient(135deg,#5c2c0c_0_1.5px,#f3b95f_1.5px_4px)]',
   },
   ended: {
     label: m.report_step_ended,

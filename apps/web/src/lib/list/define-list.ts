@@ -64,7 +64,7 @@ export type SortOf<Definition extends ListDefinition> = NonNullable<ReturnType<D
  *
  * @param path the documented path of the call under `/api`, from which all rows are streamed
  * @param params names of route parameters that the call takes, such as `companyId`
- * @param fixed constant part of the input, such as `isTool`
+ * @param fixed constant part of the input, such as `isTool`, or what a filter is without a choice
  * @param order the default order; a function when it depends on the language
  */
 export function defineList<
@@ -103,7 +103,12 @@ export function defineList<
     return {
       ...options.fixed,
       ...Object.fromEntries(names.map((name) => [name, params[name]])),
-      ...Object.fromEntries(Object.keys(filters).map((name) => [name, search[name as keyof Search]])),
+      ...Object.fromEntries(
+        Object.keys(filters).map((name) => [
+          name,
+          search[name as keyof Search] ?? options.fixed?.[name as keyof InputOf<Call>],
+        ]),
+      ),
       search: search.search || undefined,
       ...(search.sort === undefined ? order() : { sort: search.sort, order: search.order }),
       limit,
