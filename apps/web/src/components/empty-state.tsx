@@ -8,14 +8,18 @@ export function EmptyState({
   text,
   action,
   plain,
+  level = 2,
   className,
 }: {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
   plain?: boolean
+  /** 1 where it is what the page is about. */
+  level?: 1 | 2
   className?: string
 }) {
+  const Heading = `h${level}` as const
   return (
     <div
       className={cn(
@@ -27,7 +31,7 @@ export function EmptyState({
       <span className="h-16 w-24 overflow-hidden rounded-md">
         <Cover of={ownCover} window="thumb" />
       </span>
-      <h2 className="title mt-4 text-base">{title}</h2>
+      <Heading className="title mt-4 text-base">{title}</Heading>
       {text ? <p className="mt-1 max-w-md text-sm text-muted-foreground">{text}</p> : null}
       {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

@@ -40,8 +40,8 @@ function Trouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>
         </>
       ) : (
         <div role="alert">
-          <h1 className="sr-only">{title}</h1>
           <EmptyState
+            level={1}
             title={missing}
             text={isGone ? m.common_gone_text() : m.common_missing_text()}
             action={

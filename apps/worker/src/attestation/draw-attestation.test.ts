@@ -119,6 +119,13 @@ describe('the file of a certificate', () => {
     if (!result.startsWith('Acquis')) expect(first).not.toContain('Acquis')
   })
 
+  it('says the day once where it was begun and finished on the same one', async () => {
+    const { data } = document
+    const text = await textOf({ data: { ...data, startedAt: data.doneAt } })
+    expect(text).toContain('Période suivie 20/11/2026')
+    expect(text).not.toContain('commencée')
+  })
+
   it('says the planned duration and the nature of the training where the module has them', async () => {
     const module = {
       ...document.data.module,

@@ -128,8 +128,9 @@ function drawFacts(page: PdfPage, said: Said, end: number): void {
   const { document, on, day } = said
   const { data } = document
   const { plannedMinutes } = data.module
+  const [first, last] = [day(data.startedAt), day(data.doneAt)]
   const facts = [
-    [m.attestation_finished({}, on), day(data.doneAt), m.attestation_begun({ date: day(data.startedAt) }, on)],
+    [m.attestation_finished({}, on), last, first === last ? '' : m.attestation_begun({ date: first }, on)],
     [
       m.attestation_duration({}, on),
       durationText(data.seconds, on.locale),
@@ -256,15 +257,13 @@ const heading = (page: PdfPage, words: string) =>
 function trainingRows({ document: { data }, on, day }: Said): string[][] {
   const { title, version, nature, plannedMinutes } = data.module
   const time = durationText(data.seconds, on.locale)
+  const [first, last] = [day(data.startedAt), day(data.doneAt)]
   return [
     [m.attestation_course({}, on), m.attestation_module_version({ title: isolated(title), version }, on)],
     [m.attestation_body({}, on), [isolated(data.company), data.issuer?.registration].filter(Boolean).join(', ')],
     [m.attestation_person({}, on), data.person],
     [m.attestation_nature({}, on), nature || m.attestation_nature_text({}, on)],
-    [
-      m.attestation_period({}, on),
-      m.attestation_period_text({ start: day(data.startedAt), end: day(data.doneAt) }, on),
-    ],
+    [m.attestation_period({}, on), first === last ? last : m.attestation_period_text({ start: first, end: last }, on)],
     [
       m.attestation_time({}, on),
       plannedMinutes === null

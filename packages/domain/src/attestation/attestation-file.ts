@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type AttestationData, attestationDataSchema } from '@cursus/contract/attestation'
+import { fileNamePart } from '@cursus/contract/file-values'
 import type { Language } from '@cursus/contract/language-values'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { makeFile } from '@cursus/jobs'
@@ -63,14 +64,16 @@ export async function openAttestation(ctx: PersonCtx, { attestationId, language 
   const row = await ctx.db
     .selectFrom('attestations as t')
     .innerJoin('accesses as a', 'a.id', 't.accessId')
-    .select(['t.code', 'a.userId', 'a.companyId'])
+    .select(['t.data', 'a.userId', 'a.companyId'])
     .where('t.id', '=', attestationId)
     .where('t.revokedAt', 'is', null)
     .executeTakeFirstOrThrow(notFound)
   const { id, subject } = ctx.actor
   if (row.userId !== id && !canInCompany(subject, row.companyId, 'training.read')) throw notFound()
   const file = certificateFile(attestationId, language)
-  return openStored(ctx, keyOf(file), `${nameOf(file)}-${row.code}`)
+  const { person, module } = storedData(row.data)
+  const who = [...fileNamePart(`${person} ${module.title}`)].slice(0, 100).join('')
+  return openStored(ctx, keyOf(file), `${nameOf(file)}-${who}`)
 }
 
 /** Of the sheet, in points: above a line, and the whole band. */

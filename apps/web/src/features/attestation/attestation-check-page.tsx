@@ -99,6 +99,7 @@ function Confirmed({ check: { data, number, madeAt, revokedAt } }: { check: Atte
   if (!data) {
     return <Refused text={m.participant_attestation_check_revoked({ date: formatDate(revokedAt ?? madeAt) })} />
   }
+  const [start, end] = [formatDate(data.startedAt), formatDate(data.doneAt)]
   const facts: [label: string, value: string][] = [
     [m.participant_attestation_person(), data.person],
     [m.participant_attestation_company(), data.company],
@@ -106,10 +107,7 @@ function Confirmed({ check: { data, number, madeAt, revokedAt } }: { check: Atte
       m.participant_module(),
       m.participant_attestation_module({ title: typeset(data.module.title), version: String(data.module.version) }),
     ],
-    [
-      m.participant_attestation_dates(),
-      m.participant_attestation_from_to({ start: formatDate(data.startedAt), end: formatDate(data.doneAt) }),
-    ],
+    [m.participant_attestation_dates(), start === end ? end : m.participant_attestation_from_to({ start, end })],
     // As on the paper, where less than a minute counts as one.
     [m.participant_attestation_time(), formatDuration(Math.max(60, data.seconds))],
     ...data.quizzes.map((quiz): [string, string] => [

@@ -134,7 +134,7 @@ function Home({ modules }: { modules: readonly UserModuleRow[] }) {
             {(row, index) => <TodoRow key={row.id} module={row} isFirst={index === 0} />}
           </Group>
           <Group
-            title={m.participant_home_new()}
+            title={groups.resume?.neverOpened ? m.participant_home_new_more() : m.participant_home_new()}
             rows={groups.fresh}
             aside={
               <Link to="/platform/user-module" className="text-sm text-link">

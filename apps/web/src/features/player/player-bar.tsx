@@ -258,19 +258,20 @@ export function SmallPlayerBar(parts: PlayerParts) {
 
 /** The bottom bar on a small screen. */
 export function PlayerFoot({ module, position, keys, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
+  const place = m.player_position({ position: position.position, total: position.total })
   return (
     <div className="flex h-[calc(64px+env(safe-area-inset-bottom))] shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] low:h-[calc(48px+env(safe-area-inset-bottom))]">
       <nav aria-label={m.player_navigation()} className="flex min-w-0 flex-1 items-center justify-between px-2">
         <Neighbour module={module} content={position.previous} side="previous" keys={keys} icon />
         <button
           type="button"
+          aria-label={m.participant_action_on({ action: m.player_contents_open(), title: place })}
           aria-expanded={contentsShown}
           onClick={onContents}
           className="flex min-w-0 flex-col items-center gap-0.5 rounded-lg px-3 py-1.5 text-xs font-medium"
         >
           <List className="size-[18px] low:hidden" aria-hidden />
-          <span className="sr-only">{m.player_contents_open()} : </span>
-          {m.player_position({ position: position.position, total: position.total })}
+          {place}
         </button>
         <Neighbour module={module} content={position.next} side="next" keys={keys} icon />
       </nav>
