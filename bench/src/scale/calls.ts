@@ -10,28 +10,31 @@ export type ScaleCall = {
 /** Rows of a page. */
 const limit = 50
 
+type Query = Record<string, string | number>
+type Add = (what: string, ...paths: string[]) => void
+type AddList = (name: string, path: string, variants: Record<string, Query>) => void
+
+const sorts = (...names: string[]) =>
+  Object.fromEntries(
+    names.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [`by ${sort} ${order}`, { sort, order }])),
+  )
+const searches = (...words: string[]) => Object.fromEntries(words.map((search) => [`"${search}"`, { search }]))
+
 /**
  * Every list with its sorts, filters and searches; the words are those of `vocabulary.ts`.
  * @param lastPage of ten rows: 1,000 where there are so many
  */
 export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   const calls: ScaleCall[] = []
-  const add = (what: string, ...paths: string[]) => calls.push({ what, paths, as: 'manager' })
-  const list = (name: string, path: string, variants: Record<string, Record<string, string | number>>) => {
+  const add: Add = (what, ...paths) => calls.push({ what, paths, as: 'manager' })
+  const list: AddList = (name, path, variants) => {
     for (const [variant, query] of Object.entries(variants)) {
       const search = new URLSearchParams({ limit: String(limit) })
       for (const [key, value] of Object.entries(query)) search.set(key, String(value))
       add(`${name}, ${variant}`, `${path}?${search}`)
     }
   }
-  const sorts = (...names: string[]) =>
-    Object.fromEntries(
-      names.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [`by ${sort} ${order}`, { sort, order }])),
-    )
   const far = { limit: 10, offset: (lastPage - 1) * 10 }
-  const searches = (...words: string[]) => Object.fromEntries(words.map((search) => [`"${search}"`, { search }]))
-  const company = `company/${cast.bigCompany}`
-
   for (const [what, path] of [
     ['user/me', 'user/me'],
     ['my modules', 'user/me/userModule'],
@@ -39,7 +42,15 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   ] as const) {
     calls.push({ what, paths: [path], as: 'learner' })
   }
+  addPeople(cast, far, add, list)
+  addCompany(cast, add, list)
+  addPlatform(cast, far, add, list)
+  return calls
+}
 
+/** Accesses and people of a company, as its managers see them. */
+function addPeople(cast: Cast, far: Query, add: Add, list: AddList): void {
+  const company = `company/${cast.bigCompany}`
   list('accesses', `${company}/moduleAccess`, {
     default: {},
     ...sorts('user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'dueDate', 'state'),
@@ -90,6 +101,11 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
     add(`a ${size} group's sheet`, `${company}/userGroup/${userGroupId}`)
     add(`a ${size} group's modules`, `${company}/userGroup/${userGroupId}/module`)
   }
+}
+
+/** The rest of a company: groups, reports, managers, licences, modules. */
+function addCompany(cast: Cast, add: Add, list: AddList): void {
+  const company = `company/${cast.bigCompany}`
   list('groups', `${company}/userGroup`, {
     default: {},
     ...sorts('name', 'users', 'creationDate'),
@@ -126,7 +142,10 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   add('a person of a company', `${company}/user/${cast.participant}`)
   add("a company's home", `${company}/home`)
   add("a company's drawer", `${company}/count`)
+}
 
+/** The platform's own lists. */
+function addPlatform(cast: Cast, far: Query, add: Add, list: AddList): void {
   list('companies', 'company', {
     '10': { limit: 10 },
     '100': { limit: 100 },
@@ -173,5 +192,4 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   list('categories', 'contentCategory', { default: {}, ...sorts('name'), ...searches('se') })
   list('platform managers', 'platformManager', { default: {}, ...sorts('name'), ...searches('ma') })
   add("the platform's home", 'home')
-  return calls
 }

@@ -9,6 +9,8 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram } from 'prom-client'
 import { failedCalls } from '../errors/map-error.ts'
 
+type Sample = [labels: Record<string, string>, value: number]
+
 /**
  * `/metrics` for Prometheus: with `METRICS_TOKEN` for its holders, without it for this machine.
  */
@@ -27,76 +29,49 @@ export function serveMetrics(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
-  const readQueues = () => jobs.readQueues().catch(() => [])
-  new Gauge({
-    name: 'cursus_jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'],
-    registers: [register],
-    async collect() {
-      this.reset()
-      for (const { name: queue, waiting, active, delayed, failed } of await readQueues()) {
-        const counts = { waiting, active, delayed, failed }
-        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count)
-      }
-    },
+  /** Read when somebody asks; what cannot be read is left out. */
+  const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Sample[]>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [register],
+      async collect() {
+        this.reset()
+        for (const [labels, value] of await read().catch(() => [])) this.set(labels, value)
+      },
+    })
+  gauge('cursus_jobs', 'Jobs by queue and state', ['queue', 'state'], async () =>
+    (await jobs.readQueues()).flatMap(({ name: queue, waiting, active, delayed, failed }) =>
+      Object.entries({ waiting, active, delayed, failed }).map(([state, count]): Sample => [{ queue, state }, count]),
+    ),
+  )
+  gauge(
+    'cursus_jobs_oldest_seconds',
+    'For how long the job that was sent first of those that wait has waited',
+    ['queue'],
+    async () =>
+      (await jobs.readQueues()).map(({ name: queue, waitingSince }) => [
+        { queue },
+        waitingSince ? (deps.now().getTime() - waitingSince.getTime()) / 1000 : 0,
+      ]),
+  )
+  gauge('cursus_sweep_overdue', '1 while a sweep has not run for too long', ['sweep'], async () =>
+    (await listSweeps(deps)).map(({ name, isOverdue }) => [{ sweep: name }, isOverdue ? 1 : 0]),
+  )
+  gauge('cursus_mails_failing', '1 while mails fail again and again', [], async () => [
+    [{}, (await mailsFailSince(deps)) ? 1 : 0],
+  ])
+  gauge('cursus_mails', 'Mails that wait, and that were given up in the last 14 days', ['state'], async () => {
+    const { waiting, setAside } = await countMails(deps)
+    return [
+      [{ state: 'waiting' }, waiting],
+      [{ state: 'set_aside' }, setAside],
+    ]
   })
-  new Gauge({
-    name: 'cursus_jobs_oldest_seconds',
-    help: 'For how long the job that was sent first of those that wait has waited',
-    labelNames: ['queue'],
-    registers: [register],
-    async collect() {
-      this.reset()
-      for (const { name: queue, waitingSince } of await readQueues()) {
-        this.set({ queue }, waitingSince ? (deps.now().getTime() - waitingSince.getTime()) / 1000 : 0)
-      }
-    },
-  })
-
-  new Gauge({
-    name: 'cursus_sweep_overdue',
-    help: '1 while a sweep has not run for too long',
-    labelNames: ['sweep'],
-    registers: [register],
-    async collect() {
-      this.reset()
-      const sweeps = await listSweeps(deps).catch(() => [])
-      for (const { name, isOverdue } of sweeps) this.set({ sweep: name }, isOverdue ? 1 : 0)
-    },
-  })
-
-  new Gauge({
-    name: 'cursus_mails_failing',
-    help: '1 while mails fail again and again',
-    registers: [register],
-    async collect() {
-      this.set((await mailsFailSince(deps).catch(() => null)) ? 1 : 0)
-    },
-  })
-
-  new Gauge({
-    name: 'cursus_mails',
-    help: 'Mails that wait, and that were given up in the last 14 days',
-    labelNames: ['state'],
-    registers: [register],
-    async collect() {
-      this.reset()
-      const counts = await countMails(deps).catch(() => undefined)
-      if (!counts) return
-      this.set({ state: 'waiting' }, counts.waiting)
-      this.set({ state: 'set_aside' }, counts.setAside)
-    },
-  })
-
-  new Gauge({
-    name: 'cursus_mails_held',
-    help: '1 while mails wait for a person or for a mail server',
-    registers: [register],
-    async collect() {
-      this.set((await findMailHold(deps).catch(() => null)) ? 1 : 0)
-    },
-  })
+  gauge('cursus_mails_held', '1 while mails wait for a person or for a mail server', [], async () => [
+    [{}, (await findMailHold(deps)) ? 1 : 0],
+  ])
 
   app.addHook('onResponse', (request, reply, done) => {
     // A stream of news lasts as long as its page.

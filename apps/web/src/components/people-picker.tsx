@@ -14,6 +14,24 @@ const collapsedCount = 24
 /** Chips that "more" adds: thousands at once would slow every key. */
 const moreCount = 500
 
+/** Adds the addresses of a text, and keeps what of the last one was none or known already. */
+function useReading(value: readonly string[], onChange: (emails: string[]) => void) {
+  const [rejected, setRejected] = useState<string[]>([])
+  const [repeated, setRepeated] = useState(0)
+  const [announced, setAnnounced] = useState('')
+  const add = (source: string, isWhole: boolean) => {
+    const read = readEmails(source)
+    const added = read.emails.filter((email) => !value.includes(email))
+    const stray = isWhole && read.emails.length === 0 && source.trim() ? [source.trim()] : read.rejected
+    setRejected(stray)
+    setRepeated(read.repeated + read.emails.length - added.length)
+    if (added.length > 0) onChange([...value, ...added])
+    setAnnounced(m.people_added({ count: added.length }))
+    return stray.length === 0
+  }
+  return { add, rejected, repeated, announced }
+}
+
 /**
  * E-mail addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `flags`
  * colours some of them after the preview. `actions` are placed on the label's line after "import a
@@ -40,27 +58,7 @@ export function PeoplePicker({
 }) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [rejected, setRejected] = useState<string[]>([])
-  const [repeated, setRepeated] = useState(0)
-  const [shownCount, setShownCount] = useState(collapsedCount)
-  const [announced, setAnnounced] = useState('')
-  const add = (source: string, isWhole: boolean) => {
-    const read = readEmails(source)
-    const added = read.emails.filter((email) => !value.includes(email))
-    const stray = isWhole && read.emails.length === 0 && source.trim() ? [source.trim()] : read.rejected
-    setRejected(stray)
-    setRepeated(read.repeated + read.emails.length - added.length)
-    if (added.length > 0) onChange([...value, ...added])
-    setAnnounced(m.people_added({ count: added.length }))
-    return stray.length === 0
-  }
-  const removeAll = () => {
-    onChange([])
-    setShownCount(collapsedCount)
-    // The button that had the focus is gone.
-    document.getElementById(id)?.focus()
-  }
+  const { add, rejected, repeated, announced } = useReading(value, onChange)
   const addFile = async (chosen: File | null | undefined) => {
     if (chosen) add(await chosen.text(), false)
   }
@@ -68,8 +66,6 @@ export function PeoplePicker({
     if (data.files.length > 0) void addFile(data.files[0])
     else add(data.getData('text'), true)
   })
-  const ordered = [...value].sort((a, b) => rank(flags[a]) - rank(flags[b]))
-  const shown = ordered.slice(0, shownCount)
   const note = error ?? (rejected.length > 0 ? m.people_not_emails({ list: shortList(rejected) }) : undefined)
   return (
     <div className="flex flex-col gap-1.5">
@@ -105,59 +101,20 @@ export function PeoplePicker({
         onClick={(event) => event.target === event.currentTarget && document.getElementById(id)?.focus()}
         {...dropProps}
       >
-        <ul role="list" className="contents" aria-label={m.people_chosen()}>
-          {shown.map((email) => (
-            <Chip
-              key={email}
-              email={email}
-              flag={flags[email]}
-              onRemove={() => onChange(value.filter((other) => other !== email))}
-            />
-          ))}
-        </ul>
-        {value.length > shown.length ? (
-          <Button variant="ghost" size="sm" className="h-6 px-2" onClick={() => setShownCount(shownCount + moreCount)}>
-            {m.people_more({ count: value.length - shown.length })}
-          </Button>
-        ) : null}
-        {value.length > collapsedCount ? (
-          <Button variant="ghost" size="sm" className="h-6 px-2" onClick={removeAll}>
-            {m.people_remove_all()}
-          </Button>
-        ) : null}
-        <input
+        <Chips
+          value={value}
+          flags={flags}
+          onChange={onChange}
+          // The button that had the focus is gone.
+          onRemoveAll={() => document.getElementById(id)?.focus()}
+        />
+        <TypedEmail
           id={id}
-          ref={inputRef}
-          value={text}
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-describedby={`${id}-note`}
-          aria-invalid={note ? true : undefined}
-          placeholder={value.length === 0 ? m.people_placeholder() : undefined}
-          className="h-6 min-w-40 flex-1 bg-transparent px-1 text-sm outline-none placeholder:text-muted-foreground"
-          onChange={(event) => {
-            const next = event.target.value
-            if (/[\s,;]$/.test(next) && next.includes('@')) setText(add(next, true) ? '' : next.trim())
-            else setText(next)
-          }}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text')
-            if (!pasted.includes('@')) return
-            event.preventDefault()
-            add(pasted, false)
-          }}
-          onBlur={() => text.trim() && add(text, true) && setText('')}
-          onKeyDown={(event) => {
-            // Enter ends an address and never submits the form.
-            if (event.key === 'Enter') {
-              event.preventDefault()
-              if (text.trim() && add(text, true)) setText('')
-            }
-            if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
-          }}
+          inputRef={inputRef}
+          isInvalid={Boolean(note)}
+          isFirst={value.length === 0}
+          onAdd={add}
+          onRemoveLast={() => onChange(value.slice(0, -1))}
         />
       </div>
       <FieldNote
@@ -177,6 +134,108 @@ const shortList = (list: readonly string[]) =>
 
 /** Refused ones first, because they need action. */
 const rank = (flag: PersonFlag | undefined) => (flag === 'refused' ? 0 : flag === 'already' ? 1 : 2)
+
+/** The field beside the chips: what is typed becomes one at a space, a comma or Enter. */
+function TypedEmail({
+  id,
+  inputRef,
+  isInvalid,
+  isFirst,
+  onAdd,
+  onRemoveLast,
+}: {
+  id: string
+  inputRef?: React.Ref<HTMLInputElement>
+  isInvalid: boolean
+  isFirst: boolean
+  /** Says whether all of the text was taken. */
+  onAdd: (source: string, isWhole: boolean) => boolean
+  onRemoveLast: () => void
+}) {
+  const [text, setText] = useState('')
+  return (
+    <input
+      id={id}
+      ref={inputRef}
+      value={text}
+      type="text"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-describedby={`${id}-note`}
+      aria-invalid={isInvalid || undefined}
+      placeholder={isFirst ? m.people_placeholder() : undefined}
+      className="h-6 min-w-40 flex-1 bg-transparent px-1 text-sm outline-none placeholder:text-muted-foreground"
+      onChange={(event) => {
+        const next = event.target.value
+        if (/[\s,;]$/.test(next) && next.includes('@')) setText(onAdd(next, true) ? '' : next.trim())
+        else setText(next)
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text')
+        if (!pasted.includes('@')) return
+        event.preventDefault()
+        onAdd(pasted, false)
+      }}
+      onBlur={() => text.trim() && onAdd(text, true) && setText('')}
+      onKeyDown={(event) => {
+        // Enter ends an address and never submits the form.
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          if (text.trim() && onAdd(text, true)) setText('')
+        }
+        if (event.key === 'Backspace' && text === '' && !isFirst) onRemoveLast()
+      }}
+    />
+  )
+}
+
+/** The addresses, those that need action first; a long list opens by parts. */
+function Chips({
+  value,
+  flags,
+  onChange,
+  onRemoveAll,
+}: {
+  value: readonly string[]
+  flags: Readonly<Record<string, PersonFlag>>
+  onChange: (emails: string[]) => void
+  onRemoveAll: () => void
+}) {
+  const [shownCount, setShownCount] = useState(collapsedCount)
+  const ordered = [...value].sort((a, b) => rank(flags[a]) - rank(flags[b]))
+  const shown = ordered.slice(0, shownCount)
+  const removeAll = () => {
+    onChange([])
+    setShownCount(collapsedCount)
+    onRemoveAll()
+  }
+  return (
+    <>
+      <ul role="list" className="contents" aria-label={m.people_chosen()}>
+        {shown.map((email) => (
+          <Chip
+            key={email}
+            email={email}
+            flag={flags[email]}
+            onRemove={() => onChange(value.filter((other) => other !== email))}
+          />
+        ))}
+      </ul>
+      {value.length > shown.length ? (
+        <Button variant="ghost" size="sm" className="h-6 px-2" onClick={() => setShownCount(shownCount + moreCount)}>
+          {m.people_more({ count: value.length - shown.length })}
+        </Button>
+      ) : null}
+      {value.length > collapsedCount ? (
+        <Button variant="ghost" size="sm" className="h-6 px-2" onClick={removeAll}>
+          {m.people_remove_all()}
+        </Button>
+      ) : null}
+    </>
+  )
+}
 
 function Chip({ email, flag, onRemove }: { email: string; flag?: PersonFlag; onRemove: () => void }) {
   return (

@@ -11,40 +11,18 @@ import { type Ink, inks, PdfPage, portrait, px } from '../pdf/pdf-page.ts'
 
 const small: Ink = { size: 11 * px, color: inks.muted }
 
-type Session = LearningRecord['modules'][number]['sessions'][number]
+type Module = LearningRecord['modules'][number]
+
+const states = { opened: m.record_state_opened, failed: m.record_state_failed, done: m.record_state_done }
 
 /** Draws a record of learning as a tagged PDF: for each module its sessions, then the totals. */
 export async function drawRecord({ record, giver, madeAt, language }: RecordDocument): Promise<Uint8Array> {
   const on = { locale: language } as const
-  const { timeZone } = record
+  const { person, timeZone } = record
   const day = (at: string | Date) => dayText(at, language, timeZone)
-  const time = (at: string) => timeText(at, language, timeZone)
-  const { person } = record
   const name = [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')
   const title = m.record_title({}, on)
   const color = accentOf(giver?.hue ?? null)
-
-  const states = { opened: m.record_state_opened, failed: m.record_state_failed, done: m.record_state_done }
-  const contentsOf = (session: Session) =>
-    session.periods
-      .map(({ content, state, score }) =>
-        [isolated(content.title), states[state]({}, on), score === null ? '' : percentText(score, language)]
-          .filter(Boolean)
-          .join(' · '),
-      )
-      .join('\n')
-  /** The end has its date where a session passes midnight. */
-  const rowOf = (session: Session) => {
-    const [first, last] = [day(session.startedAt), day(session.endedAt)]
-    const end = time(session.endedAt)
-    return [
-      first,
-      time(session.startedAt),
-      first === last ? end : `${last} ${end}`,
-      exactTime(session.seconds),
-      contentsOf(session),
-    ]
-  }
 
   const page = new PdfPage(
     { title: `${title} – ${name}`, language, author: giver?.name ?? 'Cursus', madeAt },
@@ -88,40 +66,71 @@ export async function drawRecord({ record, giver, madeAt, language }: RecordDocu
   ]
   page.text('P', notes.filter(Boolean).join(' '), { ...small, gap: 20 })
   if (record.modules.length === 0) page.text('P', m.record_empty({}, on))
-  for (const module of record.modules) {
-    page.text('H2', module.module.title, { font: 'title', size: 16 * px, gap: 2, keep: true })
-    page.text(
-      'P',
-      [
-        isolated(module.company.name),
-        m.record_version({ version: module.version }, on),
-        module.doneAt ? m.record_done_on({ date: day(module.doneAt) }, on) : percentText(module.progress, language),
-        m.record_sum({ time: exactTime(module.seconds), count: module.days }, on),
-      ].join(' · '),
-      { ...small, gap: 4, keep: true },
-    )
-    page.table(
-      [
-        [
-          m.record_date({}, on),
-          m.record_start({}, on),
-          m.record_end({}, on),
-          m.record_time({}, on),
-          m.record_contents({}, on),
-        ],
-        ...module.sessions.map(rowOf),
-      ],
-      {
-        widths: [0.14, 0.1, 0.16, 0.12, 0.48],
-        head: 'row',
-        ink: { size: 11 * px },
-        headInk: { size: 10 * px, font: 'strong' },
-        gap: 6 * px,
-      },
-    )
-    page.space(20)
-  }
+  for (const module of record.modules) drawModule(page, module, { language, timeZone })
   return page.finish()
+}
+
+type Place = { language: Language; timeZone: string }
+
+function drawModule(page: PdfPage, module: Module, { language, timeZone }: Place): void {
+  const on = { locale: language }
+  page.text('H2', module.module.title, { font: 'title', size: 16 * px, gap: 2, keep: true })
+  page.text(
+    'P',
+    [
+      isolated(module.company.name),
+      m.record_version({ version: module.version }, on),
+      module.doneAt
+        ? m.record_done_on({ date: dayText(module.doneAt, language, timeZone) }, on)
+        : percentText(module.progress, language),
+      m.record_sum({ time: exactTime(module.seconds), count: module.days }, on),
+    ].join(' · '),
+    { ...small, gap: 4, keep: true },
+  )
+  page.table(
+    [
+      [
+        m.record_date({}, on),
+        m.record_start({}, on),
+        m.record_end({}, on),
+        m.record_time({}, on),
+        m.record_contents({}, on),
+      ],
+      ...module.sessions.map((session) => rowOf(session, { language, timeZone })),
+    ],
+    {
+      widths: [0.14, 0.1, 0.16, 0.12, 0.48],
+      head: 'row',
+      ink: { size: 11 * px },
+      headInk: { size: 10 * px, font: 'strong' },
+      gap: 6 * px,
+    },
+  )
+  page.space(20)
+}
+
+/** The end has its date where a session passes midnight. */
+function rowOf(session: Module['sessions'][number], { language, timeZone }: Place): string[] {
+  const day = (at: string) => dayText(at, language, timeZone)
+  const time = (at: string) => timeText(at, language, timeZone)
+  const [first, last] = [day(session.startedAt), day(session.endedAt)]
+  const end = time(session.endedAt)
+  const contents = session.periods.map(({ content, state, score }) =>
+    [
+      isolated(content.title),
+      states[state]({}, { locale: language }),
+      score === null ? '' : percentText(score, language),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  )
+  return [
+    first,
+    time(session.startedAt),
+    first === last ? end : `${last} ${end}`,
+    exactTime(session.seconds),
+    contents.join('\n'),
+  ]
 }
 
 /** "01:04:12", so that the lines of a record add up. */

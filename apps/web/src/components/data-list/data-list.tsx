@@ -7,7 +7,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
-import type { Order } from '#web/lib/list/define-list.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
 import { useUiState } from '#web/lib/page/use-ui-state.ts'
@@ -85,101 +84,41 @@ export const idOf = (row: unknown): string => (row as { id: string }).id
  * the page around it.
  */
 export function DataList<Row, Filters, Sort extends string>(props: DataListProps<Row, Filters, Sort>) {
-  const { list, columns, rowId = idOf, rowLabel, rowLink, acts = [], title } = props
+  const { list, columns, rowId = idOf, rowLabel, rowLink, title } = props
   const { data, search, patch } = list
   const small = useIsSmall()
-  const selection = useSelection<Row>(rowId, {
-    matching: list.matching,
-    total: data?.total ?? 0,
-    capped: data?.capped ?? false,
-  })
+  const { selection, startSelecting, isSelecting, bulkBar, rowMenu, question } = useRowActs(props, small)
   const { rows, isWhole } = usePrintedRows(list)
-  const [selecting, setSelecting] = useState(false)
-  const acting = useAct<Row>()
-  const ask: AskInList<Row> = (act, items, after) => {
-    if (!('opens' in act)) return acting.ask(act, items, after)
-    const except = new Set(after?.all?.exceptIds)
-    const chosen = after?.all
-      ? list.loadAll().then((rows) => rows.filter((row) => !except.has(rowId(row))))
-      : Promise.resolve(items)
-    chosen.then(
-      (rows) => act.opens(applicable(act, rows)),
-      async (error) => toastError(await loadErrorText(error)),
-    )
-  }
-  useHoldPage(selection.size > 0)
   const { hidden, setHidden } = useHiddenColumns(props.name, columns)
   const [view, setView] = useUiState<View>(`view.${props.name}`, 'tiles', isView)
   const tile = small || view === 'table' ? undefined : props.tile
-  const tabular = columns.filter((column) => !column.sortOnly)
   const shown = visibleOf(columns, hidden)
   const filters = readFilters(props.filters, list)
   const { isFiltered } = list
-  const isEmpty = data?.total === 0 && !isFiltered
-  const isSingle = data?.total === 1 && !isFiltered
+  const total = isFiltered ? undefined : data?.total
   const clearAll = () => patch({ search: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) })
-  const onOrder = ({ sort, order }: Order) => patch({ sort, order })
-  const endSelection = () => {
-    selection.clear()
-    setSelecting(false)
-  }
-  const canSelect = acts.length > 0
-  const isSelecting = canSelect && (selection.size > 0 || (small && selecting))
-  const rowMenu = props.hasRowMenu
-    ? (row: Row) => <RowMenu row={row} label={rowLabel(row)} link={rowLink?.(row)} acts={acts} ask={ask} />
-    : undefined
   const shared = { label: title, columns: shown, rowId, rowLabel, rowLink, rowMenu }
   return (
     <div className={cn(small && (isSelecting ? 'pb-32' : props.smallActions && 'pb-16'))}>
-      <search className={cn('mb-3 flex-wrap items-center gap-2', isEmpty ? 'hidden' : 'flex')}>
-        {props.searchPlaceholder ? (
-          <SearchBox
-            className="w-full sm:w-60"
-            placeholder={props.searchPlaceholder}
-            value={search.search ?? ''}
-            onChange={(next) => patch({ search: next || undefined })}
-          />
-        ) : null}
-        {!isSingle && (small || tile || tabular.length < columns.length) ? (
-          <SortMenu columns={columns} order={list.order} onOrder={onOrder} />
-        ) : null}
-        {filters.length > 0 && !isSingle ? <FilterBar filters={filters} patch={patch} small={small} /> : null}
-        {isFiltered ? (
-          <Button variant="link" onClick={clearAll}>
-            {m.list_clear_all()}
-          </Button>
-        ) : null}
-        {small ? (
-          <SmallMenu
-            title={title}
-            columns={columns}
-            loadAll={list.loadAll}
-            hasExport={!props.hasOwnExport}
-            onSelect={canSelect && !isSelecting ? () => setSelecting(true) : undefined}
-          />
-        ) : (
-          <div className="ml-auto flex items-center gap-2">
-            {tile ? null : <ColumnChoice columns={tabular} hidden={hidden} onChange={setHidden} />}
-            {props.tile ? <ViewChoice view={view} onChange={setView} /> : null}
-          </div>
-        )}
-      </search>
+      <SearchLine
+        of={props}
+        small={small}
+        tiled={tile !== undefined}
+        total={total}
+        filters={filters}
+        columns={[hidden, setHidden]}
+        view={[view, setView]}
+        onClear={clearAll}
+        onSelect={isSelecting ? undefined : startSelecting}
+      />
       <PrintedFilters search={search.search} filters={filters} words={props.filterWords} />
-      {isEmpty ? null : props.between}
+      {total === 0 ? null : props.between}
       {list.error && !data ? (
         <FailureNotice error={list.error} onRetry={list.retry} />
       ) : !data ? (
         <ListSkeleton small={small} />
       ) : data.total === 0 && isFiltered ? (
-        <EmptyState
-          title={m.list_nothing_found()}
-          text={m.list_nothing_found_text()}
-          action={
-            <Button variant="outline" onClick={clearAll}>
-              {m.list_clear_all()}
-            </Button>
-          }
-        />
+        <NothingFound onClear={clearAll} />
       ) : data.total === 0 ? (
         <EmptyState {...props.empty} />
       ) : (
@@ -191,19 +130,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             list.isBehind && 'opacity-60',
           )}
         >
-          {isSelecting && !small ? (
-            <BulkBar
-              acts={acts}
-              ask={ask}
-              selection={selection}
-              selected={props.selected}
-              pageRows={data.rows}
-              total={data.total}
-              capped={data.capped}
-              small={false}
-              onClose={endSelection}
-            />
-          ) : null}
+          {small ? null : bulkBar}
           {tile ? (
             <ul role="list" className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3" aria-label={title}>
               {rows.map((row) => (
@@ -224,9 +151,9 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               {...shared}
               rows={rows}
               order={list.order}
-              onOrder={onOrder}
+              onOrder={patch}
               current={props.current}
-              selection={canSelect ? selection : undefined}
+              selection={selection}
             />
           )}
           {small ? null : props.foot}
@@ -235,26 +162,155 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           )}
         </div>
       )}
-      {small && isSelecting && data ? (
-        <BulkBar
-          acts={acts}
-          ask={ask}
-          selection={selection}
-          selected={props.selected}
-          pageRows={data.rows}
-          total={data.total}
-          capped={data.capped}
-          small
-          onClose={endSelection}
-        />
+      {small && bulkBar ? (
+        bulkBar
       ) : small && props.smallActions ? (
         <div className="fixed inset-x-0 bottom-(--foot,0px) z-20 low:static low:mt-4 low:border-0 low:px-0 flex flex-wrap gap-2 border-t bg-background px-4 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] [&>*]:h-11 [&>*]:flex-1 max-[359px]:[&_svg]:hidden">
           {props.smallActions}
         </div>
       ) : null}
-      {acting.question}
+      {question}
     </div>
   )
+}
+
+/** Above the rows: the search, the order, the filters, and what is shown of each row. */
+function SearchLine<Row, Filters, Sort extends string>({
+  of,
+  small,
+  tiled,
+  total,
+  filters,
+  columns: [hidden, setHidden],
+  view: [view, setView],
+  onClear,
+  onSelect,
+}: {
+  of: DataListProps<Row, Filters, Sort>
+  small: boolean
+  tiled: boolean
+  /** Number of rows of the list without a search or filter, if none is set. */
+  total: number | undefined
+  filters: Filter[]
+  columns: [hidden: string[], setHidden: (hidden: string[]) => void]
+  view: [view: View, setView: (view: View) => void]
+  onClear: () => void
+  onSelect?: () => void
+}) {
+  const { list, columns } = of
+  const { search, patch } = list
+  const tabular = columns.filter((column) => !column.sortOnly)
+  return (
+    <search className={cn('mb-3 flex-wrap items-center gap-2', total === 0 ? 'hidden' : 'flex')}>
+      {of.searchPlaceholder ? (
+        <SearchBox
+          className="w-full sm:w-60"
+          placeholder={of.searchPlaceholder}
+          value={search.search ?? ''}
+          onChange={(next) => patch({ search: next || undefined })}
+        />
+      ) : null}
+      {total !== 1 && (small || tiled || tabular.length < columns.length) ? (
+        <SortMenu columns={columns} order={list.order} onOrder={patch} />
+      ) : null}
+      {filters.length > 0 && total !== 1 ? <FilterBar filters={filters} patch={patch} small={small} /> : null}
+      {list.isFiltered ? (
+        <Button variant="link" onClick={onClear}>
+          {m.list_clear_all()}
+        </Button>
+      ) : null}
+      {small ? (
+        <SmallMenu
+          title={of.title}
+          columns={columns}
+          loadAll={list.loadAll}
+          hasExport={!of.hasOwnExport}
+          onSelect={onSelect}
+        />
+      ) : (
+        <div className="ml-auto flex items-center gap-2">
+          {tiled ? null : <ColumnChoice columns={tabular} hidden={hidden} onChange={setHidden} />}
+          {of.tile ? <ViewChoice view={view} onChange={setView} /> : null}
+        </div>
+      )}
+    </search>
+  )
+}
+
+const NothingFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title={m.list_nothing_found()}
+    text={m.list_nothing_found_text()}
+    action={
+      <Button variant="outline" onClick={onClear}>
+        {m.list_clear_all()}
+      </Button>
+    }
+  />
+)
+
+/** Which rows are selected, and what can be done to them and to each. */
+function useRowActs<Row, Filters, Sort extends string>(
+  { list, rowId = idOf, rowLabel, rowLink, acts = [], selected, hasRowMenu }: DataListProps<Row, Filters, Sort>,
+  small: boolean,
+) {
+  const { data } = list
+  const selection = useSelection<Row>(rowId, {
+    matching: list.matching,
+    total: data?.total ?? 0,
+    capped: data?.capped ?? false,
+  })
+  const [selecting, setSelecting] = useState(false)
+  const { ask, question } = useListAct(list, rowId)
+  useHoldPage(selection.size > 0)
+  const endSelection = () => {
+    selection.clear()
+    setSelecting(false)
+  }
+  const canSelect = acts.length > 0
+  const isSelecting = canSelect && (selection.size > 0 || (small && selecting))
+  const bulkBar =
+    isSelecting && data ? (
+      <BulkBar
+        acts={acts}
+        ask={ask}
+        selection={selection}
+        selected={selected}
+        pageRows={data.rows}
+        total={data.total}
+        capped={data.capped}
+        small={small}
+        onClose={endSelection}
+      />
+    ) : null
+  const rowMenu = hasRowMenu
+    ? (row: Row) => <RowMenu row={row} label={rowLabel(row)} link={rowLink?.(row)} acts={acts} ask={ask} />
+    : undefined
+  return {
+    selection: canSelect ? selection : undefined,
+    startSelecting: canSelect ? () => setSelecting(true) : undefined,
+    isSelecting,
+    bulkBar,
+    rowMenu,
+    question,
+  }
+}
+
+/** `useAct`, also for acts that open something with all selected rows, which are loaded then. */
+function useListAct<Row>(list: Pick<List<Row>, 'loadAll'>, rowId: (row: Row) => string) {
+  const acting = useAct<Row>()
+  const ask: AskInList<Row> = (act, items, after) => {
+    if (!('opens' in act)) return acting.ask(act, items, after)
+    const except = new Set(after?.all?.exceptIds)
+    const chosen = after?.all
+      ? list.loadAll().then((rows) => rows.filter((row) => !except.has(rowId(row))))
+      : Promise.resolve(items)
+    chosen.then(
+      (rows) => act.opens(applicable(act, rows)),
+      async (error) => toastError(await loadErrorText(error)),
+    )
+  }
+  return { ask, question: acting.question }
 }
 
 /** Filters with at least one option, and the values selected in the address. */

@@ -7,6 +7,7 @@ import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { PersonLines, TwoLines } from '#web/components/data-list/two-lines.tsx'
+import type { FilterChoices } from '#web/components/data-list/types.ts'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -106,6 +107,50 @@ function stateWord(row: AccessRow): string {
   return row.state === 'active' ? m.company_access_state_active() : m.company_access_state_inactive()
 }
 
+const accessFilters = (): FilterChoices<typeof accessList.filters> => ({
+  state: {
+    label: m.company_access_state(),
+    options: [
+      { value: 'active', label: m.company_access_state_active() },
+      { value: 'toAccept', label: m.common_state_to_accept() },
+      { value: 'inactive', label: m.company_access_state_inactive() },
+      { value: 'revoked', label: m.company_access_state_revoked() },
+      { value: 'declined', label: m.common_state_declined() },
+      { value: 'expired', label: m.company_access_state_expired() },
+    ],
+  },
+  progress: {
+    label: m.company_access_progress(),
+    options: [
+      { value: 'notStarted', label: m.common_state_not_started() },
+      { value: 'inProgress', label: m.company_access_in_progress() },
+      { value: 'done', label: m.common_state_done() },
+      { value: 'late', label: m.common_state_late() },
+    ],
+  },
+  moduleLicenceId: {
+    label: m.company_access_licence(),
+    useFound: useFoundLicences,
+  },
+  moduleId: {
+    label: m.company_access_module(),
+    useFound: useFoundCompanyModules,
+  },
+  userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
+  themeId: { label: m.company_access_theme(), useFound: useFoundCompanyThemes },
+  endsWithinDays: {
+    label: m.company_access_ends(),
+    options: [
+      { value: 7, label: m.company_access_ends_7() },
+      { value: 30, label: m.company_access_ends_30() },
+    ],
+  },
+  givenDaysAgo: {
+    label: m.company_access_assigned(),
+    options: [{ value: neverOpenedDays, label: m.company_access_assigned_10() }],
+  },
+})
+
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
   const rights = useCompanyRights(companyId)
@@ -142,49 +187,7 @@ export function AccessList() {
         body: (row) => <AccessLine row={row} />,
       }}
       searchPlaceholder={m.company_access_search()}
-      filters={{
-        state: {
-          label: m.company_access_state(),
-          options: [
-            { value: 'active', label: m.company_access_state_active() },
-            { value: 'toAccept', label: m.common_state_to_accept() },
-            { value: 'inactive', label: m.company_access_state_inactive() },
-            { value: 'revoked', label: m.company_access_state_revoked() },
-            { value: 'declined', label: m.common_state_declined() },
-            { value: 'expired', label: m.company_access_state_expired() },
-          ],
-        },
-        progress: {
-          label: m.company_access_progress(),
-          options: [
-            { value: 'notStarted', label: m.common_state_not_started() },
-            { value: 'inProgress', label: m.company_access_in_progress() },
-            { value: 'done', label: m.common_state_done() },
-            { value: 'late', label: m.common_state_late() },
-          ],
-        },
-        moduleLicenceId: {
-          label: m.company_access_licence(),
-          useFound: useFoundLicences,
-        },
-        moduleId: {
-          label: m.company_access_module(),
-          useFound: useFoundCompanyModules,
-        },
-        userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
-        themeId: { label: m.company_access_theme(), useFound: useFoundCompanyThemes },
-        endsWithinDays: {
-          label: m.company_access_ends(),
-          options: [
-            { value: 7, label: m.company_access_ends_7() },
-            { value: 30, label: m.company_access_ends_30() },
-          ],
-        },
-        givenDaysAgo: {
-          label: m.company_access_assigned(),
-          options: [{ value: neverOpenedDays, label: m.company_access_assigned_10() }],
-        },
-      }}
+      filters={accessFilters()}
       add={
         rights.trainingWrite && {
           link: { to: '/company/$companyId/module-access/add', params: { companyId } },

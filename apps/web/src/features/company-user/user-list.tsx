@@ -7,6 +7,7 @@ import { Ban, KeyRound, ListTree, Upload, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, countWords, numberWords, type OpeningAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
+import type { CardParts } from '#web/components/data-list/list-cards.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
@@ -38,6 +39,47 @@ const progress = (row: CompanyUserRow, className?: string) => (
   />
 )
 
+/** With a column for each free field of the company. */
+const userColumns = (attributes: readonly { id: string; name: string }[]) => [
+  person('name', m.company_user_name(), (row) => row, { nameOf: fullName, sort: 'name' }),
+  text('email', m.company_user_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
+  text('state', m.company_user_state(), userStateText, { cell: (row) => <UserBadge user={row} /> }),
+  text('accesses', m.company_user_accesses(), (row) => row.accessCount, { cell: accessesText }),
+  text('groups', m.nav_user_groups(), (row) => groupsText(row.groups), {
+    share: true,
+    initiallyHidden: true,
+  }),
+  ...attributes.map(({ id, name }) =>
+    text(id, name, (row) => row.attributes.find((attribute) => attribute.id === id)?.value ?? '', {
+      initiallyHidden: true,
+    }),
+  ),
+  text('progress', m.company_user_progress(), (row) => row.progress, {
+    width: '180px',
+    cell: (row) => progress(row),
+  }),
+  recent('lastAccess', m.company_user_last(), (row) => row.lastAccess, m.management_company_never_active(), {
+    sort: 'lastAccess',
+    from: 960,
+  }),
+]
+
+const userCard: CardParts<CompanyUserRow> = {
+  head: (row) => (
+    <TwoLines
+      start={<Avatar avatar={row.avatar} name={fullName(row)} size="lg" />}
+      title={fullName(row)}
+      sub={accessesText(row)}
+    />
+  ),
+  body: (row) => (
+    <div className="flex items-center gap-3">
+      <UserBadge user={row} />
+      {progress(row, 'min-w-0 flex-1')}
+    </div>
+  ),
+}
+
 export function UserList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { trainingWrite } = useCompanyRights(companyId)
@@ -52,47 +94,11 @@ export function UserList() {
       list={useList(companyUserList)}
       name="utilisateurs"
       title={m.nav_users()}
-      columns={[
-        person('name', m.company_user_name(), (row) => row, { nameOf: fullName, sort: 'name' }),
-        text('email', m.company_user_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
-        text('state', m.company_user_state(), userStateText, { cell: (row) => <UserBadge user={row} /> }),
-        text('accesses', m.company_user_accesses(), (row) => row.accessCount, { cell: accessesText }),
-        text('groups', m.nav_user_groups(), (row) => groupsText(row.groups), {
-          share: true,
-          initiallyHidden: true,
-        }),
-        ...(attributes.data ?? []).map(({ id, name }) =>
-          text(id, name, (row) => row.attributes.find((attribute) => attribute.id === id)?.value ?? '', {
-            initiallyHidden: true,
-          }),
-        ),
-        text('progress', m.company_user_progress(), (row) => row.progress, {
-          width: '180px',
-          cell: (row) => progress(row),
-        }),
-        recent('lastAccess', m.company_user_last(), (row) => row.lastAccess, m.management_company_never_active(), {
-          sort: 'lastAccess',
-          from: 960,
-        }),
-      ]}
+      columns={userColumns(attributes.data ?? [])}
       rowLabel={fullName}
       rowLink={(row) => ({ to: '/company/$companyId/user/$userId', params: { companyId, userId: row.id } })}
       current="userId"
-      card={{
-        head: (row) => (
-          <TwoLines
-            start={<Avatar avatar={row.avatar} name={fullName(row)} size="lg" />}
-            title={fullName(row)}
-            sub={accessesText(row)}
-          />
-        ),
-        body: (row) => (
-          <div className="flex items-center gap-3">
-            <UserBadge user={row} />
-            {progress(row, 'min-w-0 flex-1')}
-          </div>
-        ),
-      }}
+      card={userCard}
       searchPlaceholder={m.company_user_search()}
       filters={{
         userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },

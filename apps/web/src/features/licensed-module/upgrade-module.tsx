@@ -22,33 +22,15 @@ import { m } from '#web/paraglide/messages.js'
 /** People per look at the list of those who are touched. */
 const step = 50
 
-/**
- * Gives the latest version of a module by its licence: what changes, who is moved, and what each
- * keeps. The people of a course move only if that is chosen (docs/rules.md, Licence).
- */
-export function UpgradeModule({
-  companyId,
-  licence,
-  module,
-  versions,
-  onClose,
-}: {
-  companyId: string
-  licence: Licence
-  module: Licence['modules'][number]
-  versions: readonly LicenceModuleVersion[]
-  onClose: () => void
-}) {
+type Upgraded = { companyId: string; licence: Licence; module: Licence['modules'][number]; onClose: () => void }
+
+/** Gives the latest version, and goes where its page is then. */
+function useUpgrade(
+  { companyId, licence, module, moves, onClose }: Upgraded & { moves: boolean },
+  onSettled: () => void,
+) {
   const navigate = useNavigate()
-  const { trainingRead } = useCompanyRights(companyId)
-  const to = versions.find(({ id }) => id === module.latestModuleVersionId)
-  const current = versions.find((version) => version.held)
-  const touched = versions.filter(({ id }) => id !== to?.id).reduce((sum, { people }) => sum + people, 0)
-  const isCourse = module.type === 'course'
-  // Nothing but people is left to move once the licence has the latest version.
-  const [moves, setMoves] = useState(!isCourse || current === to)
-  const [asks, setAsks] = useState(false)
-  const update = trpc.company.licence.update.useMutation({
+  const { mutate, isPending } = trpc.company.licence.update.useMutation({
     meta: { success: () => m.company_licence_saved() },
     onSuccess: async (saved) => {
       api.company.licence.get.setData({ companyId, id: licence.id }, saved)
@@ -61,11 +43,10 @@ export function UpgradeModule({
       })
       void api.company.invalidate()
     },
-    onSettled: () => setAsks(false),
+    onSettled,
   })
-  const isAsked = moves && touched > 0
   const send = () =>
-    update.mutate({
+    mutate({
       companyId,
       id: licence.id,
       revision: licence.revision,
@@ -73,8 +54,32 @@ export function UpgradeModule({
         moduleId: row.id,
         moduleVersionId: row.id === module.id ? module.latestModuleVersionId : row.moduleVersionId,
       })),
-      moveRunningModuleIdList: isAsked ? [module.id] : [],
+      moveRunningModuleIdList: moves ? [module.id] : [],
     })
+  return { send, isPending }
+}
+
+/**
+ * Gives the latest version of a module by its licence: what changes, who is moved, and what each
+ * keeps. The people of a course move only if that is chosen (docs/rules.md, Licence).
+ */
+export function UpgradeModule({
+  companyId,
+  licence,
+  module,
+  versions,
+  onClose,
+}: Upgraded & { versions: readonly LicenceModuleVersion[] }) {
+  const { trainingRead } = useCompanyRights(companyId)
+  const to = versions.find(({ id }) => id === module.latestModuleVersionId)
+  const current = versions.find((version) => version.held)
+  const touched = versions.filter(({ id }) => id !== to?.id).reduce((sum, { people }) => sum + people, 0)
+  const isCourse = module.type === 'course'
+  // Nothing but people is left to move once the licence has the latest version.
+  const [moves, setMoves] = useState(!isCourse || current === to)
+  const [asks, setAsks] = useState(false)
+  const isAsked = moves && touched > 0
+  const { send, isPending } = useUpgrade({ companyId, licence, module, moves: isAsked, onClose }, () => setAsks(false))
   const version = String(module.latestVersion)
   return (
     <SheetRoute
@@ -85,7 +90,7 @@ export function UpgradeModule({
           <Button variant="outline" onClick={onClose}>
             {m.common_cancel()}
           </Button>
-          <Button loading={update.isPending && !asks} onClick={() => (isAsked ? setAsks(true) : send())}>
+          <Button loading={isPending && !asks} onClick={() => (isAsked ? setAsks(true) : send())}>
             {m.company_upgrade({ version })}
           </Button>
         </>
@@ -145,7 +150,7 @@ export function UpgradeModule({
           </>
         }
         action={m.company_licence_confirm_action_moved()}
-        pending={update.isPending}
+        pending={isPending}
         onConfirm={send}
       />
     </SheetRoute>

@@ -180,25 +180,10 @@ export function ImportColumns({
           />
         ) : null}
         {isRunning ? <ProgressBar value={percentOf(outcomes.lines.size, rows.length)} label={progress} /> : null}
-        {hasEmail ? null : (
-          <Notice tone="warning" live>
-            {m.company_import_needs_email()}
-          </Notice>
-        )}
         {preview.isError && isWaiting ? (
           <FailureNotice error={preview.error} onRetry={() => void preview.refetch()} />
         ) : null}
-        {run.phase === 'failed' ? (
-          <FailureNotice error={run.error}>
-            {m.company_import_stopped({ count: run.outcomes.lines.size })}
-          </FailureNotice>
-        ) : null}
-        {hasEmail && rows.length === 0 ? (
-          <Notice tone="warning" live>
-            {m.error_people_file_empty()}
-          </Notice>
-        ) : null}
-        {hasEmail && rows.length > 0 ? (
+        {hasEmail ? (
           <ImportOutcome
             rows={rows}
             targets={targets}
@@ -207,7 +192,11 @@ export function ImportColumns({
             outcomes={outcomes}
             onFix={(line, target, value) => setFixes((all) => ({ ...all, [line]: { ...all[line], [target]: value } }))}
           />
-        ) : null}
+        ) : (
+          <Notice tone="warning" live>
+            {m.company_import_needs_email()}
+          </Notice>
+        )}
       </div>
     </SheetRoute>
   )
@@ -270,7 +259,7 @@ function ColumnsSection({
   )
 }
 
-/** The figures of an import, the lines that it refuses, and what it would write. */
+/** How an import ended, its figures, the lines that it refuses, and what it would write. */
 function ImportOutcome({
   rows,
   targets,
@@ -291,8 +280,17 @@ function ImportOutcome({
     return problem ? [{ row, problem }] : []
   })
   const isWaiting = run.phase === 'waiting'
+  if (rows.length === 0)
+    return (
+      <Notice tone="warning" live>
+        {m.error_people_file_empty()}
+      </Notice>
+    )
   return (
     <>
+      {run.phase === 'failed' ? (
+        <FailureNotice error={run.error}>{m.company_import_stopped({ count: run.outcomes.lines.size })}</FailureNotice>
+      ) : null}
       <ImportFigures counts={countOutcomes(outcomes)} isDone={!isWaiting} />
       {outcomes.shortModules.length > 0 ? (
         <Notice tone="warning">

@@ -29,11 +29,13 @@ const callKinds = ['GetValue', 'SetValue', 'Commit', 'other'] as const
 type CallKind = (typeof callKinds)[number]
 const kindOf = (name: string): CallKind => callKinds.find((kind) => name.endsWith(kind)) ?? 'other'
 
+type Wanted = { search: string; errorsOnly: boolean; kind: CallKind | 'all' }
+
 /** Calls of a kind whose name, element or value contain every word of the search. */
 export function findCalls(
   standard: Standard,
   calls: readonly Call[],
-  { search = '', errorsOnly = false, kind = 'all' }: { search?: string; errorsOnly?: boolean; kind?: CallKind | 'all' },
+  { search = '', errorsOnly = false, kind = 'all' }: Partial<Wanted>,
 ): readonly Call[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return calls.filter((call) => {
@@ -62,83 +64,25 @@ export function PreviewLog({
   ended: boolean
   fileName: string
 }) {
-  const [search, setSearch] = useState('')
-  const [errorsOnly, setErrorsOnly] = useState(false)
-  const [kind, setKind] = useState<CallKind | 'all'>('all')
+  const [wanted, setWanted] = useState<Wanted>({ search: '', errorsOnly: false, kind: 'all' })
   const [follows, setFollows] = useState(true)
   const list = useRef<HTMLDivElement>(null)
   const place = useRef({ top: 0, height: 0 })
-  const found = findCalls(standard, calls, { search, errorsOnly, kind })
+  const found = findCalls(standard, calls, wanted)
   const shown = found.slice(-shownRows)
   const last = shown.at(-1)?.id
   useEffect(() => {
     if (follows && last !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [follows, last])
-  const asText = () => JSON.stringify(calls, null, 2)
   return (
     <section aria-label={m.preview_calls()} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
-        <h3 className="title text-sm">{m.preview_calls()}</h3>
-        <span className="text-sm text-muted-foreground">{formatNumber(calls.length)}</span>
-        {errors > 0 ? (
-          <Badge variant="warning">
-            <TriangleAlert aria-hidden />
-            {m.preview_errors({ count: errors })}
-          </Badge>
-        ) : null}
-        <span className="ml-auto flex items-center gap-1">
-          {errors > 0 ? (
-            <Button
-              variant={errorsOnly ? 'accent' : 'outline'}
-              size="sm"
-              aria-pressed={errorsOnly}
-              onClick={() => setErrorsOnly(!errorsOnly)}
-            >
-              {m.preview_errors_only()}
-            </Button>
-          ) : null}
-          <Select
-            size="sm"
-            aria-label={m.preview_kind()}
-            value={kind}
-            onValueChange={(next) => setKind(next as CallKind | 'all')}
-            options={[
-              { value: 'all', label: m.preview_kind_all() },
-              ...callKinds.map((value) => ({ value, label: value === 'other' ? m.preview_kind_other() : value })),
-            ]}
-          />
-          <IconButton
-            label={m.preview_copy()}
-            size="icon-sm"
-            disabled={calls.length === 0}
-            onClick={() => void copyText(asText(), m.preview_copied())}
-          >
-            <Copy aria-hidden />
-          </IconButton>
-          <IconButton
-            label={m.preview_download()}
-            size="icon-sm"
-            disabled={calls.length === 0}
-            onClick={() => downloadText(fileName, asText(), 'application/json')}
-          >
-            <Download aria-hidden />
-          </IconButton>
-        </span>
-      </div>
-      <div className="relative mx-4 mb-2">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
-          aria-hidden
-        />
-        <Input
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          placeholder={m.preview_search()}
-          aria-label={m.preview_search()}
-          className="h-8 pl-8 text-sm"
-        />
-      </div>
+      <LogTools
+        calls={calls}
+        errors={errors}
+        fileName={fileName}
+        wanted={wanted}
+        onChange={(change) => setWanted({ ...wanted, ...change })}
+      />
       {/* Not live: a package makes too many calls to have them read out. */}
       <div
         ref={list}
@@ -174,6 +118,89 @@ export function PreviewLog({
         </span>
       </div>
     </section>
+  )
+}
+
+/** How many calls there are, which are shown, and ways to take all of them away. */
+function LogTools({
+  calls,
+  errors,
+  fileName,
+  wanted,
+  onChange,
+}: {
+  calls: readonly Call[]
+  errors: number
+  fileName: string
+  wanted: Wanted
+  onChange: (change: Partial<Wanted>) => void
+}) {
+  const asText = () => JSON.stringify(calls, null, 2)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-2">
+        <h3 className="title text-sm">{m.preview_calls()}</h3>
+        <span className="text-sm text-muted-foreground">{formatNumber(calls.length)}</span>
+        {errors > 0 ? (
+          <Badge variant="warning">
+            <TriangleAlert aria-hidden />
+            {m.preview_errors({ count: errors })}
+          </Badge>
+        ) : null}
+        <span className="ml-auto flex items-center gap-1">
+          {errors > 0 ? (
+            <Button
+              variant={wanted.errorsOnly ? 'accent' : 'outline'}
+              size="sm"
+              aria-pressed={wanted.errorsOnly}
+              onClick={() => onChange({ errorsOnly: !wanted.errorsOnly })}
+            >
+              {m.preview_errors_only()}
+            </Button>
+          ) : null}
+          <Select
+            size="sm"
+            aria-label={m.preview_kind()}
+            value={wanted.kind}
+            onValueChange={(kind) => onChange({ kind: kind as Wanted['kind'] })}
+            options={[
+              { value: 'all', label: m.preview_kind_all() },
+              ...callKinds.map((value) => ({ value, label: value === 'other' ? m.preview_kind_other() : value })),
+            ]}
+          />
+          <IconButton
+            label={m.preview_copy()}
+            size="icon-sm"
+            disabled={calls.length === 0}
+            onClick={() => void copyText(asText(), m.preview_copied())}
+          >
+            <Copy aria-hidden />
+          </IconButton>
+          <IconButton
+            label={m.preview_download()}
+            size="icon-sm"
+            disabled={calls.length === 0}
+            onClick={() => downloadText(fileName, asText(), 'application/json')}
+          >
+            <Download aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <div className="relative mx-4 mb-2">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground"
+          aria-hidden
+        />
+        <Input
+          type="search"
+          value={wanted.search}
+          onChange={(event) => onChange({ search: event.target.value })}
+          placeholder={m.preview_search()}
+          aria-label={m.preview_search()}
+          className="h-8 pl-8 text-sm"
+        />
+      </div>
+    </>
   )
 }
 

@@ -31,32 +31,13 @@ type Person = 'new' | 'back'
 /** A preview keeps nothing. */
 const noJournal: CommitJournal = { put: async () => undefined, list: async () => [], remove: async () => undefined }
 
-/**
- * Plays a package without an attempt: its commits are acknowledged and forgotten, and its calls
- * collected.
- */
-function usePreview(init: Init, launchUrl: string) {
-  const me = useMe()
+/** The calls of a package, the newest last. */
+function useCalls() {
   const [calls, setCalls] = useState<readonly Call[]>([])
-  const [sco, setSco] = useState(init.current)
-  const [ended, setEnded] = useState(false)
-  const [run, setRun] = useState(0)
-  const [person, setPerson] = useState<Person>('new')
   /** The first call of the session that is shown. */
   const [since, setSince] = useState(0)
-  const bridge = useRef<PlayerBridge | undefined>(undefined)
-  const current = useRef(init.current)
   const waiting = useRef<Call[]>([])
-  const turn = useRef<Promise<void>>(Promise.resolve())
   const nextId = useRef(0)
-  const launchOf = useCallback(
-    (identifier: string): LaunchInit['sco'] => {
-      const { suspendData: _, ...found } = init.scos.find((item) => item.identifier === identifier) ?? init.scos[0]!
-      return found
-    },
-    [init],
-  )
-
   /** Many calls come in one turn of the package, so they are shown together. */
   const collect = useCallback((call: CallMessage) => {
     waiting.current.push({ ...call, id: nextId.current++ })
@@ -68,7 +49,34 @@ function usePreview(init: Init, launchUrl: string) {
       setCalls((earlier) => [...earlier, ...taken].slice(-maxCalls))
     })
   }, [])
+  const startSession = useCallback(() => setSince(nextId.current), [])
+  const forget = () => {
+    waiting.current = []
+    setCalls([])
+    startSession()
+  }
+  return { calls, since, collect, startSession, forget }
+}
 
+function launchOf(init: Init, identifier: string): LaunchInit['sco'] {
+  const { suspendData: _, ...found } = init.scos.find((item) => item.identifier === identifier) ?? init.scos[0]!
+  return found
+}
+
+/**
+ * Plays a package without an attempt: its commits are acknowledged and forgotten, and its calls
+ * collected.
+ */
+function usePreview(init: Init, launchUrl: string) {
+  const me = useMe()
+  const { calls, since, collect, startSession, forget } = useCalls()
+  const [sco, setSco] = useState(init.current)
+  const [ended, setEnded] = useState(false)
+  const [run, setRun] = useState(0)
+  const [person, setPerson] = useState<Person>('new')
+  const bridge = useRef<PlayerBridge | undefined>(undefined)
+  const current = useRef(init.current)
+  const turn = useRef<Promise<void>>(Promise.resolve())
   /** One after the other, because the bridge closes one SCO at a time. */
   const play = useCallback(
     (identifier: string) => {
@@ -76,14 +84,14 @@ function usePreview(init: Init, launchUrl: string) {
       current.current = identifier
       turn.current = turn.current.then(async () => {
         if (!bridge.current) return
-        await bridge.current.openSco(launchOf(identifier))
+        await bridge.current.openSco(launchOf(init, identifier))
         // What was left may have ended its session while it was unloaded.
         setEnded(false)
-        setSince(nextId.current)
+        startSession()
       })
       return turn.current
     },
-    [launchOf],
+    [init, startSession],
   )
 
   const attach = useCallback(
@@ -100,7 +108,7 @@ function usePreview(init: Init, launchUrl: string) {
           dataBytes,
           preview: true,
           windows: packageWindows(),
-          sco: launchOf(init.current),
+          sco: launchOf(init, init.current),
         },
         owner: me.id,
         context: {},
@@ -122,15 +130,13 @@ function usePreview(init: Init, launchUrl: string) {
         if (bridge.current === made) bridge.current = undefined
       }
     },
-    [init, launchUrl, launchOf, me.id, collect, play],
+    [init, launchUrl, me.id, collect, play],
   )
 
   /** Forgets everything, as for another person. */
   function restart(): void {
-    waiting.current = []
+    forget()
     turn.current = Promise.resolve()
-    setCalls([])
-    setSince(nextId.current)
     setSco(init.current)
     current.current = init.current
     setEnded(false)

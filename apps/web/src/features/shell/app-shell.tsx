@@ -126,14 +126,11 @@ export function AppShell({
   const groups = navOf(area, me)
   const areaSwitch = <AreaSwitch area={area} me={me} company={company} />
   const here = area.area === 'company' ? (me.companies[area.companyId]?.company ?? company) : undefined
-  const hue = here?.hue
   const hasAreas = areasOf(me).length > 1
   const key = areaKey(area)
   useEffect(() => rememberArea(me.id, key), [me.id, key])
   const narrow = useIsNarrow()
   const hasTabs = narrow && area.area === 'participant'
-  const wide = useMedia('(min-width: 1200px)')
-  const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
   const [overlay, setOverlay] = useState(false)
   const [searching, setSearching] = useState(false)
   useShortcuts({ 'mod+k': () => setSearching((open) => !open) })
@@ -151,76 +148,28 @@ export function AppShell({
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      {hasTabs ? null : narrow ? (
-        <Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
-          <Drawer
-            groups={groups}
-            head={hasAreas ? undefined : areaSwitch}
-            rail={false}
-            counts={counts}
-            onNavigate={() => setOverlay(false)}
-            onSupport={() => {
-              setOverlay(false)
-              openSupport()
-            }}
-          />
-        </Sheet>
-      ) : (
-        <div
-          className={cn(
-            'sticky top-0 h-dvh shrink-0 border-r print:hidden border-sidebar-border transition-[width] duration-200',
-            drawerOpen ? 'w-[248px]' : 'w-16',
-          )}
-        >
-          <Drawer
-            groups={groups}
-            rail={!drawerOpen}
-            counts={counts}
-            onToggle={() => setDrawerOpen(!drawerOpen)}
-            onSupport={() => openSupport()}
-          />
-        </div>
+      {hasTabs ? null : (
+        <SideBar
+          narrow={narrow}
+          groups={groups}
+          head={hasAreas ? undefined : areaSwitch}
+          counts={counts}
+          overlay={overlay}
+          onOverlay={setOverlay}
+        />
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header
-          style={brandStyle(hue)}
-          className={cn(
-            'sticky top-0 z-30 flex h-14 low:static shrink-0 print:hidden items-center gap-3 border-b bg-background px-4 md:px-6',
-            typeof hue === 'number' && 'border-t-3 border-t-brand',
-          )}
+        <Header
+          narrow={narrow}
+          hue={here?.hue}
+          areaSwitch={areaSwitch}
+          placeholder={placeholder}
+          onDrawer={hasTabs ? undefined : () => setOverlay(true)}
+          onSearch={() => setSearching(true)}
         >
-          {narrow ? (
-            <>
-              {hasTabs ? null : (
-                <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>
-                  <Menu aria-hidden />
-                </IconButton>
-              )}
-              <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />
-            </>
-          ) : (
-            <div className="flex min-w-0 flex-1 basis-0">{areaSwitch}</div>
-          )}
-          {narrow ? (
-            <IconButton label={m.common_search()} className="ml-auto" onClick={() => setSearching(true)}>
-              <Search aria-hidden />
-            </IconButton>
-          ) : (
-            <button
-              type="button"
-              onClick={() => setSearching(true)}
-              className="flex h-9 w-full max-w-[400px] items-center max-lg:w-auto max-lg:max-w-52 gap-2.5 rounded-lg border border-input bg-card px-3 text-sm text-muted-foreground hover:border-foreground/40"
-            >
-              <Search className="size-4" aria-hidden />
-              <span className="min-w-0 flex-1 truncate text-left">{placeholder}</span>
-              <Kbd>{searchShortcut}</Kbd>
-            </button>
-          )}
-          <div className={cn('flex items-center justify-end gap-1 md:gap-3', !narrow && 'flex-1 basis-0')}>
-            <NotificationBell />
-            <AccountMenu me={me} area={area} withAreas={hasTabs && hasAreas} />
-          </div>
-        </header>
+          <NotificationBell />
+          <AccountMenu me={me} area={area} withAreas={hasTabs && hasAreas} />
+        </Header>
         {narrow && hasAreas && !hasTabs ? (
           <section aria-label={m.area_current()} className="print:hidden flex border-b px-4 py-1.5">
             {areaSwitch}
@@ -247,6 +196,116 @@ export function AppShell({
         />
       ) : null}
     </div>
+  )
+}
+
+/** The drawer: over the page on a small screen, else beside it. */
+function SideBar({
+  narrow,
+  groups,
+  head,
+  counts,
+  overlay,
+  onOverlay,
+}: {
+  narrow: boolean
+  groups: ReturnType<typeof navOf>
+  head: ReactNode
+  counts: Readonly<Record<string, number | undefined>> | undefined
+  overlay: boolean
+  onOverlay: (open: boolean) => void
+}) {
+  const wide = useMedia('(min-width: 1200px)')
+  const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
+  if (narrow)
+    return (
+      <Sheet open={overlay} onOpenChange={onOverlay} side="left" title={m.nav_label()} bare>
+        <Drawer
+          groups={groups}
+          head={head}
+          rail={false}
+          counts={counts}
+          onNavigate={() => onOverlay(false)}
+          onSupport={() => {
+            onOverlay(false)
+            openSupport()
+          }}
+        />
+      </Sheet>
+    )
+  return (
+    <div
+      className={cn(
+        'sticky top-0 h-dvh shrink-0 border-r print:hidden border-sidebar-border transition-[width] duration-200',
+        drawerOpen ? 'w-[248px]' : 'w-16',
+      )}
+    >
+      <Drawer
+        groups={groups}
+        rail={!drawerOpen}
+        counts={counts}
+        onToggle={() => setDrawerOpen(!drawerOpen)}
+        onSupport={() => openSupport()}
+      />
+    </div>
+  )
+}
+
+/** Above each page: the area or the way to it, the search, and one's own things. */
+function Header({
+  narrow,
+  hue,
+  areaSwitch,
+  placeholder,
+  onDrawer,
+  onSearch,
+  children,
+}: {
+  narrow: boolean
+  hue: CompanyRef['hue'] | undefined
+  areaSwitch: ReactNode
+  placeholder: string
+  onDrawer?: () => void
+  onSearch: () => void
+  children: ReactNode
+}) {
+  return (
+    <header
+      style={brandStyle(hue)}
+      className={cn(
+        'sticky top-0 z-30 flex h-14 low:static shrink-0 print:hidden items-center gap-3 border-b bg-background px-4 md:px-6',
+        typeof hue === 'number' && 'border-t-3 border-t-brand',
+      )}
+    >
+      {narrow ? (
+        <>
+          {onDrawer ? (
+            <IconButton label={m.nav_open()} className="-ml-2" onClick={onDrawer}>
+              <Menu aria-hidden />
+            </IconButton>
+          ) : null}
+          <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />
+        </>
+      ) : (
+        <div className="flex min-w-0 flex-1 basis-0">{areaSwitch}</div>
+      )}
+      {narrow ? (
+        <IconButton label={m.common_search()} className="ml-auto" onClick={onSearch}>
+          <Search aria-hidden />
+        </IconButton>
+      ) : (
+        <button
+          type="button"
+          onClick={onSearch}
+          className="flex h-9 w-full max-w-[400px] items-center max-lg:w-auto max-lg:max-w-52 gap-2.5 rounded-lg border border-input bg-card px-3 text-sm text-muted-foreground hover:border-foreground/40"
+        >
+          <Search className="size-4" aria-hidden />
+          <span className="min-w-0 flex-1 truncate text-left">{placeholder}</span>
+          <Kbd>{searchShortcut}</Kbd>
+        </button>
+      )}
+      <div className={cn('flex items-center justify-end gap-1 md:gap-3', !narrow && 'flex-1 basis-0')}>{children}</div>
+    </header>
   )
 }
 

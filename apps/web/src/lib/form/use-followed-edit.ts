@@ -24,6 +24,13 @@ const none = { by: '', open: [], followed: [] } as const
 const union = (...lists: (readonly string[])[]): string[] => [...new Set(lists.flat())]
 const without = (list: readonly string[], left: readonly string[]) => list.filter((field) => !left.includes(field))
 
+function focusConflict(form: HTMLFormElement | null): void {
+  const first = '[data-conflict]'
+  const place = form?.querySelector<HTMLElement>(first) ?? document.querySelector<HTMLElement>(first)
+  place?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'center' })
+}
+
 type Options<Values extends FieldValues, Body extends object> = Pick<
   ModelOptions<Values, Body, unknown>,
   'values' | 'revision' | 'compare' | 'toBody'
@@ -113,12 +120,7 @@ export function useFollowedEdit<Values extends FieldValues, Body extends object>
       return changes.open.filter((field) => own.includes(field))
     },
     /** Moves to the first field that both changed, or to what the buttons show of it. */
-    focusConflict: () => {
-      const first = '[data-conflict]'
-      const place = element.current?.querySelector<HTMLElement>(first) ?? document.querySelector<HTMLElement>(first)
-      place?.focus({ preventScroll: true })
-      place?.scrollIntoView({ block: 'center' })
-    },
+    focusConflict: () => focusConflict(element.current),
     /** Of the body of all values. */
     changed: (all: Body) => ({
       ...changedFields(toBody(from.values), all),
