@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { cpuTime } from './cpu-time.ts'
 import { hotCalls } from './hot-calls.ts'
 import { type Call, load } from './load.ts'
 import { type BenchPlatform, startBenchPlatform } from './platform.ts'
+import { cpuTime } from './process-cost.ts'
 import { prepareStory } from './story.ts'
 import { printRows } from './table.ts'
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase } from '@cursus/db'
 import { Client } from './client.ts'
-import { cpuTime, readProcess } from './cpu-time.ts'
 import {
   type Answered,
   type Course,
@@ -15,6 +14,7 @@ import {
   settleMs,
 } from './journeys.ts'
 import { admin, type BenchServer, startBenchPlatform, startServer } from './platform.ts'
+import { cpuTime, readProcess } from './process-cost.ts'
 import { printRows, type Row } from './table.ts'
 
 // How many learners learn at once. Each asks what the browser asks on the home, in a module and in a

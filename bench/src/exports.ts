@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { addPeople, inParts } from './add-people.ts'
 import { Client } from './client.ts'
 import { makeLicensedModule } from './make-catalogue.ts'
-import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
+import { memoryOf } from './process-cost.ts'
 import { printRows, type Row } from './table.ts'
 
 // What the files of all results of a company cost with 10,000 and with 100,000 rows: the worker

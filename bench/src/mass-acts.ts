@@ -5,10 +5,9 @@ import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { sql } from 'kysely'
 import { addPeople } from './add-people.ts'
 import { Client } from './client.ts'
-import { readProcess } from './cpu-time.ts'
 import { makeLicensedModule } from './make-catalogue.ts'
-import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
+import { memoryOf, readProcess } from './process-cost.ts'
 import { printRows, type Row } from './table.ts'
 
 // What 10,000 people at once cost: one access given to each, of which half are unknown, and one

@@ -1,8 +1,8 @@
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from './client.ts'
-import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
+import { memoryOf } from './process-cost.ts'
 import { type Created, MiB, makePackage, median, sendPlain, sendResumable, untilReady } from './send-package.ts'
 import { type Figure, printTable } from './table.ts'
 

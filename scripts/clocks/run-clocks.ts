@@ -1,14 +1,75 @@
 // npm test -- clocks [start] [unit] [e2e] [number…]: both commands of the README in a fresh clone,
 // on every date of clocks.ts or on those with the given numbers.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cursus/db/embedded'
+import { freePort } from '@cursus/db/testing'
+import { demoAccounts } from '../demo.ts'
 import { awkwardClocks } from './clocks.ts'
-import { makeClone } from './make-clone.ts'
 import { moveClock } from './move-clock.ts'
-import { tryStart } from './try-start.ts'
+
+/** Signs in and reads the session, as a browser does. */
+async function signIn(origin: string, email: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin }
+  const body = JSON.stringify({ email, password: demoAccounts.password })
+  const answer = await fetch(`${origin}/api/auth/signin`, { method: 'POST', headers, body })
+  const cookie = answer.headers.getSetCookie().map((header) => header.split(';')[0])
+  const me = await fetch(`${origin}/api/user/me`, { headers: { cookie: cookie.join('; ') } })
+  if (me.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status}, then ${me.status}`)
+  const { email: found } = (await me.json()) as { email: string }
+  if (found !== email) throw new Error(`${email} is signed in as ${found}`)
+}
+
+/**
+ * Runs `npm start` in the clone with that environment and an empty data folder, signs in to every
+ * demo account, and stops it as by Ctrl-C.
+ * @throws when it does not start, has no demo, refuses an account or does not stop in order
+ */
+async function tryStart(clone: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const port = await freePort()
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { ...env, PORT: String(port), CONTENT_PORT: String(await freePort()), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const ready = new Promise<boolean>((done) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        process.stdout.write(text)
+        output += text
+        if (output.includes('Ctrl-C stops everything')) done(true)
+      })
+    }
+    void ended.then(() => done(false))
+  })
+  if (!(await ready)) throw new Error(`npm start ended with exit code ${await ended}`)
+  try {
+    for (const { email } of demoAccounts.list) await signIn(`http://localhost:${port}`, email)
+  } finally {
+    process.kill(-child.pid!, 'SIGINT')
+    await ended
+  }
+  if (!output.includes('Everything is stopped')) throw new Error('npm start did not stop in order')
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/**
+ * Clones the committed state into the folder and installs its dependencies, on the machine's own
+ * date, because the registry's certificates are not valid on others.
+ */
+function makeClone(folder: string): void {
+  if (git('status', '--porcelain') !== '') console.warn('Uncommitted changes are left out.')
+  git('clone', '--quiet', '--depth=1', `file://${root}`, folder)
+  const install = `import { ensureInstalled } from ${JSON.stringify(join(folder, 'scripts/prepare.mjs'))}\nensureInstalled()`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', install], { cwd: folder, stdio: 'inherit' })
+}
 
 const names = process.argv.slice(2)
 const known = ['start', 'unit', 'e2e']

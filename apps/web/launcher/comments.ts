@@ -1,7 +1,6 @@
+import { isLocalized, isTimestamp } from './element-values.ts'
 import { refuse } from './error-codes.ts'
-import { isLocalized } from './identifiers.ts'
 import type { ElementPath, OwnList } from './own-list.ts'
-import { isTimestamp } from './timestamps.ts'
 
 /**
  * Replaces the library's `cmi.comments_from_learner` of SCORM 2004, which drops a comment without

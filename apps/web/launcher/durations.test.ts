@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDuration, parseDuration, roundDuration } from './durations.ts'
-import { plainNumber } from './numbers.ts'
+import { plainNumber } from './element-values.ts'
 
 describe('durations', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grammar12 } from './elements12.ts'
-import { grammar2004 } from './elements2004.ts'
+import { grammar12, grammar2004 } from './elements.ts'
 
 describe('element grammar', () => {
   it('returns the lists on the path to a leaf', () => {

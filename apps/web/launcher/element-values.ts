@@ -1,8 +1,95 @@
 import { parseDuration, roundDuration } from './durations.ts'
-import { isIdentifier } from './identifiers.ts'
-import { plainNumber, readNumber } from './numbers.ts'
 import type { Standard } from './protocol.ts'
-import { isTimestamp } from './timestamps.ts'
+
+const shape =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+(Z|[+-]\d{2}(?::\d{2})?)?)?)?)?)?)?)?$/
+
+/**
+ * Whether a text is a time of SCORM 2004 (Run-Time Environment 4.1.1.9), from a year to hundredths
+ * of a second with a zone. Milliseconds, as written by JavaScript, and years after the standard's
+ * 2038 are accepted too.
+ */
+export function isTimestamp(text: string): boolean {
+  const parts = shape.exec(text)
+  if (!parts) return false
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = ''] = parts
+  const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const zoneParts = /^[+-](\d{2})(?::(\d{2}))?$/.exec(zone)
+  return (
+    Number(year) >= 1970 &&
+    Number(month) >= 1 &&
+    Number(month) <= 12 &&
+    Number(day) >= 1 &&
+    Number(day) <= lastDay &&
+    Number(hour) < 24 &&
+    Number(minute) < 60 &&
+    Number(second) < 60 &&
+    (!zoneParts || (Number(zoneParts[1]) < 24 && Number(zoneParts[2] ?? 0) < 60))
+  )
+}
+
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
+
+/**
+ * Normalises a number to the standards' real(10,7): `.5` → `0.5`, `+5` → `5`, `1e-7` → `0.0000001`,
+ * at most 7 decimals. Other text is unchanged and judged by the library.
+ */
+export function plainNumber(text: string): string {
+  const trimmed = text.trim()
+  const parts = decimal.exec(trimmed)
+  if (!parts || (!parts[2] && !parts[3])) return text
+  const [, sign, whole, fraction, exponent] = parts
+  const isPlain = sign !== '+' && whole && !exponent && (fraction === undefined || /^\d{1,7}$/.test(fraction))
+  if (isPlain) return trimmed
+  const value = Number(trimmed)
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return text
+  return value.toFixed(7).replace(/\.?0+$/, '') || '0'
+}
+
+/** Parses a number; `undefined` for empty or other text. */
+export function readNumber(text: string): number | undefined {
+  const value = Number(text)
+  return text.trim() !== '' && Number.isFinite(value) ? value : undefined
+}
+
+/**
+ * Whether a text is accepted as an identifier of SCORM 2004 (Run-Time Environment 4.1.1.5): any
+ * non-blank text, but URNs must be complete. The standard requires a URI; authoring tools write
+ * spaces and accents, and rejecting them would lose answers.
+ */
+export function isIdentifier(text: string): boolean {
+  if (text.trim() === '') return false
+  return !/^urn:/i.test(text) || /^urn:[a-z\d][a-z\d-]{0,31}:\S+$/i.test(text)
+}
+
+/** Language families and special codes of ISO 639-2, which browsers do not name. */
+const families = new Set(
+  `afa alg apa art ath aus bad bai bat ber bih bnt btk cai cau cel cmc cpe cpf cpp crp cus day dra fiu gem him ijo inc ine ira iro
+  kar khi kro mao map mis mkh mno mul mun myn nah nai nic nub oto paa phi pra roa sai sal sem sgn sio sit sla smi son ssa tai tup tut
+  und wak wen ypk znd`.split(/\s+/),
+)
+let languages: Intl.DisplayNames | undefined
+
+/**
+ * Whether a tag starts with an ISO 639 language known to the browser, or is registered or private;
+ * empty means no language.
+ */
+function isLanguage(tag: string): boolean {
+  const language = tag.split('-')[0]!.toLowerCase()
+  if (language === '' || language === 'i' || language === 'x' || families.has(language)) return true
+  languages ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  try {
+    return languages.of(language) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Whether a text has a valid language prefix, or none: `{lang=fr}Bonjour`. */
+export function isLocalized(text: string): boolean {
+  const [, tag] = /^\{lang=([^}]*)\}/.exec(text) ?? []
+  return tag === undefined || (tag !== '' && isLanguage(tag))
+}
 
 /** Maximum length of one element, except suspend data. */
 const maxValueLength = 4096

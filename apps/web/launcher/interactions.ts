@@ -1,10 +1,8 @@
 import { parseDuration } from './durations.ts'
+import { isIdentifier, isLocalized, isTimestamp, plainNumber, readNumber } from './element-values.ts'
 import { refuse } from './error-codes.ts'
-import { isIdentifier, isLocalized } from './identifiers.ts'
-import { plainNumber, readNumber } from './numbers.ts'
 import type { ElementPath, OwnList } from './own-list.ts'
 import { formatOf, isInteractionType } from './response-formats.ts'
-import { isTimestamp } from './timestamps.ts'
 
 type Interaction = {
   /** By leaf name: `id`, `type`, `latency` … */

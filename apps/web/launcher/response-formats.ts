@@ -1,5 +1,4 @@
-import { isLocalized } from './identifiers.ts'
-import { plainNumber, readNumber } from './numbers.ts'
+import { isLocalized, plainNumber, readNumber } from './element-values.ts'
 
 /** Format of the answers of one interaction type (SCORM 2004 Run-Time Environment 4.2.9.1). */
 type Format = {

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { makeFormerCheckout } from './former-checkout.ts'
-import { createStarter } from './installation.ts'
+import { createStarter, makeFormerCheckout } from './installation.ts'
 
 /** Run in the former checkout: its own code makes its rows. */
 const filling = `

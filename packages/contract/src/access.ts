@@ -14,6 +14,7 @@ import {
   flag,
   id,
   integer,
+  languageSchema,
   namedRef,
   percent,
   plainText,
@@ -23,7 +24,6 @@ import {
   url,
   uuid,
 } from './field.ts'
-import { languageSchema } from './language.ts'
 import { usageSchema } from './licence.ts'
 import { listQuery } from './list.ts'
 import { moduleTypeSchema } from './module.ts'

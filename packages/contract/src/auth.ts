@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { email, password, personName, timestamp, uuid } from './field.ts'
-import { languageSchema } from './language.ts'
+import { email, languageSchema, password, personName, timestamp, uuid } from './field.ts'
 import { avatarSchema } from './user.ts'
 
 /** Token from the link of an e-mail. */

@@ -9,6 +9,7 @@ import {
   editFields,
   emptyAsNull,
   id,
+  languageSchema,
   line,
   percent,
   personName,
@@ -18,7 +19,6 @@ import {
   uuid,
 } from './field.ts'
 import { uploadSchema } from './file.ts'
-import { languageSchema } from './language.ts'
 import type { Language } from './language-values.ts'
 import { listQuery } from './list.ts'
 import { broken } from './rule.ts'

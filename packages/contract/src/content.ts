@@ -11,6 +11,7 @@ import {
   id,
   idList,
   integer,
+  languageSchema,
   line,
   listOf,
   namedRef,
@@ -24,7 +25,6 @@ import {
   webLink,
 } from './field.ts'
 import { resourceFields, resourceSchema, uploadSchema } from './file.ts'
-import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { personRefSchema } from './user.ts'
 

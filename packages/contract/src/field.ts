@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type ErrorName, errorNames } from './error.ts'
 import { descriptionLength, nameLength, passwordLength, shortNameLength, titleLength } from './field-values.ts'
+import { languages } from './language-values.ts'
 import { broken } from './rule.ts'
+
+export const languageSchema = z.enum(languages)
 
 /** Multipart sends every value as text, so numbers, booleans and lists are also read from text. */
 const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknown) =>

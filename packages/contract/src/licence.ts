@@ -14,6 +14,7 @@ import {
   flag,
   id,
   integer,
+  languageSchema,
   listOf,
   namedRef,
   percent,
@@ -23,7 +24,6 @@ import {
   url,
   uuid,
 } from './field.ts'
-import { languageSchema } from './language.ts'
 import { type ListQuery, listQuery } from './list.ts'
 import { moduleTypeSchema } from './module.ts'
 import { personRefSchema } from './user.ts'

@@ -11,6 +11,7 @@ import {
   id,
   idList,
   integer,
+  languageSchema,
   line,
   listOf,
   namedRef,
@@ -22,7 +23,6 @@ import {
   uuid,
 } from './field.ts'
 import { resourceFields, resourceSchema, uploadSchema } from './file.ts'
-import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { moduleTypes } from './module-values.ts'
 import { personRefSchema } from './user.ts'

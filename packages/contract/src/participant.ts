@@ -11,6 +11,7 @@ import {
   flag,
   id,
   idList,
+  languageSchema,
   namedRef,
   percent,
   plainText,
@@ -21,7 +22,6 @@ import {
   uuid,
 } from './field.ts'
 import { resourceSchema } from './file.ts'
-import { languageSchema } from './language.ts'
 import { listQuery } from './list.ts'
 import { durationSchema, moduleTypeSchema } from './module.ts'
 

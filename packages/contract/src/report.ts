@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { accessRowSchema, listAccessesInput } from './access.ts'
 import { contentTypeSchema } from './content.ts'
-import { anyOf, chosenCover, count, day, id, integer, timestamp, url, uuid } from './field.ts'
-import { languageSchema } from './language.ts'
+import { anyOf, chosenCover, count, day, id, integer, languageSchema, timestamp, url, uuid } from './field.ts'
 import { listQuery } from './list.ts'
 import { personRefSchema } from './user.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { count } from './field.ts'
-import { languageSchema } from './language.ts'
+import { count, languageSchema } from './field.ts'
 
 /** Settings of the installation that its pages need. */
 export const publicSettingsSchema = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { email, id, plainLine, plainText } from './field.ts'
-import { languageSchema } from './language.ts'
+import { email, id, languageSchema, plainLine, plainText } from './field.ts'
 import { supportTypes } from './support-values.ts'
 
 const supportMessage = plainText(5000)

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { anyOf, companyRefSchema, count, editFields, password, personName, revision, timestamp, uuid } from './field.ts'
-import { languageSchema } from './language.ts'
+import {
+  anyOf,
+  companyRefSchema,
+  count,
+  editFields,
+  languageSchema,
+  password,
+  personName,
+  revision,
+  timestamp,
+  uuid,
+} from './field.ts'
 import { listQuery } from './list.ts'
 import { companyRightsSchema, platformRightsSchema } from './rights.ts'
 import { avatars } from './user-values.ts'

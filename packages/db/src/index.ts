@@ -5,8 +5,16 @@ export { insertFrom } from './insert-from.ts'
 export { assertMigrated, migrateToLatest } from './migrate.ts'
 export { newId, newUserId } from './new-id.ts'
 export { preparedQuery } from './prepared-query.ts'
-export { recordsOf, toRecords } from './records.ts'
-export type { RowOf } from './rows.ts'
-export { arrayOf } from './rows.ts'
 export { afterCommit, inTransaction } from './transaction.ts'
-export { anyOf, integers, tableOf, texts, timestamp, uuids } from './values.ts'
+export {
+  anyOf,
+  arrayOf,
+  integers,
+  type RowOf,
+  recordsOf,
+  tableOf,
+  texts,
+  timestamp,
+  toRecords,
+  uuids,
+} from './values.ts'

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertFrom } from './insert-from.ts'
 import { newId } from './new-id.ts'
-import { arrayOf } from './rows.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
-import { anyOf, integers, tableOf, texts, uuids } from './values.ts'
+import { anyOf, arrayOf, integers, tableOf, texts, uuids } from './values.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

@@ -19,8 +19,7 @@ export {
   type QueueName,
   queueNames,
 } from './job-contract.ts'
-export { keepSchedules, type ScheduleKeeper } from './keep-schedules.ts'
+export { keepSchedules, type Schedule, type ScheduleKeeper } from './keep-schedules.ts'
 export type { Relay } from './relay.ts'
 export type { HandlersOf, JobHandler, JobRun } from './run-job.ts'
 export { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
-export type { Schedule } from './upsert-schedules.ts'

@@ -7,13 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { examples } from '../test/job-examples.ts'
 import { type JobsConfig, migrateJobs } from './backend.ts'
 import { createJobs, type Jobs } from './create-jobs.ts'
-import { keepSchedules } from './keep-schedules.ts'
+import { keepSchedules, upsertSchedules } from './keep-schedules.ts'
 import { createRelay } from './relay.ts'
 import type { HandlersOf } from './run-job.ts'
 import { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
 import { drain } from './testing/drain.ts'
 import { testBackends } from './testing/test-backends.ts'
-import { upsertSchedules } from './upsert-schedules.ts'
 
 type Handlers = HandlersOf<typeof examples>
 

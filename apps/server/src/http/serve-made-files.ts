@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
-import { languageSchema } from '@cursus/contract/language'
+import { languageSchema } from '@cursus/contract/field'
 import { openAttestation } from '@cursus/domain/attestation'
 import { openFile } from '@cursus/domain/made-file'
 import { create as contentDisposition } from 'content-disposition'

@@ -1,16 +1,72 @@
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
 import { newId } from '@cursus/db'
 import { limitRate } from '@cursus/domain/rate-limit'
-import { continueUpload, findUpload, removeUpload, startUpload } from '@cursus/domain/upload'
-import { DataStore, ERRORS, Server, Upload } from '@tus/server'
+import {
+  askForUpload,
+  continueUpload,
+  findUpload,
+  hasUpload,
+  releaseUpload,
+  removeUpload,
+  startUpload,
+  takeUpload,
+} from '@cursus/domain/upload'
+import { DataStore, ERRORS, type Lock, type RequestRelease, Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { managementAccess } from '../calls/access.ts'
 import { authorize, type InManagement } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { baseName } from '../rest/uploads.ts'
-import { UploadLock } from './upload-lock.ts'
+
+/** How often a request asks whether it may still write, and how long it waits for the answer. */
+const askEveryMs = 500
+const answerMs = 1000
+/** By then the request before has asked, and has ended; or its server was killed. */
+const noticedMs = 2 * (askEveryMs + answerMs)
+const pollMs = 100
+
+/**
+ * One request at a time writes to an upload, over all servers: one that comes later takes it over,
+ * and the other ends once it has noticed.
+ */
+class UploadLock implements Lock {
+  readonly #request: readonly [ctx: Parameters<typeof takeUpload>[0], id: string, writer: string]
+  readonly #over = new AbortController()
+
+  constructor(ctx: Parameters<typeof takeUpload>[0], id: string) {
+    this.#request = [ctx, id, newId()]
+  }
+
+  async lock(stop: AbortSignal, release: RequestRelease): Promise<void> {
+    if (!(await askForUpload(...this.#request))) return
+    for (let waitedMs = 0; !(await takeUpload(...this.#request, waitedMs >= noticedMs)); waitedMs += pollMs) {
+      if (stop.aborted || !(await hasUpload(...this.#request))) throw ERRORS.ERR_LOCK_TIMEOUT
+      await setTimeout(pollMs)
+    }
+    this.#watch(release).catch(() => {})
+  }
+
+  async unlock(): Promise<void> {
+    this.#over.abort()
+    await releaseUpload(...this.#request)
+  }
+
+  async #watch(release: RequestRelease): Promise<void> {
+    const { signal } = this.#over
+    do await setTimeout(askEveryMs, undefined, { signal })
+    while (await this.#mayWrite())
+    if (!signal.aborted) await release()
+  }
+
+  /** Without an answer in time, another request may have taken it. */
+  #mayWrite(): Promise<boolean> {
+    const answer = hasUpload(...this.#request).catch(() => false)
+    return Promise.race([answer, setTimeout(answerMs, false, { ref: false })])
+  }
+}
 
 const path = '/api/upload'
 const access = managementAccess('contents.write')

@@ -1,11 +1,9 @@
-import { attestationCalls } from '../areas/attestation/attestation.ts'
 import { accountCalls } from '../areas/auth/account.ts'
 import { authCalls } from '../areas/auth/auth.ts'
 import { companyCalls } from '../areas/company/index.ts'
 import { managementCalls } from '../areas/management/index.ts'
+import { attestationCalls, settingsCalls, supportCalls } from '../areas/open.ts'
 import { participantCalls } from '../areas/participant/index.ts'
-import { settingsCalls } from '../areas/settings/settings.ts'
-import { supportCalls } from '../areas/support/support.ts'
 import { t } from './init.ts'
 
 export const appRouter = t.router({

@@ -1,5 +1,4 @@
-import { grammar12 } from '../elements12.ts'
-import { grammar2004 } from '../elements2004.ts'
+import { grammar12, grammar2004 } from '../elements.ts'
 import { createFacade } from '../facade.ts'
 import type { Elements, ScoLaunch, SharedEntry, Standard } from '../protocol.ts'
 import { loadRuntime } from '../runtime.ts'

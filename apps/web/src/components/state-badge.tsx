@@ -1,3 +1,4 @@
+import type { Processing } from '@cursus/contract/content'
 import {
   Archive,
   Ban,
@@ -90,3 +91,8 @@ export function EndsInBadge({ days, done = false }: { days: number; done?: boole
 export function DueInBadge({ days }: { days: number }) {
   return <StateBadge state="dueSoon">{days === 0 ? m.common_due_today() : m.common_due_in({ count: days })}</StateBadge>
 }
+
+const states = { pending: 'processing', processing: 'processing', ready: 'ready', failed: 'failed' } as const
+
+/** The state of a content version in lists and heads: ready, being analysed, or failed. */
+export const ProcessingBadge = ({ state }: { state: Processing['state'] }) => <StateBadge state={states[state]} />

@@ -10,7 +10,7 @@ import { getAccessRecord } from '@cursus/domain/learning-record'
 import { ZipFile } from 'yazl'
 import { m } from '../paraglide/messages.js'
 import { drawAttestation, drawRecord } from '../pdf/draw.ts'
-import { MissingGlyph } from '../pdf/missing-glyph.ts'
+import { MissingGlyph } from '../pdf/lay-out.ts'
 import { nameOf } from './columns.ts'
 
 /** Draws the file of an export; `tell` counts the rows done, and those without a document. */

@@ -2,8 +2,21 @@ import { isRightToLeft } from '@cursus/contract/direction'
 import { signsIn } from '@cursus/contract/plain-text'
 import bidiFactory, { type Bidi } from 'bidi-js'
 import LineBreaker from 'linebreak'
-import { MissingGlyph } from './missing-glyph.ts'
 import type { Face, Fonts } from './open-fonts.ts'
+
+/** No font has a character: a document must not show a box in its place. */
+export class MissingGlyph extends Error {
+  /** Another run finds the same fonts. */
+  readonly retry = false
+  readonly characters: string
+  constructor(characters: string) {
+    const codes = [...characters].map(
+      (character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+    )
+    super(`No font has the character ${characters} (${codes.join(' ')}), so the document was not written`)
+    this.characters = characters
+  }
+}
 
 // Its types describe a module of another kind.
 const bidi = (bidiFactory as unknown as () => Bidi)()

@@ -46,11 +46,13 @@ import {
 import { previewContent } from '@cursus/domain/participant'
 import { z } from 'zod'
 import type { InManagement } from '../../calls/authorize.ts'
-import type { FileFields } from '../../calls/call.ts'
+import type { FileField, FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'
 import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { watchSession } from '../../trpc/watch-session.ts'
-import { resourceFiles } from './resource-files.ts'
+
+/** Resource files of a content or a module. */
+export const resourceFiles: FileField = { limit: 'resource', tooHeavy: 'MaxWeightContentResource', many: true }
 
 /** Messages can be lost, also the last one, so the state is also read at this interval. */
 const readAgainMs = 5000

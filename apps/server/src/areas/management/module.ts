@@ -39,7 +39,7 @@ import {
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'
-import { resourceFiles } from './resource-files.ts'
+import { resourceFiles } from './content.ts'
 
 const read = management('modules.read')
 const write = management('modules.write')

@@ -1,17 +1,45 @@
-import { userHome } from './home.ts'
+import { pageOf } from '@cursus/contract/list'
+import {
+  listUserNotesInput,
+  listUserResourcesInput,
+  userHomeSchema,
+  userNoteRowSchema,
+  userResourceRowSchema,
+} from '@cursus/contract/participant'
+import { getUserHome, listUserNotes, listUserResources } from '@cursus/domain/participant'
+import { signedIn } from '../../calls/declare.ts'
 import { learningRecordCalls } from './learning-record.ts'
 import { userContentCalls } from './user-content.ts'
 import { ownAttestationCalls, userModuleCalls } from './user-module.ts'
-import { userNoteCalls } from './user-note.ts'
-import { userResourceCalls } from './user-resource.ts'
 
 /** Calls for participants on the modules given to them. */
 export const participantCalls = {
-  home: userHome,
+  home: signedIn.query({
+    path: 'GET user/me/home',
+    summary: 'Get my favourites and last notes, as the home page shows them',
+    answer: userHomeSchema,
+    verb: getUserHome,
+  }),
   userModule: userModuleCalls,
   userContent: userContentCalls,
-  userResource: userResourceCalls,
-  userNote: userNoteCalls,
+  userResource: {
+    list: signedIn.query({
+      path: 'GET user/me/userResource',
+      summary: 'List the files of all my modules',
+      input: listUserResourcesInput,
+      answer: pageOf(userResourceRowSchema),
+      verb: listUserResources,
+    }),
+  },
+  userNote: {
+    list: signedIn.query({
+      path: 'GET user/me/userNote',
+      summary: 'List my notes on all contents',
+      input: listUserNotesInput,
+      answer: pageOf(userNoteRowSchema),
+      verb: listUserNotes,
+    }),
+  },
   attestation: ownAttestationCalls,
   record: learningRecordCalls,
 }

@@ -1,5 +1,5 @@
 import * as fields from '@cursus/contract/field'
-import { languageSchema } from '@cursus/contract/language'
+import { languageSchema } from '@cursus/contract/field'
 import { type Language, languages } from '@cursus/contract/language-values'
 import { broken } from '@cursus/contract/rule'
 import type { Me, updateMeInput } from '@cursus/contract/user'

@@ -20,8 +20,8 @@ import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatBytes, formatNumber, formatPercent } from '#web/lib/text/format.ts'
 import { languageName, localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ProcessingBadge } from '../../components/state-badge.tsx'
 import { packageErrorText, standardText } from './package-texts.ts'
-import { ProcessingBadge } from './processing-badge.tsx'
 import { contents } from './versioned-content.ts'
 
 export const ContentComparePage = () => (

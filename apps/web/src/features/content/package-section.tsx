@@ -1,7 +1,7 @@
 import type { Content, PackageReportView } from '@cursus/contract/content'
 import { Check, LoaderCircle, TriangleAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StateBadge } from '#web/components/state-badge.tsx'
+import { ProcessingBadge, StateBadge } from '#web/components/state-badge.tsx'
 import { Code, CodeText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -17,7 +17,6 @@ import {
   packageWarningText,
   standardText,
 } from './package-texts.ts'
-import { ProcessingBadge } from './processing-badge.tsx'
 
 /**
  * The package of a content: progress of its analysis, the reason of its refusal, or its report.

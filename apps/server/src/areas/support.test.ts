@@ -1,7 +1,7 @@
 import { rateLimits } from '@cursus/domain/rate-limit'
 import { makeAccess, makeCompany, makeLicence, makeModule, makeUser, unique } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let test: TestApp
 let quiet: TestApp

@@ -1,6 +1,6 @@
 import { languages } from '@cursus/contract/language-values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 let usual: TestApp
 let other: TestApp

@@ -1,4 +1,0 @@
-import { z } from 'zod'
-import { languages } from './language-values.ts'
-
-export const languageSchema = z.enum(languages)
