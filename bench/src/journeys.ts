@@ -20,7 +20,7 @@ export type Kind = (typeof kinds)[number]
 type Rest = (ms: number) => Promise<void>
 /** The status is 0 where no answer came. */
 export type Answered = { kind: Kind; ms: number; status: number; what: string }
-export type Person = {
+type Person = {
   origin: string
   headers: Record<string, string>
   note(answered: Answered): void

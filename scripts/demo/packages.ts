@@ -20,17 +20,7 @@ import {
 } from '@cursus/scorm/testing'
 
 /** Scenes drawn for the demo; each package wears the tone of its module. */
-export const pictures = [
-  'counter',
-  'extinguisher',
-  'kit',
-  'kitchen',
-  'office',
-  'phone',
-  'stockroom',
-  'workshop',
-] as const
-export type Picture = (typeof pictures)[number]
+export type Picture = 'counter' | 'extinguisher' | 'kit' | 'kitchen' | 'office' | 'phone' | 'stockroom' | 'workshop'
 /** A step names its picture instead of a path. */
 export type SceneSpec = Record<string, Omit<Scene[string], 'illustration'> & { picture: Picture }>
 

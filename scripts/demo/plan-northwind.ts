@@ -3,7 +3,7 @@ import { englishModules } from './catalogue-en.ts'
 import { emailsOf, emma, northwindStaff, olivia } from './people.ts'
 import { createPlan, type Plan } from './plan.ts'
 
-export type English = keyof typeof englishModules
+type English = keyof typeof englishModules
 
 /** Four months of Northwind Retail: one licence, five people. */
 export function planNorthwind(calendar: Calendar): Plan<English> {

@@ -26,7 +26,7 @@ type Act<Module> =
   | { do: 'readNotifications' }
 
 /** What a company says about a person; attributes by name. */
-export type Entered = { email: string; attributes: Record<string, string> }
+type Entered = { email: string; attributes: Record<string, string> }
 
 /** `who` is an e-mail. */
 export type Step<Module extends string> = { when: Date; who: string } & Act<Module>

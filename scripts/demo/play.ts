@@ -22,7 +22,7 @@ import type { DemoModule } from './make-catalogue.ts'
 import type { LicencePlan, Plan, Step } from './plan.ts'
 import type { Stage } from './stage.ts'
 
-export type Company = { id: string; name: string }
+type Company = { id: string; name: string }
 
 const peopleAtOnce = 4
 

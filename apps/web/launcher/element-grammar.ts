@@ -1,4 +1,4 @@
-export type Access = 'readOnly' | 'readWrite' | 'writeOnly'
+type Access = 'readOnly' | 'readWrite' | 'writeOnly'
 
 /** A parsed element name. `lists` are the indexed lists on the path, outermost first. */
 export type Parsed =

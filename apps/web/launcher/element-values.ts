@@ -113,7 +113,7 @@ const caps: Record<string, number> = {
 export const capOf = (list: string): number => caps[list] ?? 1000
 
 /** Element names that differ between the standards. */
-export type Names = {
+type Names = {
   suspendData: string
   location: string
   exit: string

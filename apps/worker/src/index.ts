@@ -1,2 +1,2 @@
 export { createHandlers } from './create-handlers.ts'
-export { createFileTransport, type MailTransport } from './mail/transport.ts'
+export { createFileTransport } from './mail/transport.ts'

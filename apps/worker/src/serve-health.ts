@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client'
 const checkTimeoutMs = 2000
 
 /** Body of the health response; `isLate`: a sweep is overdue. */
-export type Health = { isReady: boolean; isLate?: boolean; [detail: string]: unknown }
+type Health = { isReady: boolean; isLate?: boolean; [detail: string]: unknown }
 
 type Metrics = { register: Registry; token: string | undefined }
 

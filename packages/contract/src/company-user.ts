@@ -155,17 +155,15 @@ export const peopleFileSchema = z.object({
 export type PeopleFile = z.infer<typeof peopleFileSchema>
 
 /** Why a file of people cannot be read. */
-export const peopleFileRefusals = [
-  'format',
-  'oldExcel',
-  'damaged',
-  'empty',
-  'tooManyRows',
-  'tooManyColumns',
-  'longLine',
-  'tooHeavy',
-] as const
-export type PeopleFileRefusal = (typeof peopleFileRefusals)[number]
+export type PeopleFileRefusal =
+  | 'format'
+  | 'oldExcel'
+  | 'damaged'
+  | 'empty'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'longLine'
+  | 'tooHeavy'
 
 const cell = z.string().max(importCellLength)
 /** The heading of a column: a long one is often written on two lines. */

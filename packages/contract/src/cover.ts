@@ -154,7 +154,7 @@ export const windows = {
 } as const
 export type Window = keyof typeof windows
 
-export type Shape = { d: string; fill: string }
+type Shape = { d: string; fill: string }
 /** A square of 40 at `x`, `y`; `shapes` are turned by `turn` degrees around its centre. */
 export type Tile = { x: number; y: number; turn: number; ground: string; shapes: Shape[] }
 

@@ -83,7 +83,7 @@ export const errors = {
   ModuleNotInLicence: conflict,
   LicenceDatesNotValid: conflict,
   TooManyAttributes: conflict, // max
-  PeopleFileNotValid: invalid, // reason (peopleFileRefusals), line, max
+  PeopleFileNotValid: invalid, // reason (PeopleFileRefusal), line, max
   AttestationNotAvailable: conflict,
   AttestationRevoked: conflict,
   AttestationErased: notFound, // its owner was erased

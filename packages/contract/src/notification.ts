@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { count, timestamp, uuid } from './field.ts'
 import { notificationTypes } from './notification-values.ts'
 
-export { expiryNoticeDays, licenceNoticeDays } from './notification-values.ts'
-
 const fields = {
   contentId: uuid,
   moduleId: uuid,
@@ -46,4 +44,3 @@ export const accountNewsSchema = unreadSchema.extend({ accessesChanged: z.boolea
  * `X-Unread-Count`.
  */
 export const notificationListSchema = unreadSchema.extend({ rows: z.array(notificationSchema) })
-export type NotificationList = z.infer<typeof notificationListSchema>

@@ -39,7 +39,7 @@ export const openUserContentInput = userContentIdInput.extend({ restart: flag.op
  * State of a module for its participant. One that waits for acceptance is new as well; one that is
  * done stays done when its access is closed, and is closed as well.
  */
-export const userModuleStates = ['done', 'closed', 'toAccept', 'new', 'started'] as const
+const userModuleStates = ['done', 'closed', 'toAccept', 'new', 'started'] as const
 export type UserModuleState = (typeof userModuleStates)[number]
 export const listUserModulesInput = listQuery.extend({
   themeId: anyOf(id),
@@ -50,7 +50,7 @@ export const listUserModulesInput = listQuery.extend({
 export type ListUserModulesInput = Partial<z.infer<typeof listUserModulesInput>>
 export const orderUserModulesInput = z.object({ userModuleIdList: idList })
 /** Progress in a content: never opened, opened and not done, done. */
-export const contentProgress = ['new', 'started', 'done'] as const
+const contentProgress = ['new', 'started', 'done'] as const
 /** Filters over all contents or files in all modules of a participant. */
 const ofModules = listQuery.extend({
   userModuleId: anyOf(id),

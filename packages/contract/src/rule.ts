@@ -123,7 +123,7 @@ export const requestRules = [
 ] as const
 export type RuleName = FormRule | (typeof requestRules)[number]
 export type RuleOptions = Record<string, string | number>
-export type Rule = { rule: RuleName; options?: RuleOptions }
+type Rule = { rule: RuleName; options?: RuleOptions }
 
 /** A broken rule at a path such as `chapters.0.title`. */
 export type Issue = Rule & { path: string }

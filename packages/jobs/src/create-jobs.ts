@@ -15,13 +15,13 @@ import { type QueueState, readQueues } from './read-queues.ts'
 import { createRelay, type Relay } from './relay.ts'
 import { withTimeout } from './with-timeout.ts'
 
-export type SendOptions = {
+type SendOptions = {
   delayMs?: number | undefined
   /** Replaces the key of the contract; see `JobContract.dedupe`. */
   dedupeKey?: string | undefined
 }
 
-export type JobCounts = { waiting: number; active: number; delayed: number; failed: number }
+type JobCounts = { waiting: number; active: number; delayed: number; failed: number }
 
 export type Jobs = {
   config: JobsConfig

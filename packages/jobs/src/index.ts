@@ -1,4 +1,4 @@
-export { type JobsConfig, migrateJobs, readRedisSettings } from './backend.ts'
+export { type JobsConfig, readRedisSettings } from './backend.ts'
 export {
   contracts,
   countReport,
@@ -9,17 +9,9 @@ export {
   sweeps,
   unpackPackage,
 } from './contracts.ts'
-export { createJobs, type JobCounts, type Jobs, type SendOptions } from './create-jobs.ts'
+export { createJobs, type Jobs } from './create-jobs.ts'
 export type { FailedJob, RetryingJob } from './failed-jobs.ts'
-export {
-  type ContractTable,
-  defineJob,
-  type JobContract,
-  type PayloadOf,
-  type QueueName,
-  queueNames,
-} from './job-contract.ts'
-export { keepSchedules, type Schedule, type ScheduleKeeper } from './keep-schedules.ts'
-export type { Relay } from './relay.ts'
-export type { HandlersOf, JobHandler, JobRun } from './run-job.ts'
-export { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
+export type { JobContract, PayloadOf } from './job-contract.ts'
+export { keepSchedules } from './keep-schedules.ts'
+export type { HandlersOf, JobHandler } from './run-job.ts'
+export { type JobFailure, startWorkers } from './start-workers.ts'

@@ -2,7 +2,7 @@ import { onErrorOf } from './backend.ts'
 import { type Jobs, jobOptionsOf } from './create-jobs.ts'
 import { type JobContract, queueNames } from './job-contract.ts'
 
-export type Schedule = {
+type Schedule = {
   contract: JobContract
   payload?: unknown
   /** Fixed interval. Exactly one of `everyMs` and `cron` is required. */
@@ -41,7 +41,7 @@ export async function upsertSchedules(jobs: Jobs, schedules: readonly Schedule[]
  */
 const defaultCheckMs = 60_000
 
-export type ScheduleKeeper = {
+type ScheduleKeeper = {
   /** Resolves when no check is running. */
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { type Job, UnrecoverableError } from 'bullmq'
 import type { z } from 'zod'
 import type { ContractTable, JobContract, PayloadOf } from './job-contract.ts'
 
-export type JobRun = {
+type JobRun = {
   id: string
   /** 1 on the first run. A run cut short by the death of its worker is not counted. */
   attempt: number

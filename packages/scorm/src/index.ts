@@ -1,5 +1,4 @@
-export { defaultLimits, type PackageLimits } from './intake/limits.ts'
-export { type PackagePlan, type ReadOptions, readPackage } from './intake/read-package.ts'
-export { type PackageSink, type UnpackOptions, unpackPackage } from './intake/unpack-package.ts'
-export { PackageError, type PackageErrorCode, packageErrors } from './package-error.ts'
+export { readPackage } from './intake/read-package.ts'
+export { unpackPackage } from './intake/unpack-package.ts'
+export { PackageError, packageErrors } from './package-error.ts'
 export * from './types.ts'

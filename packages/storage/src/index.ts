@@ -1,5 +1,5 @@
 export { createStorage, folderAddress, isStorageAddress, openPlace } from './create-storage.ts'
 export { createLocalStorage } from './local-storage.ts'
 export { compareFiles, copyFiles, moveFiles } from './moving-storage.ts'
-export type { Filling, PutOptions, Storage, StoredFile } from './storage.ts'
-export { StorageError, type StorageErrorCode } from './storage.ts'
+export type { PutOptions, Storage, StoredFile } from './storage.ts'
+export { StorageError } from './storage.ts'

@@ -24,7 +24,7 @@ type Index = { folder: string; parts: { key: string; size: number }[] }
 const indexFolder = '.parts'
 const sizeOf = ({ parts }: Index) => parts.reduce((sum, { size }) => sum + size, 0)
 
-export type S3Place = {
+type S3Place = {
   bucket: string
   /** Begins every key; empty, or without slashes around it. */
   prefix: string

@@ -66,7 +66,7 @@ export type Storage = {
   scratch(): Promise<string>
 }
 
-export type StorageErrorCode = 'InvalidKey' | 'NotFound' | 'TooBig'
+type StorageErrorCode = 'InvalidKey' | 'NotFound' | 'TooBig'
 
 /** An invalid request to the storage. Disk failures keep their own errors (`ENOSPC`, `EACCES`). */
 export class StorageError extends Error {

@@ -19,7 +19,7 @@ import type { Access } from './access.ts'
  * The contexts of the domain, with the answer of `GET user/me`, which the session query has already
  * read.
  */
-export type Open = RequestContext & OpenCtx & { me: Me | undefined }
+type Open = RequestContext & OpenCtx & { me: Me | undefined }
 export type SignedIn = RequestContext & UserCtx & { me: Me; language: UserActor['language'] }
 export type InCompany = SignedIn & CompanyCtx
 export type InManagement = SignedIn & ManagementCtx

@@ -93,7 +93,7 @@ export type PackageFile = { key: string; size: number; type: string; etag: strin
  * `folder`: the address of a folder with an index page, without the trailing slash that relative
  * links need.
  */
-export type FoundFile = PackageFile | 'folder'
+type FoundFile = PackageFile | 'folder'
 
 /** File names of one package in lower case and NFC, mapped to their storage keys. */
 type NameIndex = Map<string, string>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** `wide`: takes both columns, for long words such as e-mail addresses. */
-export type Fact = { label: string; value: ReactNode; wide?: boolean }
+type Fact = { label: string; value: ReactNode; wide?: boolean }
 
 /** Labelled values in a grid of two columns; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | null | undefined | false)[] }) {

@@ -1,7 +1,7 @@
 import type { Language } from '@cursus/contract/language-values'
 
 /** A value of a table, by what it is: each format writes it in its own way. */
-export type Cell =
+type Cell =
   | { is: 'text'; text: string | null }
   | { is: 'number'; number: number | null }
   | { is: 'day'; day: string | null }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 
-export type ProbeOptions = {
+type ProbeOptions = {
   /** Milliseconds between two new connections. */
   everyMs: number
   /** Nobody got a new connection for so long: the server is started again. */

@@ -50,7 +50,7 @@ const endedAccesses = (ctx: Clocked, batch: number) =>
     .forUpdate()
     .skipLocked()
 
-export type Revoked = { id: string; userId: string }
+type Revoked = { id: string; userId: string }
 
 /**
  * Revokes accesses, all or none, and frees their seats; results and notes stay readable.

@@ -33,7 +33,7 @@ export const sessionCookie = (settings: Pick<Settings, 'appOrigin'>): SessionCoo
 /** Format of cookie values; others are refused without a query. */
 const cookieValuePattern = /^[a-z0-9]{20,100}$/
 
-export type FoundSession = {
+type FoundSession = {
   /** The stored hash: the cookie's value is nowhere but in the cookie. */
   id: string
   actor: UserActor

@@ -10,14 +10,8 @@ export { checkContent, createContent, duplicateContent } from './create-content.
 export { createContentVersion, restoreContentVersion } from './create-content-version.ts'
 export { getContent } from './get-content.ts'
 export { listArchivedContents, listContentPages, listContents } from './list-contents.ts'
-export { type ProcessingMessage, processingChannel } from './processing-progress.ts'
+export { processingChannel } from './processing-progress.ts'
 export { listContentTags, renameTag, tagsOfVersions } from './store-tags.ts'
 export { resendUnfinishedPackages, unpackAgain } from './unpack-again.ts'
-export {
-  giveUpUnpacking,
-  hasPackageLeft,
-  maxUnpackTries,
-  type UnpackRun,
-  unpackContentVersion,
-} from './unpack-content-version.ts'
+export { giveUpUnpacking, hasPackageLeft, maxUnpackTries, unpackContentVersion } from './unpack-content-version.ts'
 export { archiveContents, restoreContents, updateContents } from './update-contents.ts'

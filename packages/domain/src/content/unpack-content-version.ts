@@ -73,7 +73,7 @@ async function takePackageTitle(
   })
 }
 
-export type UnpackRun = {
+type UnpackRun = {
   /** Integer percent, increasing; at most one every 300 ms. */
   onProgress?: (percent: number) => unknown
   /** Nobody runs it again after a failure of this run. */

@@ -1,5 +1,4 @@
-export { encodeImage } from './encode-image.ts'
-export { contentResources, fileUrl, isMediaKey, mediaFolders, moduleResources, toResource } from './resource-json.ts'
+export { contentResources, fileUrl, isMediaKey, moduleResources, toResource } from './resource-json.ts'
 export {
   editedResourceIds,
   findFileName,
@@ -9,5 +8,5 @@ export {
   storeAttachments,
 } from './resources.ts'
 export { runApart } from './run-apart.ts'
-export { type FileStore, type SizeLimit, withStoredFiles } from './store-files.ts'
+export { type FileStore, withStoredFiles } from './store-files.ts'
 export { withLocalFile } from './with-local-file.ts'

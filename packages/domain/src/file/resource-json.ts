@@ -4,7 +4,7 @@ import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 /** Folders whose files signed-in users may fetch by key; packages are never in them. */
-export const mediaFolders = ['company', 'content', 'module'] as const
+const mediaFolders = ['company', 'content', 'module'] as const
 
 /** Address of a stored file for signed-in users. Keys contain uuids, so they cannot be guessed. */
 export function fileUrl(key: string): string

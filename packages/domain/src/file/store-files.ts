@@ -7,7 +7,7 @@ import { findPublished, kindOf, nameFile, publishFiles } from '../stored-file/in
 import { encodeImage, type LeastSize } from './encode-image.ts'
 
 /** The size limit of an upload and the error of a larger one. */
-export type SizeLimit = { max: number; error: ErrorName }
+type SizeLimit = { max: number; error: ErrorName }
 
 /** Moves received uploads into place; placed files stay only when `commit` succeeds. */
 export type FileStore = {

@@ -1,5 +1,5 @@
 export { certificateFile, certificateFolder, keyOf, type MadeFile, nameOf, pathOf } from './kinds.ts'
-export { failFile, type Make, type Order, reviveFile, storeCertificate, writeFile } from './make-file.ts'
+export { failFile, type Make, reviveFile, storeCertificate, writeFile } from './make-file.ts'
 export {
   factsOf,
   getFile,

@@ -11,7 +11,7 @@ type Parts = Pick<Deps, 'db' | 'now'>
 type Id = { id: string }
 
 /** A request that is carried out. */
-export type Order = {
+type Order = {
   deps: Deps
   /** A transaction with a snapshot, for what is read in parts. */
   snapshot: Database

@@ -1,6 +1,6 @@
 export { maxBounceBytes, readBounces, takeBounce } from './bounce.ts'
-export { type MailSender, readSender, readShownVersion, type ShownModule } from './dress-mail.ts'
-export { type Act, gatherMails } from './gather-mails.ts'
+export { readSender, readShownVersion } from './dress-mail.ts'
+export { gatherMails } from './gather-mails.ts'
 export {
   areMailsHeld,
   confirmInstallation,

@@ -95,7 +95,7 @@ const readOne = preparedQuery((db, own: Holders & { accessId: string }) =>
   selectAccesses(db, own).where('a.id', '=', own.accessId),
 )
 
-export type AccessRow = RowOf<typeof readAll>
+type AccessRow = RowOf<typeof readAll>
 
 /**
  * Reads accesses of participants, or one of them, in one statement for any number; a second

@@ -1,7 +1,7 @@
 import { decodePercent, insidePath } from './launch-href.ts'
 import { trimEnd } from './trim-end.ts'
 
-export type FoundFile = { path: string; isCaseMismatch: boolean }
+type FoundFile = { path: string; isCaseMismatch: boolean }
 
 /**
  * Finds stored files by the references of manifests: exact, percent-decoded, NFC, case-insensitive.

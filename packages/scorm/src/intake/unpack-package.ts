@@ -10,13 +10,13 @@ import type { PackagePlan } from './read-package.ts'
  * Stores one file: a small one as a buffer, a big one as a stream that must be read to its end
  * before it resolves. `size` is in bytes.
  */
-export type PackageSink = (
+type PackageSink = (
   path: string,
   source: Readable | Uint8Array,
   info: { size: number; inert: boolean },
 ) => Promise<void>
 
-export type UnpackOptions = {
+type UnpackOptions = {
   /** Whole percent of the bytes, increasing; 100 once everything is written. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal | undefined

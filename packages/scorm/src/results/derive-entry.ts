@@ -15,7 +15,7 @@ export type StoredSession = {
 
 export type Entry = 'ab-initio' | 'resume' | ''
 
-export type LaunchEntry = {
+type LaunchEntry = {
   entry: Entry
   /** The launch starts clean: stored data are not given back to the package, but kept. */
   fresh: boolean

@@ -1,7 +1,7 @@
 import { type ManifestItem, offeredItems } from '../types.ts'
 
 /** Answers of `adl.nav.request_valid.*` in SCORM 2004: where the player can go. */
-export type Navigation = { continue: boolean; previous: boolean; choices: string[] }
+type Navigation = { continue: boolean; previous: boolean; choices: string[] }
 
 /**
  * The learner can choose any item and use the player's next and previous; sequencing rules are not

@@ -3,7 +3,7 @@ import { type Elements, readSco, type ScoReading, type ScoResult, sessionEnd } f
 import { type ElementWrite, highest, joinProgress, noProgress, replayWrites, type ScoProgress } from './sco-progress.ts'
 
 /** Stored data of a SCO between two commits of one attempt. An opened asset has empty elements. */
-export type StoredSco = {
+type StoredSco = {
   elements: Elements
   /** The highest score, in percent, that has no verdict yet. */
   pending?: number | null | undefined
@@ -14,7 +14,7 @@ export type StoredSco = {
 }
 
 /** Data of one SCO in a commit: all or changed elements, and every write of a score or a status. */
-export type CommittedSco = {
+type CommittedSco = {
   elements: Elements
   history?: readonly ElementWrite[] | undefined
   /** `exit` of the package, in the commit that ends its session. */
@@ -44,7 +44,7 @@ export type CommitInput = {
   previous?: PreviousResult | undefined
 }
 
-export type PreviousResult = {
+type PreviousResult = {
   done?: boolean | undefined
   bestScore?: number | null | undefined
   finished?: boolean | undefined
@@ -53,9 +53,9 @@ export type PreviousResult = {
 }
 
 /** `none`: not started; `started`; `done`: completed or passed; `failed`: ended without passing. */
-export type ScoState = 'none' | 'started' | 'done' | 'failed'
+type ScoState = 'none' | 'started' | 'done' | 'failed'
 
-export type CommittedScoResult = {
+type CommittedScoResult = {
   /** Stored elements, overwritten by those of the commit. */
   elements: Record<string, string>
   /** Completed or passed at any moment of this attempt; an asset: opened. */

@@ -1,7 +1,7 @@
 import { type Elements, readNumber } from './read-sco.ts'
 
 /** Where a participant is in a SCO: "7 of 18", or a share of the whole in percent. */
-export type ScoPlace = { position: number; total: number } | { percent: number }
+type ScoPlace = { position: number; total: number } | { percent: number }
 
 const spelled = /^\s*(\d{1,4})\s+(?:of|sur)\s+(\d{1,4})\s*$/i
 const fraction = /^\s*(\d{1,4})\s*\/\s*(\d{1,4})\s*$/

@@ -17,7 +17,7 @@ export type SeedInput = {
   preview?: boolean | undefined
 }
 
-export type LaunchSeed = {
+type LaunchSeed = {
   /**
    * Elements to load into the runtime before the package calls it: ids before their siblings,
    * indexes increasing.

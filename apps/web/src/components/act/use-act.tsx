@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { Act, ListAct } from './act.ts'
 import { ActDialog, type Asked } from './act-dialog.tsx'
 
-export type Ask<Item, Any = Act<Item>> = (
+type Ask<Item, Any = Act<Item>> = (
   act: Any,
   items: readonly Item[],
   after?: Omit<Asked<Item>, 'key' | 'act' | 'items'>,

@@ -15,7 +15,7 @@ import { daysUntil, formatDate } from '#web/lib/text/format.ts'
 import { queueName } from '#web/lib/text/job-words.ts'
 import { m } from '#web/paraglide/messages.js'
 
-export type Counts = Omit<ManagementHome, 'packages' | 'outdated'>
+type Counts = Omit<ManagementHome, 'packages' | 'outdated'>
 
 /** The tasks of the home page of the platform, most urgent first; absent parts are not readable. */
 export function managementTodos({

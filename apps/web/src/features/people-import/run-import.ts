@@ -4,7 +4,7 @@ import type { MatchedRow } from './columns.tsx'
 /** Rows of one call. */
 const batchSize = 1000
 
-export type Outcome = { result: ImportResult; problem: ImportProblem | null }
+type Outcome = { result: ImportResult; problem: ImportProblem | null }
 /** The reports of all rows, by line. */
 export type Outcomes = {
   lines: ReadonlyMap<number, Outcome>

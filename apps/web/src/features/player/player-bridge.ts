@@ -59,7 +59,7 @@ type PlayerBridgeOptions = {
  * How a SCO ended: whether the server has everything, and whether the package ended its session
  * itself.
  */
-export type Closed = { saved: boolean; terminated: boolean }
+type Closed = { saved: boolean; terminated: boolean }
 
 export type PlayerBridge = {
   /**
