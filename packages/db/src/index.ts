@@ -5,7 +5,7 @@ export { insertFrom } from './insert-from.ts'
 export { assertMigrated, migrateToLatest } from './migrate.ts'
 export { newId, newUserId } from './new-id.ts'
 export { preparedQuery } from './prepared-query.ts'
-export { afterCommit, inTransaction } from './transaction.ts'
+export { afterCommit, inTransaction, inTransactionOf } from './transaction.ts'
 export {
   anyOf,
   arrayOf,

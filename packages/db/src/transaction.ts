@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { errorListenerOf } from './database.ts'
+import { type Database, errorListenerOf } from './database.ts'
+import type { DB } from './generated/tables.ts'
 
 type Work = () => unknown
 
@@ -65,6 +66,12 @@ export async function inTransaction<Tables, Result>(
   for (const work of left) await runSafely(work, onError)
   return result
 }
+
+/** `inTransaction` for a context: `fn` gets it with the transaction in place of its database. */
+export const inTransactionOf = <Context extends { db: Database }, Result>(
+  ctx: Context,
+  fn: (tx: Context & { db: Transaction<DB> }, db: Transaction<DB>) => Promise<Result>,
+): Promise<Result> => inTransaction(ctx.db, (db) => fn({ ...ctx, db }, db))
 
 /**
  * Runs `work` after the outermost commit, never after a rollback; immediately when `db` is not a

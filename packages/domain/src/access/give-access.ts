@@ -1,6 +1,6 @@
 import type { GiveAccessInput, GiveAccessResult, GiveModulesInput, GiveModulesResult } from '@cursus/contract/access'
 import { AppError, validationFailed } from '@cursus/contract/error'
-import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
+import { insertFrom, inTransactionOf, newId, tableOf, uuids } from '@cursus/db'
 import { endsAt } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
@@ -19,7 +19,7 @@ import { type AccessPlan, planAccess } from './plan-access.ts'
  */
 export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
   await limitNewPeople(ctx, input.userList)
-  return inTransaction(ctx.db, (db) => giveOne({ ...ctx, db }, input))
+  return inTransactionOf(ctx, (tx) => giveOne(tx, input))
 }
 
 /** The same within the caller's transaction, of people who are counted already. */
@@ -101,10 +101,10 @@ export async function giveModules(
   { moduleIdList, ...input }: GiveModulesInput,
 ): Promise<GiveModulesResult> {
   await limitNewPeople(ctx, input.userList)
-  return inTransaction(ctx.db, async (db) => {
+  return inTransactionOf(ctx, async (tx) => {
     const results: GiveModulesResult = []
     for (const moduleId of new Set(moduleIdList)) {
-      results.push({ moduleId, ...(await giveOne({ ...ctx, db }, { ...input, moduleId })) })
+      results.push({ moduleId, ...(await giveOne(tx, { ...input, moduleId })) })
     }
     return results
   })

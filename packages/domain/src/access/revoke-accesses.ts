@@ -1,5 +1,5 @@
 import type { Acted } from '@cursus/contract/act'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { sql } from 'kysely'
 import { isCounted } from '../access-terms/index.ts'
 import type { CompanyCtx, Ctx, Deps } from '../context.ts'
@@ -20,7 +20,7 @@ export async function endAccesses(ctx: Clocked, { batch }: { batch: number }): P
   let ended = 0
   let count: number
   do {
-    count = await inTransaction(ctx.db, (db) => endBatch({ ...ctx, db }, batch))
+    count = await inTransactionOf(ctx, (tx) => endBatch(tx, batch))
     ended += count
   } while (count === batch)
   return ended
@@ -58,8 +58,7 @@ type Revoked = { id: string; userId: string }
  * @throws NotFound
  */
 export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Revoked[]> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
     return revoke(
       tx,
@@ -73,7 +72,7 @@ export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: stri
  * @returns those that were not revoked
  */
 export const revokeAgain = (ctx: Ctx, idList: string[]): Promise<Revoked[]> =>
-  inTransaction(ctx.db, (db) => revoke({ ...ctx, db }, idList))
+  inTransactionOf(ctx, (tx) => revoke(tx, idList))
 
 /**
  * Revokes accesses as an act on a list, all or none. It can be undone where the rules of giving
@@ -81,8 +80,7 @@ export const revokeAgain = (ctx: Ctx, idList: string[]): Promise<Revoked[]> =>
  * @throws NotFound
  */
 export const revokeSelected = (ctx: CompanyCtx, input: { idList: string[] }): Promise<SelectionResult> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  inTransactionOf(ctx, async (tx) => {
     const revoked = await revokeAccesses(tx, input)
     return { done: revoked.length, leftOut: [], undoable: await undoable(tx, revoked) }
   })
@@ -100,8 +98,7 @@ export async function undoable(ctx: CompanyCtx, revoked: readonly Revoked[]): Pr
  * ModuleArchived, AccessAlreadyLive?email=, NotFound
  */
 export async function restoreAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     const { accessIds, seats } = await lockRevoked(tx, idList)
     if (accessIds.length === 0) return 0
     await checkRestorable(tx, accessIds)
@@ -117,8 +114,7 @@ export async function restoreAccesses(ctx: CompanyCtx, { idList }: { idList: str
  * @throws NotFound
  */
 export async function restoreEach(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     const { accessIds, seats } = await lockRevoked(tx, idList)
     const refused = await findUnrestorable(tx, accessIds, await offerSeats(tx, accessIds, seats))
     const restored = accessIds.filter((id) => !refused.has(id))

@@ -2,7 +2,7 @@ import type { Access, UpdateAccessesInput, UpdateAccessInput } from '@cursus/con
 import type { Acted } from '@cursus/contract/act'
 import { dayOf } from '@cursus/contract/day'
 import { AppError, validationFailed } from '@cursus/contract/error'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { endsAt as endsAtOf, today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
@@ -23,8 +23,7 @@ import { lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
  * AccessAlreadyLive?email=, NotFound, ValidationFailed
  */
 export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Access> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { id } = input
     const found = await db
       .selectFrom('accesses')
@@ -115,8 +114,7 @@ function newTerms(input: UpdateAccessInput, former: AccessTerms): AccessTerms {
  * @throws NotFound for an access of another company
  */
 export async function updateAccesses(ctx: CompanyCtx, { idList, ...terms }: UpdateAccessesInput): Promise<Acted> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const accesses = await findAll(tx, idList)
     await lockSeats(
       tx,

@@ -1,5 +1,5 @@
 import type { Notice } from '@cursus/contract/notification-values'
-import { type Database, inTransaction } from '@cursus/db'
+import { type Database, inTransactionOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
 
@@ -27,8 +27,7 @@ export const archiving =
     idList: string[],
     before?: (tx: ManagementCtx, rows: Row[]) => Promise<void>,
   ): Promise<string[]> =>
-    inTransaction(ctx.db, async (db) => {
-      const tx = { ...ctx, db }
+    inTransactionOf(ctx, async (tx, db) => {
       const isArchived = action === 'archive'
       const rows = (await lock(db, idList)).filter(({ archivedAt }) => (archivedAt !== null) !== isArchived)
       if (rows.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Attestation } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import type { CompanyCtx, CompanyReader, UserCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
@@ -55,8 +55,7 @@ export const revokeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attest
 export const restoreAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => setRevoked(ctx, input, null)
 
 const setRevoked = (ctx: CompanyCtx, input: Input, revokedAt: Date | null): Promise<Attestation> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  inTransactionOf(ctx, async (tx, db) => {
     const found = await db
       .selectFrom('accesses as a')
       .leftJoin('attestations as t', 't.accessId', 'a.id')

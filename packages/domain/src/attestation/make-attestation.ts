@@ -3,7 +3,7 @@ import type { Attestation, AttestationData } from '@cursus/contract/attestation'
 import { codeAlphabet, codeLength } from '@cursus/contract/attestation-values'
 import { dayOf } from '@cursus/contract/day'
 import { AppError } from '@cursus/contract/error'
-import { type Database, inTransaction, newId } from '@cursus/db'
+import { type Database, inTransactionOf, newId } from '@cursus/db'
 import { recordAccessEvents } from '../access/index.ts'
 import { readLearningSeconds } from '../activity/index.ts'
 import type { PersonCtx } from '../context.ts'
@@ -87,7 +87,7 @@ export const makeAttestationOf = async (ctx: PersonCtx, holder: Holder): Promise
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
 export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string> =>
-  inTransaction(ctx.db, async (db) => {
+  inTransactionOf(ctx, async (tx, db) => {
     const { userId } = await selectAttestation(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
     await lockPeople(db, [userId])
     // Makes concurrent calls wait, so that the second one finds the row of the first.
@@ -101,7 +101,7 @@ export const storeAttestation = (ctx: PersonCtx, holder: Holder): Promise<string
     const id = newId()
     const { data, pictures } = await readData(db, row.accessId)
     const made = { noun: 'certificate', accessIds: [row.accessId], action: 'create' } as const
-    await recordAccessEvents({ ...ctx, db }, { ...made, after: { attestationId: id } })
+    await recordAccessEvents(tx, { ...made, after: { attestationId: id } })
     const createdAt = ctx.now()
     await publishFolder(db, 'certificate', certificateFolder(id))
     await db

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fields from '@cursus/contract/field'
 import { defaultLanguage } from '@cursus/contract/language-values'
 import { firstManagerName } from '@cursus/contract/user-values'
-import { inTransaction, newUserId } from '@cursus/db'
+import { inTransactionOf, newUserId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import type { Deps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
@@ -19,7 +19,7 @@ import { endSignUps } from './sign-ups.ts'
 export async function ensureFirstManager(ctx: Deps, input: { email: string; password: string }): Promise<boolean> {
   const email = fields.email.parse(input.email)
   const password = fields.password.parse(input.password)
-  return inTransaction(ctx.db, async (db) => {
+  return inTransactionOf(ctx, async (tx, db) => {
     await lockPlatformManagers(db)
     const holder = await db
       .selectFrom('platformRights')
@@ -29,7 +29,7 @@ export async function ensureFirstManager(ctx: Deps, input: { email: string; pass
       .limit(1)
       .executeTakeFirst()
     if (holder) return false
-    await putManager({ ...ctx, db }, { email, password, replaces: true, job: 'first start' })
+    await putManager(tx, { email, password, replaces: true, job: 'first start' })
     return true
   })
 }
@@ -41,11 +41,11 @@ export async function ensureFirstManager(ctx: Deps, input: { email: string; pass
  * @throws ZodError for an e-mail that sign-up would refuse
  */
 export const addManager = (ctx: Deps, input: { email: string }): Promise<string> =>
-  inTransaction(ctx.db, async (db) => {
+  inTransactionOf(ctx, async (tx, db) => {
     await lockPlatformManagers(db)
     const password = randomBytes(24).toString('base64url')
     const email = fields.email.parse(input.email)
-    return putManager({ ...ctx, db }, { email, password, replaces: false, job: 'operator' })
+    return putManager(tx, { email, password, replaces: false, job: 'operator' })
   })
 
 /** `replaces`: the password of an account that has one. */

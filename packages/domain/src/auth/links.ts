@@ -8,7 +8,7 @@ import type {
 } from '@cursus/contract/auth'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language-values'
-import { inTransaction } from '@cursus/db'
+import { inTransaction, inTransactionOf } from '@cursus/db'
 import { canInCompany } from '@cursus/rights'
 import type { CompanyReader, Deps, OpenCtx } from '../context.ts'
 import { consumeLinkToken, type MailData, queueMails, readGathered, readLinkToken } from '../mail/index.ts'
@@ -140,8 +140,7 @@ export async function validateEmail(
 ): Promise<SignedUp> {
   await limitRate(ctx, 'useLink', { address: ctx.address })
   const known = password === undefined ? undefined : await signUpWith(ctx, token, password)
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { userId } = await consumeLinkToken(db, proofs, token, ctx.now())
     const signUps = await waitingSignUps(tx, userId).execute()
     if (password !== undefined) {
@@ -184,14 +183,14 @@ export async function signUpByLink(
   userAgent?: string,
 ): Promise<SignedUp> {
   await limitRate(ctx, 'useLink', { address: ctx.address })
-  return inTransaction(ctx.db, async (db) => {
+  return inTransactionOf(ctx, async (tx, db) => {
     const { userId } = await consumeLinkToken(db, proofs, token, ctx.now())
     const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
     if (user?.email !== email) throw validationFailed({ path: 'email', rule: 'invalid' })
     // After the token check, because hashing is expensive and callers without a token must not
     // cause it.
     const passwordHash = await hashPassword(password)
-    return completeAccount({ ...ctx, db }, userId, { ...profile, passwordHash }, userAgent)
+    return completeAccount(tx, userId, { ...profile, passwordHash }, userAgent)
   })
 }
 
@@ -215,7 +214,7 @@ export async function resendValidation(ctx: OpenCtx, { email }: EmailOnlyInput):
  * ValidationFailed
  */
 export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+  await inTransactionOf(ctx, async (tx, db) => {
     const { userId } = await consumeLinkToken(db, ['new_password'], token, ctx.now())
     // After the token check, because hashing is expensive and callers without a token must not
     // cause it.
@@ -228,7 +227,7 @@ export async function newPassword(ctx: OpenCtx, { token, password }: NewPassword
       .where('deletedAt', 'is', null)
       .execute()
     await endSignUps(db, userId, ctx.now())
-    await endSessions({ ...ctx, db }, [userId])
+    await endSessions(tx, [userId])
   })
 }
 

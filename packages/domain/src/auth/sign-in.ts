@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SignInInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { hash, verify } from '@node-rs/argon2'
 import type { OpenCtx, UserCtx } from '../context.ts'
 import { clearRate, limitRate } from '../rate-limit/index.ts'
@@ -61,7 +61,7 @@ export async function signIn(
   }
   // Before suspension, which is no matter of a stranger who typed the e-mail at sign-up.
   if (user.emailVerifiedAt === null) throw new AppError('NotVerifiedEmail')
-  const signedIn = await inTransaction(ctx.db, async (db) => {
+  const signedIn = await inTransactionOf(ctx, async (tx, db) => {
     // Read again under a lock: password or account may have changed during hashing.
     const row = await selectMe(db)
       .where('u.id', '=', user.id)
@@ -70,7 +70,7 @@ export async function signIn(
       .executeTakeFirstOrThrow(() => new AppError('IncorrectEmailOrPassword'))
     if (row.suspendedAt !== null) throw new AppError('SuspendedUser')
     await db.updateTable('users').set({ lastSignInAt: ctx.now() }).where('id', '=', row.id).execute()
-    return { me: toMe(row), session: await createSession({ ...ctx, db }, row.id, userAgent) }
+    return { me: toMe(row), session: await createSession(tx, row.id, userAgent) }
   })
   await clearRate(ctx.db, 'signIn', { address: ctx.address, email })
   return signedIn

@@ -3,7 +3,7 @@ import { AppError } from '@cursus/contract/error'
 import type { NamedInput, UpdateNamedInput } from '@cursus/contract/field'
 import type { ListQuery } from '@cursus/contract/list'
 import type { Page } from '@cursus/contract/list-values'
-import { type Database, inTransaction, type RowOf } from '@cursus/db'
+import { type Database, inTransactionOf, type RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvents, revisionOf } from '../event/index.ts'
 import { matchesSearch, paginate } from '../list/index.ts'
@@ -81,7 +81,7 @@ export const updateCategory = (ctx: ManagementCtx, input: UpdateNamedInput): Pro
  * @throws CategoryContainAlmostOneContent, NotFound
  */
 export async function removeCategories(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+  await inTransactionOf(ctx, async (tx, db) => {
     // The strongest lock: a content being added to one of these categories waits here and then
     // finds it gone.
     const categories = await getAll(idList, (ids) =>
@@ -103,7 +103,7 @@ export async function removeCategories(ctx: ManagementCtx, { idList }: { idList:
     await db.deleteFrom('takenNames').where('ownerId', 'in', ids).execute()
     await db.deleteFrom('contentCategories').where('id', 'in', ids).execute()
     await recordEvents(
-      { ...ctx, db },
+      tx,
       categories.map(({ id, ...before }) => ({ noun: 'category', thingId: id, action: 'remove', before })),
     )
   })

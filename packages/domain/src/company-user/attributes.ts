@@ -1,7 +1,7 @@
 import type { AttributeValue, CompanyAttribute, ListAttributeValuesInput } from '@cursus/contract/company-user'
 import { maxAttributes } from '@cursus/contract/company-user-values'
 import { AppError } from '@cursus/contract/error'
-import { anyOf, insertFrom, inTransaction, lockName, newId, tableOf, texts, uuids } from '@cursus/db'
+import { anyOf, insertFrom, inTransactionOf, lockName, newId, tableOf, texts, uuids } from '@cursus/db'
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent, recordEvents } from '../event/index.ts'
@@ -149,8 +149,7 @@ export async function findAttributes(
  * @throws NotFound, NameAlreadyExist?title= compared like all names
  */
 export async function renameAttribute(ctx: CompanyCtx, { id, name }: { id: string; name: string }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     const companyId = ctx.company.id
     await lockAttributes(tx, [])
     const own = () => db.selectFrom('companyAttributes').select('name').where('companyId', '=', companyId)
@@ -178,8 +177,7 @@ export async function renameAttribute(ctx: CompanyCtx, { id, name }: { id: strin
  * @throws NotFound
  */
 export async function removeAttributes(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     const companyId = ctx.company.id
     await lockAttributes(tx, [])
     const attributes = await getAll(idList, (ids) =>

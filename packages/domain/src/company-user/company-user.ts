@@ -5,7 +5,7 @@ import type {
   UpdateCompanyUserInput,
 } from '@cursus/contract/company-user'
 import type { EventFields } from '@cursus/contract/event-values'
-import { anyOf, type CompanyPeople, type DB, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { anyOf, type CompanyPeople, type DB, inTransactionOf, type RowOf, uuids } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isAccessActive } from '../access-terms/index.ts'
@@ -175,8 +175,7 @@ export async function getCompanyUser(ctx: CompanyReader, { id }: { id: string })
  * @throws NotFound
  */
 export const tryUserEmail = (ctx: CompanyCtx, { id }: { id: string }): Promise<void> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  inTransactionOf(ctx, async (tx) => {
     await getPeople(tx, [id])
     await resumeMails(tx, [id])
     await recordEvent(tx, { noun: 'companyUser', thingId: id, companyId: ctx.company.id, action: 'resumeMails' })
@@ -200,8 +199,7 @@ export const getPeople = ({ db, company }: CompanyCtx, idList: string[]) =>
  */
 export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUserInput): Promise<CompanyUser> {
   const { id, revision, ...changes } = input
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const known = await lockAttributes(
       tx,
       (changes.attributes ?? []).map(({ name }) => name),

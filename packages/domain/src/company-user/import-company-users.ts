@@ -9,7 +9,7 @@ import {
 import { maxAttributes } from '@cursus/contract/company-user-values'
 import { AppError } from '@cursus/contract/error'
 import type { GroupGift } from '@cursus/contract/user-group'
-import { anyOf, inTransaction, tableOf, texts, uuids } from '@cursus/db'
+import { anyOf, inTransactionOf, tableOf, texts, uuids } from '@cursus/db'
 import { today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
@@ -161,8 +161,7 @@ export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUs
     ctx,
     input.rows.map(({ email }) => email.trim().toLowerCase()),
   )
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     await lockGroupsForJoining(tx, [])
     const { rows, newGroups } = await readRows(tx, input)
     const people = rows.flatMap(({ person }) => person ?? [])

@@ -1,5 +1,5 @@
 import type { Acted } from '@cursus/contract/act'
-import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { anyOf, inTransactionOf, uuids } from '@cursus/db'
 import { lockSeats, revokeAccesses, undoable } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx, Eraser } from '../context.ts'
@@ -18,8 +18,7 @@ import { getPeople } from './company-user.ts'
  * @throws NotFound when one is no person of the company
  */
 export async function removeCompanyUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const ids = [...new Set(idList)].sort()
     // Joining groups and importing lock the groups, restoring an access locks its licence.
     await lockGroupsForJoining(tx, [])
@@ -81,8 +80,7 @@ export const eraseCompanyUser: Eraser = async ({ db }, { id }) => {
  * @throws NotFound when one is no person of the company
  */
 export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<SelectionResult> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await getPeople(tx, idList)
     const live = await db
       .selectFrom('accesses as a')

@@ -2,7 +2,7 @@ import type { Content, CreateContentVersionInput } from '@cursus/contract/conten
 import { isScorm } from '@cursus/contract/content-values'
 import { AppError } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
-import { inTransaction, newId } from '@cursus/db'
+import { inTransactionOf, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
@@ -39,8 +39,7 @@ export async function restoreContentVersion(
   ctx: ManagementCtx,
   { contentVersionId }: { contentVersionId: string },
 ): Promise<Content> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { contentId } = await readStoredVersion(db, contentVersionId)
     const former = await lockLatest(db, contentId)
     // Read again under the lock.

@@ -4,7 +4,7 @@ import { AppError, validationFailed } from '@cursus/contract/error'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { Language } from '@cursus/contract/language-values'
 import type { Issue } from '@cursus/contract/rule'
-import { afterCommit, type ContentVersions, type Database, inTransaction, newId } from '@cursus/db'
+import { afterCommit, type ContentVersions, type Database, inTransactionOf, newId } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Insertable } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
@@ -222,8 +222,7 @@ export async function checkContent(
  * @throws NotFound, ContentArchived, FileRequired when its package was refused
  */
 export async function duplicateContent(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Content> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const source = await lockLatest(db, sourceId)
     if (source.archivedAt) throw new AppError('ContentArchived', { title: source.title })
     const fields = described(source)

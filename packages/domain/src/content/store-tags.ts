@@ -1,5 +1,5 @@
 import type { RenameTagInput } from '@cursus/contract/content'
-import { type Database, inTransaction, integers, lockName, shareLockOfName, tableOf, texts } from '@cursus/db'
+import { type Database, inTransactionOf, integers, lockName, shareLockOfName, tableOf, texts } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvents } from '../event/index.ts'
@@ -91,8 +91,7 @@ export async function tagsOfVersions(db: Database, versionIds: Expression<string
  * @throws NotFound
  */
 export async function renameTag(ctx: ManagementCtx, { tag, name }: RenameTagInput): Promise<string[]> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await lockTags(db)
     const found = await db
       .selectFrom('tags')

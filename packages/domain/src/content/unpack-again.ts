@@ -1,6 +1,6 @@
 import type { Content } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
-import { afterCommit, inTransaction } from '@cursus/db'
+import { afterCommit, inTransactionOf } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
@@ -14,8 +14,7 @@ import { mayUnpackAgain } from './unpack-content-version.ts'
  * @throws NotFound; FileRequired when the package was refused, which needs another file
  */
 export async function unpackAgain(ctx: ManagementCtx, { id }: { id: string }): Promise<Content> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const version = await db
       .selectFrom('contents as c')
       .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')

@@ -1,7 +1,7 @@
 import type { PackageNote } from '@cursus/contract/content'
 import { title } from '@cursus/contract/field'
 import { titleLength } from '@cursus/contract/field-values'
-import { type ContentVersions, inTransaction, newId, whileHoldingName } from '@cursus/db'
+import { type ContentVersions, inTransaction, inTransactionOf, newId, whileHoldingName } from '@cursus/db'
 import { PackageError, readPackage, unpackPackage } from '@cursus/scorm'
 import { expressionBuilder, type Selectable, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
@@ -221,10 +221,10 @@ async function fail(
   reason: PackageNote,
   packageKey?: string,
 ): Promise<void> {
-  const failed = await inTransaction(ctx.db, async (db) => {
+  const failed = await inTransactionOf(ctx, async (tx, db) => {
     // An edit that is about to share this package waits, and then finds it refused.
     await db.selectFrom('contents').select('id').where('id', '=', contentId).forNoKeyUpdate().execute()
-    if (packageKey !== undefined) await releaseFiles({ ...ctx, db }, 'package', [packageKey])
+    if (packageKey !== undefined) await releaseFiles(tx, 'package', [packageKey])
     return db
       .updateTable('contentVersions')
       .set({ processingState: 'failed', processingReason: JSON.stringify(reason) })

@@ -1,7 +1,7 @@
 import type { Acted } from '@cursus/contract/act'
 import type { ContentChanges, UpdateContentsInput } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { archiving } from '../archive/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { actOneByOne } from '../list/index.ts'
@@ -69,13 +69,13 @@ export async function updateContents(
 ): Promise<Acted> {
   await getAll(contentIdList, (ids) => ctx.db.selectFrom('contents').select('id').where('id', 'in', ids))
   return actOneByOne(contentIdList, (id) =>
-    inTransaction(ctx.db, async (db) => {
+    inTransactionOf(ctx, async (tx, db) => {
       const former = await lockLatest(db, id)
       const addTags = await storeTags(db, changes.addTags ?? [])
       const removeTags = await findTags(db, changes.removeTags ?? [])
       const edit = editOf(former, { ...changes, addTags, removeTags })
       if (Object.keys(edit).length === 0) return false
-      await createContentVersion({ ...ctx, db }, { id, ...edit })
+      await createContentVersion(tx, { id, ...edit })
       return true
     }),
   )

@@ -1,4 +1,4 @@
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -164,7 +164,7 @@ const writers: Record<string, (person: Person) => Promise<unknown>> = {
   'their message to the support': ({ own }) => sendUserSupport(own, { type: 'other', message: 'Help' }),
   'a mail that leaves': async ({ id, email }) => {
     const mail = { template: 'resetPassword' as const, userId: id, toEmail: email, language: 'fr' as const, data: {} }
-    await inTransaction(ctx.db, (db) => queueMails({ ...ctx, db }, [mail]))
+    await inTransactionOf(ctx, (tx) => queueMails(tx, [mail]))
     const mails = await ctx.db.selectFrom('mails').select('id').where('userId', '=', id).execute()
     return takeMails(ctx, { idList: mails.map(({ id }) => id) })
   },

@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import { defaultAvatar } from '@cursus/contract/user-values'
-import { anyOf, type Database, inTransaction, uuids } from '@cursus/db'
+import { anyOf, type Database, inTransaction, inTransactionOf, uuids } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { revokeAgain } from '../access/index.ts'
 import { eraseAttestations } from '../attestation/index.ts'
@@ -70,12 +70,12 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
  * @returns whether the database had the user
  */
 const eraseAgain = (ctx: Ctx, id: string): Promise<boolean> =>
-  inTransaction(ctx.db, async (db) => {
+  inTransactionOf(ctx, async (tx, db) => {
     await lockAround(db, id)
     const user = await lockUser(db, id)
     if (!user) return false
     await takeRights(db, id)
-    await erase({ ...ctx, db }, user)
+    await erase(tx, user)
     return true
   })
 

@@ -2,7 +2,7 @@ import type { EventAction, EventFields } from '@cursus/contract/event-values'
 import type { ReleaseMailsInput, RetryJobsInput, TestMailResult } from '@cursus/contract/job'
 import { jobHistoryId } from '@cursus/contract/job-values'
 import { mailFaultOf } from '@cursus/contract/mail-values'
-import { afterCommit, inTransaction, newId } from '@cursus/db'
+import { afterCommit, inTransactionOf, newId } from '@cursus/db'
 import { makeFile, relayOutbox, sendMails, unpackPackage } from '@cursus/jobs'
 import { hasPackageLeft } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -41,8 +41,7 @@ export async function retryJobs(ctx: ManagementCtx, { of, name }: RetryJobsInput
     await reviveFailed(ctx, name)
     return { done: await ctx.jobs.retryFailed(name) }
   }
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     const done = await retryRows[of](tx)
     await recordJobAct(tx, 'retry', { name: of, count: done })
     return { done }
@@ -117,8 +116,7 @@ export async function removeFailedJobs(
  * mails that waited.
  */
 export async function releaseMails(ctx: ManagementCtx, { waiting }: ReleaseMailsInput): Promise<{ done: number }> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     const done = waiting === 'drop' ? await dropMails(tx) : await countUnsent(tx)
     await confirmInstallation(tx)
     await recordJobAct(tx, waiting === 'drop' ? 'dropHeld' : 'sendHeld', { count: done })
@@ -143,8 +141,7 @@ const keyOf = (id: string) => `test:${id}`
 export async function sendTestMail(ctx: ManagementCtx): Promise<{ id: string }> {
   await limitRate(ctx, 'testMail', { userId: ctx.actor.id })
   const id = newId()
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx) => {
     await recordJobAct(tx, 'testMail', {})
     const { id: userId, email: toEmail, language } = ctx.actor
     await queueMails(tx, [{ template: 'test', userId, toEmail, language, data: {}, dedupeKey: keyOf(id) }])

@@ -2,7 +2,7 @@ import { AppError, validationFailed } from '@cursus/contract/error'
 import { type CreateLicenceInput, createLicenceInput, type Licence } from '@cursus/contract/licence'
 import { nextYearOf } from '@cursus/contract/licence-values'
 import type { RuleName } from '@cursus/contract/rule'
-import { type Database, inTransaction, newId } from '@cursus/db'
+import { type Database, inTransactionOf, newId } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { getLicence } from './get-licence.ts'
@@ -55,8 +55,7 @@ export async function resolveModules(
 /** @throws LicenceDatesNotValid, ModuleArchived, NotFound, ValidationFailed without a module */
 export async function createLicence(ctx: CompanyCtx, input: CreateLicenceInput): Promise<Licence> {
   if (input.endDate < input.startDate) throw new AppError('LicenceDatesNotValid')
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const modules = await resolveModules(db, input)
     const id = newId()
     await db

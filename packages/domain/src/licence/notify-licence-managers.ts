@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
+import { inTransactionOf, type ModuleLicences, type RowOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { endOfDay, isLicenceActive, seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
@@ -21,7 +21,7 @@ export async function notifyLicenceManagers(ctx: Deps, { batch }: { batch: numbe
   let changed = 0
   let count: number
   do {
-    count = await inTransaction(ctx.db, (db) => notifyBatch({ ...ctx, db }, batch))
+    count = await inTransactionOf(ctx, (tx) => notifyBatch(tx, batch))
     changed += count
   } while (count === batch)
   return changed

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { EventFields } from '@cursus/contract/event-values'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
-import { anyOf, type Database, inTransaction, timestamp, uuids } from '@cursus/db'
+import { anyOf, type Database, inTransactionOf, timestamp, uuids } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
 import { ofLicences, recordAccessEvents, tellHolders, tellParticipants } from '../access/index.ts'
@@ -100,8 +100,7 @@ async function setVersion(ctx: CompanyCtx, licenceId: string, to: ModuleVersion)
  * MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
  */
 export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Licence> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { id } = input
     const former = await lockLicence(tx, id)
     const thing = { noun: 'licence', thingId: id, companyId: ctx.company.id } as const

@@ -3,7 +3,7 @@ import { dayOf } from '@cursus/contract/day'
 import { AppError } from '@cursus/contract/error'
 import { fileNamePart } from '@cursus/contract/file-values'
 import type { FileRequest } from '@cursus/contract/made-file'
-import { afterCommit, inTransaction, newId } from '@cursus/db'
+import { afterCommit, inTransactionOf, newId } from '@cursus/db'
 import { makeFile } from '@cursus/jobs'
 import { canInCompany } from '@cursus/rights'
 import type { Deps, PersonCtx } from '../context.ts'
@@ -28,7 +28,7 @@ export async function requestFile(
   const { id: ownerId, language } = ctx.actor
   const { userId, request, ...company } = about
   await limitRate(ctx, kinds[kind].rate!, { userId: ownerId })
-  return inTransaction(ctx.db, async (db) => {
+  return inTransactionOf(ctx, async (tx, db) => {
     const people = await lockPeople(db, userId === undefined ? [ownerId] : [ownerId, userId])
     if (!people.has(ownerId)) throw new AppError('TokenInvalid')
     if (userId !== undefined && !people.has(userId)) throw notFound()
@@ -50,7 +50,7 @@ export async function requestFile(
       )
       .returningAll()
       .executeTakeFirst()
-    if (!made) return getFile({ ...ctx, db }, kind, {})
+    if (!made) return getFile(tx, kind, {})
     await afterCommit(db, () => ctx.jobs.send(makeFile, { id: made.id }))
     return made
   })

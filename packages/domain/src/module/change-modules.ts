@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { ChangeCoverInput, Module, RestorePreview } from '@cursus/contract/module'
-import { type Database, inTransaction } from '@cursus/db'
+import { type Database, inTransactionOf } from '@cursus/db'
 import { archiving } from '../archive/index.ts'
 import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -14,8 +14,7 @@ import { lockLatestModule, lockModules } from './lock-modules.ts'
  * @throws NotFound, ModuleArchived, ChangedMeanwhile
  */
 export async function changeCover(ctx: ManagementCtx, { id, cover, revision }: ChangeCoverInput): Promise<Module> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const former = await lockLatestModule(db, id)
     const thing = { noun: 'module', thingId: id } as const
     await assertRevision(tx, thing, revision)
@@ -34,8 +33,7 @@ export async function changeCover(ctx: ManagementCtx, { id, cover, revision }: C
  * @throws NotFound, ModuleArchived
  */
 export async function publishModules(ctx: ManagementCtx, { moduleIdList }: { moduleIdList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     const drafts = (await lockModules(db, moduleIdList)).filter(({ isDraft }) => isDraft)
     if (drafts.length === 0) return
     if (drafts.some(({ archivedAt }) => archivedAt !== null)) throw new AppError('ModuleArchived')

@@ -1,7 +1,7 @@
 import type { Acted } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
-import { inTransaction, newId } from '@cursus/db'
+import { inTransactionOf, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, storeAttachments, withStoredFiles } from '../file/index.ts'
@@ -38,8 +38,7 @@ export async function updateModulesToLatestContents(
 
 /** Returns whether a version was created. */
 const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  inTransactionOf(ctx, async (tx, db) => {
     const former = await lockLatestModule(db, id)
     if (former.archivedAt) throw new AppError('ModuleArchived')
     await lockThemeForShare(db, former.themeId)
@@ -82,8 +81,7 @@ export async function restoreModuleVersion(
   ctx: ManagementCtx,
   { moduleVersionId }: { moduleVersionId: string },
 ): Promise<Module> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const source = await readStoredModuleVersion(db, moduleVersionId)
     const { moduleId } = source
     const former = await lockLatestModule(db, moduleId)

@@ -1,7 +1,7 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language-values'
 import type { CreateModuleInput, Module } from '@cursus/contract/module'
-import { type Database, inTransaction, newId } from '@cursus/db'
+import { type Database, inTransactionOf, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { insertResources, type NewResource, storeAttachments, withStoredFiles } from '../file/index.ts'
@@ -161,8 +161,7 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
  * @throws NotFound, ModuleArchived
  */
 export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Module> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const source = await lockLatestModule(db, sourceId)
     if (source.archivedAt) throw new AppError('ModuleArchived')
     await lockThemeForShare(db, source.themeId)

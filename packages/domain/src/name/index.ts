@@ -4,7 +4,7 @@ import type { NamedInput, UpdateNamedInput } from '@cursus/contract/field'
 import { titleLength } from '@cursus/contract/field-values'
 import type { Language } from '@cursus/contract/language-values'
 import type { Notice } from '@cursus/contract/notification-values'
-import { type ContentVersions, type Database, type DB, inTransaction, type ModuleVersions, newId } from '@cursus/db'
+import { type ContentVersions, type Database, type DB, inTransactionOf, type ModuleVersions, newId } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ManagementCtx } from '../context.ts'
@@ -105,8 +105,7 @@ export async function createBothNames<Item extends Holder>(
   input: NamedInput,
   of: Named<Item>,
 ): Promise<Item> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const id = newId()
     const names = { name: input.name ?? null, fallbackName: input.fallbackName }
     await reserveBothNames(tx, id, names, of)
@@ -130,8 +129,7 @@ export async function updateBothNames<Item extends Holder>(
   input: UpdateNamedInput,
   of: Named<Item>,
 ): Promise<Item> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { noun, table } = of
     const before = await db
       .selectFrom(table)

@@ -1,5 +1,5 @@
 import { dayOf } from '@cursus/contract/day'
-import { anyOf, type DB, inTransaction, type Users, uuids } from '@cursus/db'
+import { anyOf, type DB, inTransactionOf, type Users, uuids } from '@cursus/db'
 import { expressionBuilder, type NotNull, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { digestedNotices, queueMails } from '../mail/index.ts'
@@ -19,7 +19,7 @@ export async function sendDigests(ctx: Deps, { batch }: { batch: number }): Prom
   let sent = 0
   let after: string | undefined
   do {
-    const done = await inTransaction(ctx.db, (db) => sendBatch({ ...ctx, db }, { after, batch }))
+    const done = await inTransactionOf(ctx, (tx) => sendBatch(tx, { after, batch }))
     sent += done.sent
     after = done.after
   } while (after !== undefined)

@@ -1,7 +1,7 @@
 import type { Access, CorrectResultInput } from '@cursus/contract/access'
 import { isScorm } from '@cursus/contract/content-values'
 import { validationFailed } from '@cursus/contract/error'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { getAccess, ofAccesses, tellHolders } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { changedFields, recordEvent } from '../event/index.ts'
@@ -17,8 +17,7 @@ import { completeContent } from './complete-content.ts'
 export async function correctResult(ctx: CompanyCtx, input: CorrectResultInput): Promise<Access> {
   const { id, contentId, score, reason } = input
   if (!input.done && score === undefined) throw validationFailed({ path: 'done', rule: 'required' })
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const found = await db
       .selectFrom('accesses')
       .select('userId')

@@ -1,6 +1,6 @@
 import { isScorm, kindOf } from '@cursus/contract/content-values'
 import type { ContentPreview, OpenResult } from '@cursus/contract/participant'
-import { inTransaction, lockName, preparedQuery } from '@cursus/db'
+import { inTransactionOf, lockName, preparedQuery } from '@cursus/db'
 import { contentReference } from '../content/index.ts'
 import type { CompanyCtx, ManagementCtx, UserCtx } from '../context.ts'
 import { refreshFraming } from '../embedded-site/index.ts'
@@ -86,8 +86,7 @@ export async function openUserContent(
   ctx: UserCtx,
   input: { userModuleId: string; contentId: string; restart?: boolean | undefined; seen?: boolean | undefined },
 ): Promise<OpenResult> {
-  const { own, launch } = await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  const { own, launch } = await inTransactionOf(ctx, async (tx, db) => {
     // Serialises concurrent openings into separate launches. Not a row lock, because commits lock
     // rows in another order.
     await lockName(db, `${input.userModuleId}/${input.contentId}`)
@@ -112,7 +111,7 @@ export async function openUserContent(
 /** Completes an embedded content that was opened before its site answered. */
 async function completeShown(ctx: UserCtx, { accessId, contentId, doneAt }: OwnContent): Promise<void> {
   if (doneAt) return
-  await inTransaction(ctx.db, async (db) => {
+  await inTransactionOf(ctx, async (tx, db) => {
     const { numUpdatedRows } = await db
       .updateTable('userContents')
       .set({ doneAt: ctx.now() })
@@ -120,7 +119,7 @@ async function completeShown(ctx: UserCtx, { accessId, contentId, doneAt }: OwnC
       .where('contentId', '=', contentId)
       .where('doneAt', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await completeContent({ ...ctx, db }, accessId)
+    if (numUpdatedRows > 0n) await completeContent(tx, accessId)
   })
 }
 

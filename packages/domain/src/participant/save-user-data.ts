@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { CommitInput, CommitResult, SaveUserDataInput } from '@cursus/contract/participant'
 import { maxUserDataBytes } from '@cursus/contract/participant-values'
 import { percentOf } from '@cursus/contract/percent'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { readPlace } from '@cursus/scorm/results'
 import type { CallDeps, UserCtx } from '../context.ts'
 import { type AttemptState, type Committer, isOf, lockAttempt, readAttemptStates } from './attempt-state.ts'
@@ -77,7 +77,7 @@ async function storeCommit(deps: CallDeps, who: Committer, commit: CommitInput):
 
 /** In its own transaction. */
 async function storeSingly(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
-  return inTransaction(deps.db, (db) => storeLocked({ ...deps, db }, who, commit))
+  return inTransactionOf(deps, (tx) => storeLocked(tx, who, commit))
 }
 
 /** Under a lock, with the module's progress in the same transaction. */

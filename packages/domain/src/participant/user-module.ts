@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { DeclineUserModuleInput, UserModule } from '@cursus/contract/participant'
-import { type Database, inTransaction, preparedQuery, type RowOf, timestamp } from '@cursus/db'
+import { type Database, inTransactionOf, preparedQuery, type RowOf, timestamp } from '@cursus/db'
 import { ofAccesses, tellHolders } from '../access/index.ts'
 import { accessReason, clockOf, endsAt, type Moment, momentOf } from '../access-terms/index.ts'
 import { signOfActivity } from '../activity/index.ts'
@@ -106,8 +106,7 @@ function earliest(days: (string | null)[]): string | null {
  * @throws NotFound, ModuleAccessNotActive
  */
 export async function acceptUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const now = ctx.now()
     // The company then knows the account, which is copied into its list: accounts before accesses.
     await lockPeople(db, [ctx.actor.id], 'changes')
@@ -134,8 +133,7 @@ export async function declineUserModule(
   ctx: UserCtx,
   { userModuleId, reason }: DeclineUserModuleInput,
 ): Promise<UserModule> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     // Waits for the erasure of the person.
     await lockPeople(db, [ctx.actor.id])
     const access = await readOwnAccess(tx, userModuleId, { lock: true })

@@ -1,6 +1,6 @@
 import type { Acted } from '@cursus/contract/act'
 import type { RemindInput } from '@cursus/contract/reminder'
-import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { anyOf, inTransactionOf, type RowOf, uuids } from '@cursus/db'
 import { isAccessActive, isLate, lastMoment } from '../access-terms/index.ts'
 import { getPeople } from '../company-user/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
@@ -59,8 +59,7 @@ export const inviteAgain = (ctx: CompanyCtx, { idList }: { idList: string[] }): 
 
 async function send(ctx: CompanyCtx, idList: string[], what: What): Promise<Acted> {
   await limitRate(ctx, 'remind', { userId: ctx.actor.id })
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const selection = await getAll(idList, (ids) =>
       db.selectFrom('accesses').select(['id', 'userId']).where('companyId', '=', ctx.company.id).where('id', 'in', ids),
     )
@@ -87,8 +86,7 @@ async function send(ctx: CompanyCtx, idList: string[], what: What): Promise<Acte
  */
 export async function remindUsers(ctx: CompanyCtx, { idList, text }: RemindInput): Promise<Acted> {
   await limitRate(ctx, 'remind', { userId: ctx.actor.id })
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await getPeople(tx, idList)
     await lockPeople(db, idList)
     const accesses = await selectRemindable(tx)

@@ -1,6 +1,6 @@
 import { dayOf } from '@cursus/contract/day'
 import type { ReminderDays, ReminderSettings, UpdateReminderSettingsInput } from '@cursus/contract/reminder'
-import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { anyOf, inTransactionOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { assertRevision, changedFields, recordEvent, revisionOf } from '../event/index.ts'
@@ -29,8 +29,7 @@ export async function updateReminderSettings(
   ctx: CompanyCtx,
   { revision, ...input }: UpdateReminderSettingsInput,
 ): Promise<ReminderSettings> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const before = await db
       .selectFrom('reminderSettings')
       .select(fields)
@@ -71,7 +70,7 @@ export async function sendAutomaticReminders(ctx: Deps, { batch }: { batch: numb
   for (const company of await companiesToSweep(ctx, today)) {
     let after: string | undefined
     do {
-      const done = await inTransaction(ctx.db, (db) => sendBatch({ ...ctx, db }, company, { today, after, batch }))
+      const done = await inTransactionOf(ctx, (tx) => sendBatch(tx, company, { today, after, batch }))
       sent += done.sent
       after = done.after
     } while (after !== undefined)

@@ -1,5 +1,5 @@
 import { dayOf } from '@cursus/contract/day'
-import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { anyOf, inTransactionOf, type RowOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { isChosen, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
@@ -20,7 +20,7 @@ export async function sendWeeklyMails(ctx: Deps, { batch }: { batch: number }): 
   let sent = 0
   let after: string | undefined
   do {
-    const done = await inTransaction(ctx.db, (db) => sendBatch({ ...ctx, db }, { today, after, batch }))
+    const done = await inTransactionOf(ctx, (tx) => sendBatch(tx, { today, after, batch }))
     sent += done.sent
     after = done.after
   } while (after !== undefined)

@@ -1,4 +1,4 @@
-import { insertFrom, inTransaction, lockName } from '@cursus/db'
+import { insertFrom, inTransactionOf, lockName } from '@cursus/db'
 import type { Deps } from '../context.ts'
 import { selectCounts, selectWeeks } from './select-counts.ts'
 
@@ -14,7 +14,7 @@ export const freshMs = 5 * 60_000
  * Idempotent; concurrent runs wait for each other.
  */
 export async function keepReport(deps: Parts, { companyId }: { companyId: string }): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+  await inTransactionOf(deps, async (tx, db) => {
     await lockName(db, `report ${companyId}`)
     const now = deps.now()
     const run = await db
@@ -28,7 +28,7 @@ export async function keepReport(deps: Parts, { companyId }: { companyId: string
       )
       .executeTakeFirst()
     if (run.numInsertedOrUpdatedRows === 0n) return
-    const counter = { ...deps, db }
+    const counter = tx
     await db.deleteFrom('reportCounts').where('companyId', '=', companyId).execute()
     await db.deleteFrom('reportWeeks').where('companyId', '=', companyId).execute()
     await insertFrom(db, 'reportCounts', db.selectFrom(selectCounts(counter, companyId).as('c')), ({ ref, val }) => ({

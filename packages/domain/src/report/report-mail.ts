@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@cursus/contract/day'
 import { freeSeats } from '@cursus/contract/licence-values'
 import type { ReportMail, SetReportMailInput } from '@cursus/contract/report'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { sql } from 'kysely'
 import { companyReaderOf, lockAccount } from '../auth/index.ts'
 import type { CompanyCtx, CompanyReader, Deps, Eraser } from '../context.ts'
@@ -34,7 +34,7 @@ export async function getReportMail({ db, actor, company }: CompanyCtx): Promise
 
 /** Chooses how often; the first mail comes when the next week or month begins. */
 export const setReportMail = (ctx: CompanyCtx, { every }: SetReportMailInput): Promise<ReportMail> =>
-  inTransaction(ctx.db, async (db) => {
+  inTransactionOf(ctx, async (tx, db) => {
     await lockAccount(db, ctx.actor.id)
     const key = { companyId: ctx.company.id, userId: ctx.actor.id }
     if (every === 'never') {
@@ -51,7 +51,7 @@ export const setReportMail = (ctx: CompanyCtx, { every }: SetReportMailInput): P
         .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doUpdateSet(chosen))
         .execute()
     }
-    return getReportMail({ ...ctx, db })
+    return getReportMail(tx)
   })
 
 /**
@@ -72,8 +72,7 @@ export async function sendReportMails(deps: Deps, { batch }: { batch: number }):
 }
 
 const sendBatch = (deps: Deps, every: Every, start: string, batch: number): Promise<number> =>
-  inTransaction(deps.db, async (db) => {
-    const tx = { ...deps, db }
+  inTransactionOf(deps, async (tx, db) => {
     const due = await db
       .selectFrom('reportMails')
       .select(['companyId', 'userId'])

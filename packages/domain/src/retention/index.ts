@@ -1,7 +1,7 @@
 import { jobHistoryId } from '@cursus/contract/job-values'
 import type { Retention, RetentionInput } from '@cursus/contract/retention'
 import { type RetentionKind, retentionKinds } from '@cursus/contract/retention-values'
-import { type Database, inTransaction } from '@cursus/db'
+import { type Database, inTransaction, inTransactionOf } from '@cursus/db'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Deps, ManagementCtx } from '../context.ts'
 import { oldEvents, recordEvent, removeEvents } from '../event/index.ts'
@@ -120,14 +120,14 @@ export async function countOld(
 
 /** Sets for how long a kind is kept; a worker removes what is older within a day. */
 export async function setRetention(ctx: ManagementCtx, { kind, days }: RetentionInput): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+  await inTransactionOf(ctx, async (tx, db) => {
     await db
       .insertInto('retention')
       .values({ kind, keptDays: days })
       .onConflict((conflict) => conflict.column('kind').doUpdateSet({ keptDays: days }))
       .execute()
     const after = { name: kind, days }
-    await recordEvent({ ...ctx, db }, { noun: 'job', thingId: jobHistoryId, action: 'setRetention', after })
+    await recordEvent(tx, { noun: 'job', thingId: jobHistoryId, action: 'setRetention', after })
   })
 }
 

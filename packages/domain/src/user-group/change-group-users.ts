@@ -7,7 +7,7 @@ import type {
   Joined,
   RemoveGroupUsersInput,
 } from '@cursus/contract/user-group'
-import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { anyOf, inTransactionOf, uuids } from '@cursus/db'
 import { revokeAccesses } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -80,8 +80,7 @@ async function decide(
   { id, idList }: FormerUsersInput,
   act: (ctx: CompanyCtx, accessIds: string[]) => Promise<unknown>,
 ): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     await lockGroup(tx, id)
     const people = new Set(idList)
     const left = await selectLeft(tx, id)
@@ -107,8 +106,7 @@ export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput):
   const { id, userList } = input
   if (userList.length + input.userIdList.length === 0) throw validationFailed({ path: 'userList', rule: 'required' })
   await limitNewPeople(ctx, userList)
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     await lockGroup(tx, id)
     const modules = await readGroupModules(tx, id)
     await lockGifts(tx, modules)
@@ -131,8 +129,7 @@ export async function addPeople(ctx: CompanyCtx, { id, idList }: AddPeopleInput)
  * @throws NotFound for people who are not in it, UserGroupNeedsUser when nobody would be left
  */
 export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGroupUsersInput): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     await lockGroup(tx, id)
     const ids = new Set(idList)
     const left = await deleteMembers(tx, id, [...ids])

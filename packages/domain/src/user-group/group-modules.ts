@@ -2,7 +2,7 @@ import type { GiveAccessInput, GiveAccessPreview } from '@cursus/contract/access
 import { dayOf } from '@cursus/contract/day'
 import { validationFailed } from '@cursus/contract/error'
 import type { AddGroupModuleInput, GroupGift, GroupModulesInput } from '@cursus/contract/user-group'
-import { anyOf, insertFrom, inTransaction, tableOf, uuids } from '@cursus/db'
+import { anyOf, insertFrom, inTransactionOf, tableOf, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import {
   type AccessTerms,
@@ -135,8 +135,7 @@ async function linkAccesses(ctx: CompanyCtx, groupId: string, accessIds: string[
  * left out
  */
 export async function addGroupModule(ctx: CompanyCtx, input: AddGroupModuleInput): Promise<GroupGift> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { id, moduleId, moduleLicenceId } = input
     await lockGroup(tx, id)
     const terms: GroupTerms = { moduleId, licenceId: moduleLicenceId, ...readTerms(input) }
@@ -170,8 +169,7 @@ export const previewGroupModule = (
  * @throws NotFound
  */
 export async function removeGroupModules(ctx: CompanyCtx, { id, idList }: GroupModulesInput): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     await lockGroup(tx, id)
     const modules = await chosenModules(tx, id, idList)
     const moduleIds = modules.map(({ moduleId }) => moduleId)
@@ -197,8 +195,7 @@ export async function removeGroupModules(ctx: CompanyCtx, { id, idList }: GroupM
  * @throws NotFound and the errors of giving a module
  */
 export async function giveMissingModules(ctx: CompanyCtx, { id, idList }: GroupModulesInput): Promise<GroupGift[]> {
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx) => {
     await lockGroup(tx, id)
     const modules = await chosenModules(tx, id, idList)
     await lockGifts(tx, modules)

@@ -1,5 +1,5 @@
 import type { CreateUserGroupInput, UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
-import { inTransaction, newId } from '@cursus/db'
+import { inTransactionOf, newId } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent, recordEvents } from '../event/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
@@ -14,8 +14,7 @@ import { checkName, deleteMembers, groupThing, insertMembers, lockGroup, lockGro
  */
 export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<UserGroup> {
   await limitNewPeople(ctx, input.userList ?? [])
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { id, revision } = input
     const group = await lockGroup(tx, id)
     const thing = groupThing(ctx, id)
@@ -57,8 +56,7 @@ async function changedMembers(ctx: CompanyCtx, { id, userList }: UpdateUserGroup
  */
 export async function createUserGroup(ctx: CompanyCtx, { name, userList }: CreateUserGroupInput): Promise<UserGroup> {
   await limitNewPeople(ctx, userList)
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await lockGroups(tx, [])
     const id = newId()
     await checkName(tx, name, id)
@@ -79,8 +77,7 @@ export async function createUserGroup(ctx: CompanyCtx, { name, userList }: Creat
  * @throws NotFound
  */
 export async function removeUserGroups(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     const groups = await lockGroups(tx, idList)
     await db
       .deleteFrom('userGroups')

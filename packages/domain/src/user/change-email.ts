@@ -1,7 +1,7 @@
 import type { ChangeEmailInput, LinkInput } from '@cursus/contract/auth'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
-import { type Database, type DB, inTransaction } from '@cursus/db'
+import { type Database, type DB, inTransaction, inTransactionOf } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { endSessions, endSignUps, isPassword, lockOwnAccount } from '../auth/index.ts'
 import type { Ctx, OpenCtx, UserCtx } from '../context.ts'
@@ -23,8 +23,7 @@ export async function changeEmail(ctx: UserCtx, { email, password }: ChangeEmail
   const own = await ctx.db.selectFrom('users').select(['email', 'passwordHash']).where('id', '=', id).executeTakeFirst()
   if (!(await isPassword(own?.passwordHash, password))) throw new AppError('IncorrectEmailOrPassword')
   if (own?.email === email) throw validationFailed({ path: 'email', rule: 'invalid' })
-  await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  await inTransactionOf(ctx, async (tx, db) => {
     await lockOwnAccount(tx)
     await endEmailRequests(db, id, ctx.now())
     const holder = await selectHolder(db, email).executeTakeFirst()
@@ -44,8 +43,7 @@ export async function changeEmail(ctx: UserCtx, { email, password }: ChangeEmail
  */
 export async function confirmEmail(ctx: UserCtx & { address: string }, { token }: LinkInput): Promise<Me> {
   await limitRate(ctx, 'useLink', { address: ctx.address })
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await lockOwnAccount(tx)
     const { userId, newEmail } = await consumeLinkToken(db, ['change_email'], token, ctx.now())
     if (userId !== ctx.actor.id || newEmail === null) throw new AppError('ValidateEmailNotExistToken')

@@ -1,7 +1,7 @@
 import type { SignUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { defaultLanguage, type Language } from '@cursus/contract/language-values'
-import { anyOf, insertFrom, inTransaction, newUserId, tableOf, texts, uuids } from '@cursus/db'
+import { anyOf, insertFrom, inTransactionOf, newUserId, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import { hashPassword, storeSignUp } from '../auth/index.ts'
 import type { CompanyCtx, OpenCtx, UserCtx } from '../context.ts'
@@ -23,8 +23,7 @@ export async function createUser(
   const { email, firstname, lastname, avatar } = input
   await limitRate(ctx, 'signUp', { address: ctx.address, email })
   const passwordHash = await hashPassword(input.password)
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const values = {
       id: newUserId(),
       email,

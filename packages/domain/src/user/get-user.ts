@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { Page } from '@cursus/contract/list-values'
 import type { ListUsersInput, Me, User, UserRow } from '@cursus/contract/user'
-import { type Database, inTransaction, type RowOf } from '@cursus/db'
+import { type Database, inTransactionOf, type RowOf } from '@cursus/db'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access-terms/index.ts'
 import { selectMe, toMe } from '../auth/index.ts'
@@ -73,8 +73,7 @@ export async function getUser(ctx: ManagementCtx, { id }: { id: string }): Promi
  * @throws NotFound
  */
 export const tryEmail = (ctx: ManagementCtx, { id }: { id: string }): Promise<void> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  inTransactionOf(ctx, async (tx) => {
     if ((await resumeMails(tx, [id])) === 0) throw notFound()
     await recordEvent(tx, { noun: 'user', thingId: id, action: 'resumeMails' })
   })

@@ -6,7 +6,7 @@ import {
   mailKinds,
   offersChoice,
 } from '@cursus/contract/notification-values'
-import { inTransaction } from '@cursus/db'
+import { inTransactionOf } from '@cursus/db'
 import { lockAccount, lockOwnAccount } from '../auth/index.ts'
 import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { getLinkToken } from '../mail/index.ts'
@@ -23,8 +23,7 @@ export async function getMailChoices({ db, actor }: UserCtx): Promise<MailChoice
 
 /** @throws TokenInvalid */
 export const setMailChoice = (ctx: UserCtx, { kind, choice }: SetMailChoiceInput): Promise<MailChoices> =>
-  inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  inTransactionOf(ctx, async (tx) => {
     await lockOwnAccount(tx)
     await store(tx, ctx.actor.id, [{ kind, choice }])
     return getMailChoices(tx)
@@ -52,10 +51,10 @@ export async function setMailChoicesByLink(ctx: OpenCtx, { token, kindList, choi
     kind,
     choice: offersChoice(kind, choice) ? choice : mailKinds[kind].choices.find((other) => other !== 'now')!,
   }))
-  await inTransaction(ctx.db, async (db) => {
+  await inTransactionOf(ctx, async (tx, db) => {
     const { userId } = await getLinkToken(db, ['end_weekly_mail'], token, ctx.now())
     // Not after an erasure, which removes what was chosen.
     await lockAccount(db, userId)
-    await store({ ...ctx, db }, userId, wishes)
+    await store(tx, userId, wishes)
   })
 }

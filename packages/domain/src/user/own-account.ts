@@ -1,5 +1,5 @@
 import type { Me, UpdateMeInput } from '@cursus/contract/user'
-import { type Database, inTransaction } from '@cursus/db'
+import { type Database, inTransactionOf } from '@cursus/db'
 import { sql } from 'kysely'
 import { endOtherSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
@@ -18,8 +18,7 @@ import { getMe } from './get-user.ts'
 export async function requestDeletion(ctx: UserCtx): Promise<Me> {
   const { id: userId } = ctx.actor
   await limitRate(ctx, 'requestDeletion', { userId })
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await lockOwnAccount(tx)
     const { numUpdatedRows } = await db
       .updateTable('users')
@@ -48,8 +47,7 @@ export async function requestDeletion(ctx: UserCtx): Promise<Me> {
 /** Takes the request back; its mails that were not sent yet are not sent. @throws TokenInvalid */
 export async function withdrawDeletion(ctx: UserCtx): Promise<Me> {
   const { id: userId } = ctx.actor
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     await lockOwnAccount(tx)
     const { numUpdatedRows } = await db
       .updateTable('users')
@@ -91,8 +89,7 @@ export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Me> 
   const { firstname, lastname, avatar, language, password } = input
   if (password) await limitRate(ctx, 'changePassword', { userId: ctx.actor.id })
   const passwordHash = password ? await hashPassword(password) : undefined
-  return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+  return inTransactionOf(ctx, async (tx, db) => {
     const { id } = ctx.actor
     const before = await lockOwnAccount(tx)
     const after = {

@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { type Database, inTransaction } from '@cursus/db'
+import { type Database, inTransaction, inTransactionOf } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
@@ -38,11 +38,11 @@ export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Prom
  * @returns how many were open
  */
 export const suspendAgain = (ctx: Ctx, idList: readonly string[]): Promise<number> =>
-  inTransaction(ctx.db, async (db) => {
+  inTransactionOf(ctx, async (tx, db) => {
     await lockPlatformManagers(db)
     const open = (await selectUsers(db, idList).execute()).filter(({ suspendedAt }) => suspendedAt === null)
     await suspend(
-      { ...ctx, db },
+      tx,
       open.map(({ id }) => id),
     )
     return open.length
