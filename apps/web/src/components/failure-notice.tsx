@@ -6,6 +6,16 @@ import { formatPercent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Notice } from './notice.tsx'
 import { Button } from './ui/button.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+/** In place of what a query has not loaded: its failure, or for now a shape (`className`). */
+export const NotLoaded = ({
+  of: { error, refetch },
+  className,
+}: {
+  of: { error: unknown; refetch: () => unknown }
+  className?: string
+}) => (error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : <Skeleton className={className} />)
 
 /** The message of an error. */
 export const ErrorText = ({ of: error }: { of: unknown }) => useErrorText(error)

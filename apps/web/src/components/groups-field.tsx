@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import { Check, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { CommandItem, FoundOptions } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { formatNumber } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -49,7 +49,7 @@ export function GroupsField({ value, onChange }: { value: readonly string[]; onC
 }
 
 function GroupChip({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { data } = trpc.company.userGroup.get.useQuery({ companyId, id }, { meta: { silent: true } })
   const name = data?.name ?? '…'
   return (

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react'
 import { fullName } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { FailureNotice } from './failure-notice.tsx'
+import { NotLoaded } from './failure-notice.tsx'
 import { StrongText } from './strong-text.tsx'
 import { Section } from './ui/collapsible.tsx'
-import { Skeleton } from './ui/skeleton.tsx'
 
 type Query<Change> = { data?: readonly Change[]; error: unknown; refetch: () => unknown }
 
 /** The history of a thing in its sheet; `children` draws the entries of a change, newest first. */
 export function HistoryOf<Change>({
-  of: { data, error, refetch },
+  of,
   title = m.common_history(),
   children,
 }: {
@@ -22,15 +21,13 @@ export function HistoryOf<Change>({
 }) {
   return (
     <Section title={title}>
-      {error ? (
-        <FailureNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-16 w-full" />
-      ) : data.length === 0 ? (
+      {of.error || !of.data ? (
+        <NotLoaded of={of} className="h-16 w-full" />
+      ) : of.data.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.management_history_none()}</p>
       ) : (
         <ul role="list" className="flex flex-col gap-3">
-          {data.map(children)}
+          {of.data.map(children)}
         </ul>
       )}
     </Section>

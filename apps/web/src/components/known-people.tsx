@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -7,12 +6,13 @@ import { Button } from '#web/components/ui/button.tsx'
 import { CommandItem, FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { fullName } from '#web/lib/session/session.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** People of the company of the page, by their e-mail. */
 const useFoundPeople: UseFound = (search) => {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.user.list.useQuery(
     { companyId, search, sort: 'name', limit: 30 },
     { placeholderData: keepPreviousData },

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { licenceSuffix } from './licence-state.ts'
 
 /** Groups of the company of the page. */
 export const useFoundUserGroups: UseFound = (search) => {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.userGroup.list.useQuery(
     { companyId, search, sort: 'name', limit: 50 },
     { placeholderData: keepPreviousData },
@@ -17,7 +17,7 @@ export const useFoundUserGroups: UseFound = (search) => {
 
 /** Licences of the company of the page. */
 function useLicences(search: string | undefined, moduleId?: string) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.licence.list.useQuery(
     { companyId, search, moduleId: moduleId ? [moduleId] : undefined, sort: 'name', limit: 50 },
     { placeholderData: keepPreviousData },
@@ -34,7 +34,7 @@ export const useFoundGivingLicences: UseFound = (search, within) =>
 
 /** Modules of the licences of the company of the page, each once, also archived ones. */
 export const useFoundCompanyModules: UseFound = (search) => {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.module.list.useQuery(
     { companyId, search, eachOnce: true, sort: 'title', limit: 50 },
     { placeholderData: keepPreviousData },
@@ -44,7 +44,7 @@ export const useFoundCompanyModules: UseFound = (search) => {
 
 /** Themes of these modules, by their own names. */
 export const useFoundCompanyThemes: UseFound = (search) => {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.theme.list.useQuery(
     { companyId, search, sort: 'name', limit: 50 },
     { placeholderData: keepPreviousData },

@@ -1,6 +1,5 @@
 import type { AccessRow } from '@cursus/contract/access'
 import { neverOpenedDays } from '@cursus/contract/home'
-import { useParams } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
@@ -20,7 +19,7 @@ import {
 } from '#web/components/use-found.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatPercent } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -152,7 +151,7 @@ const accessFilters = (): FilterChoices<typeof accessList.filters> => ({
 })
 
 export function AccessList() {
-  const { companyId } = useParams({ from: '/company/$companyId/module-access' })
+  const companyId = useCompanyId()
   const rights = useCompanyRights(companyId)
   const list = useList(accessList)
   return (

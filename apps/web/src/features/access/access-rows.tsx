@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -21,10 +21,8 @@ export function ModulesOfPerson({ companyId, userId }: { companyId: string; user
   const list = trpc.company.access.list.useQuery({ companyId, userId, limit: 100 })
   return (
     <Section title={m.company_user_modules()} aside={list.data?.total}>
-      {list.error ? (
-        <FailureNotice error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Skeleton className="h-32 w-full" />
+      {list.error || !list.data ? (
+        <NotLoaded of={list} className="h-32 w-full" />
       ) : list.data.rows.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.company_user_no_access()}</p>
       ) : (
@@ -136,12 +134,10 @@ function ResultsOf({ companyId, id }: { companyId: string; id: string }) {
   const access = trpc.company.access.get.useQuery({ companyId, id })
   return (
     <div className="border-t bg-background p-3">
-      {access.error ? (
-        <FailureNotice error={access.error} onRetry={() => void access.refetch()} />
-      ) : access.data ? (
-        <AccessResults access={{ companyId, id, contents: access.data.contents }} />
+      {access.error || !access.data ? (
+        <NotLoaded of={access} className="h-16 w-full" />
       ) : (
-        <Skeleton className="h-16 w-full" />
+        <AccessResults access={{ companyId, id, contents: access.data.contents }} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Access } from '@cursus/contract/access'
 import { dayOf } from '@cursus/contract/day'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
@@ -20,7 +20,7 @@ import { platformTimeZone } from '#web/lib/clock.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatDateTime, formatRecent } from '#web/lib/text/format.ts'
 import { languageName, localName } from '#web/lib/text/names.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
@@ -38,7 +38,7 @@ import { TermsFields, termsLabels, termsShows } from './terms-fields.tsx'
 /** A person's access to a module: its state with the reason, its results, its end. */
 export function AccessSheet() {
   const access = useItem(accessItem)
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   return <SheetOf of={access}>{(data) => <Loaded key={data.id} companyId={companyId} access={data} />}</SheetOf>
 }
 

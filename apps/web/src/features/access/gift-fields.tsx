@@ -1,7 +1,6 @@
 import type { GiveAccessPreview } from '@cursus/contract/access'
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
@@ -15,6 +14,7 @@ import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { useFoundGivingLicences } from '#web/components/use-found.ts'
 import { useErrorText } from '#web/lib/fault/load-error-text.ts'
 import type { FormModel } from '#web/lib/form/use-form-model.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type GiftValues, proposeLicence, useChosen } from './give-form.ts'
@@ -22,7 +22,7 @@ import { TermsFields } from './terms-fields.tsx'
 
 /** Modules that the company of the page can give, each once. */
 const useFoundGivableModules: UseFound = (search) => {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.module.list.useQuery(
     { companyId, search, archived: false, eachOnce: true, sort: 'title', limit: 50 },
     { placeholderData: keepPreviousData },

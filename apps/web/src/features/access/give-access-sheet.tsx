@@ -1,7 +1,7 @@
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import { percentOf } from '@cursus/contract/percent'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -19,6 +19,7 @@ import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { onlyOf } from '#web/lib/list/group.ts'
 import { itemStateOf } from '#web/lib/list/use-item.ts'
 import { useDebounced } from '#web/lib/page/use-debounced.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
@@ -60,7 +61,7 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
  * for.
  */
 export function GiveAccessSheet() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const search = useSearch({ from: '/company/$companyId/module-access/add' })
   const { userList = search.email ?? [] } = useLocation().state
   const { userGroupId: userGroupIdList = [] } = search
@@ -248,7 +249,7 @@ function PeopleFields({
   of: FormModel<GiveValues>
 }) {
   const { form } = model
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { userList, userGroupIdList, exceptUserList } = entered
   const choose = (name: 'userList' | 'userGroupIdList', chosen: string[]) => {
     form.clearErrors('userList')
@@ -311,7 +312,7 @@ function PeopleFields({
 }
 
 function useFoundModules(search: string | undefined, licenceId = '') {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const input = { companyId, moduleLicenceId: [licenceId], archived: false, search, sort: 'title', limit: 20 }
   return trpc.company.module.list.useQuery(input, { placeholderData: keepPreviousData }).data
 }

@@ -1,9 +1,8 @@
 import type { Reminder } from '@cursus/contract/reminder'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { fullName } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -18,8 +17,7 @@ export function ReminderLog({ companyId, moduleAccessId }: { companyId: string; 
     { companyId, moduleAccessId, limit },
     { placeholderData: (shown) => shown },
   )
-  if (list.error) return <FailureNotice error={list.error} onRetry={() => void list.refetch()} />
-  if (!list.data) return <Skeleton className="h-24 w-full" />
+  if (list.error || !list.data) return <NotLoaded of={list} className="h-24 w-full" />
   const { rows, total } = list.data
   if (rows.length === 0) return <p className="text-sm text-muted-foreground">{m.company_reminders_none()}</p>
   return (

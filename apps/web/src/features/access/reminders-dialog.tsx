@@ -1,11 +1,10 @@
 import type { ReminderSettings } from '@cursus/contract/reminder'
 import { updateReminderSettingsInput } from '@cursus/contract/reminder'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Form, FormField, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
@@ -27,8 +26,7 @@ type Values = Record<keyof typeof fields, string>
 /** When the company reminds its people by itself; an empty field sends nothing. */
 function ReminderSettingsForm({ companyId, mayWrite }: { companyId: string; mayWrite: boolean }) {
   const settings = trpc.company.reminder.settings.useQuery({ companyId })
-  if (settings.error) return <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
-  if (!settings.data) return <Skeleton className="h-40 w-full" />
+  if (settings.error || !settings.data) return <NotLoaded of={settings} className="h-40 w-full" />
   return <Loaded key={companyId} companyId={companyId} mayWrite={mayWrite} settings={settings.data} />
 }
 

@@ -1,9 +1,8 @@
 import type { AccessAnswer } from '@cursus/contract/access'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { groupBy } from '#web/lib/list/group.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
@@ -30,8 +29,7 @@ export function AccessAnswers(props: Asked) {
 
 function Answers(props: Asked) {
   const query = trpc.company.access.answers.useQuery(props)
-  if (query.error) return <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <Skeleton className="h-8 w-full" />
+  if (query.error || !query.data) return <NotLoaded of={query} className="h-8 w-full" />
   const { answers, hasMore } = query.data
   if (answers.length === 0) return <p className="text-xs text-muted-foreground">{m.company_access_answers_none()}</p>
   const groups = groupBy(answers, ({ attempt }) => attempt)

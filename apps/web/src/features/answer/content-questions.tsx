@@ -1,8 +1,7 @@
 import type { ContentQuestion } from '@cursus/contract/content'
 import { useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AnswerResultBadge, answerText, timeTaken } from './answer-result.tsx'
@@ -21,8 +20,7 @@ export function ContentQuestions({ contentId }: { contentId: string }) {
 
 function Questions({ contentId }: { contentId: string }) {
   const query = trpc.management.content.questions.useQuery({ id: contentId })
-  if (query.error) return <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <Skeleton className="h-8 w-full" />
+  if (query.error || !query.data) return <NotLoaded of={query} className="h-8 w-full" />
   const { questions, attempts } = query.data
   if (questions.length === 0)
     return <p className="text-sm text-muted-foreground">{m.management_content_questions_none()}</p>

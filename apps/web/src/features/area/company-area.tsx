@@ -1,6 +1,6 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import { type CompanyRight, canInCompany, pathOf } from '@cursus/rights'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
@@ -11,6 +11,7 @@ import { AppShell } from '#web/features/shell/app-shell.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -69,7 +70,7 @@ async function searchCompany(
 }
 
 export function CompanyArea() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   return useMe().companies[companyId] ? (
     <CompanyShell>
       <Outlet />
@@ -103,7 +104,7 @@ function OtherCompany() {
 }
 
 function CompanyShell({ company, children }: { company?: CompanyRow; children: ReactNode }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const me = useMe()
   const can = (right: CompanyRight) => canInCompany(me, companyId, right)
   return (

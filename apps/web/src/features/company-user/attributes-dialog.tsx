@@ -3,12 +3,11 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, byIds } from '#web/components/act/act.ts'
 import { useAct } from '#web/components/act/use-act.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { PromptDialog } from '#web/components/ui/prompt-dialog.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { peopleText } from '#web/features/company/people-text.ts'
 import { errorText } from '#web/lib/fault/error-text.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
@@ -56,10 +55,8 @@ export function AttributesDialog({
       title={m.company_attributes()}
       description={m.company_attributes_text()}
     >
-      {attributes.error ? (
-        <FailureNotice error={attributes.error} onRetry={() => void attributes.refetch()} />
-      ) : !attributes.data ? (
-        <Skeleton className="h-32 w-full" />
+      {attributes.error || !attributes.data ? (
+        <NotLoaded of={attributes} className="h-32 w-full" />
       ) : attributes.data.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.company_attributes_none()}</p>
       ) : (

@@ -2,7 +2,7 @@ import { fitsRemovingUser, fitsRevokingUser } from '@cursus/contract/act-values'
 import { type CompanyUserRow, groupsText } from '@cursus/contract/company-user'
 import { attributeValueOf } from '@cursus/contract/company-user-values'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, KeyRound, ListTree, Upload, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, countWords, numberWords, type OpeningAct } from '#web/components/act/act.ts'
@@ -24,7 +24,7 @@ import { accessesText } from '#web/features/company/people-text.ts'
 import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
 import { onlyOf } from '#web/lib/list/group.ts'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -81,7 +81,7 @@ const userCard: CardParts<CompanyUserRow> = {
 }
 
 export function UserList() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { trainingWrite } = useCompanyRights(companyId)
   const navigate = useNavigate()
   // The history keeps them, because thousands of addresses do not fit in a URL.
@@ -172,7 +172,7 @@ function AttributesButton({ companyId }: { companyId: string }) {
 
 /** Values of the free fields of the people of a company. */
 const useFoundAttributeValues: UseFound = (search) => {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const found = trpc.company.user.attributeValues.useQuery({ companyId, search }, { placeholderData: keepPreviousData })
   return found.data?.map(({ attributeId, name, value }) => ({
     value: attributeValueOf(attributeId, value),

@@ -1,5 +1,5 @@
 import type { CompanyUser, CompanyUserChange } from '@cursus/contract/company-user'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Mail, Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
@@ -20,7 +20,7 @@ import { accessesText } from '#web/features/company/people-text.ts'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -32,7 +32,7 @@ import { removeUsers, UserBadge } from './user-list.tsx'
 export const UserSheet = () => <SheetOf of={useItem(companyUserItem)}>{(user) => <Loaded user={user} />}</SheetOf>
 
 function Loaded({ user }: { user: CompanyUser }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const rights = useCompanyRights(companyId)
   const name = fullName(user)
   const [isEditing, setIsEditing] = useState(false)

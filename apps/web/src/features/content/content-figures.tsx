@@ -3,9 +3,8 @@ import { isScorm } from '@cursus/contract/content-values'
 import { maxCounted } from '@cursus/contract/list-values'
 import { percentOf } from '@cursus/contract/percent'
 import { Facts } from '#web/components/facts.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatNumber, formatPercent } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -16,10 +15,8 @@ export function ContentFigures({ content: { id, type } }: { content: Content }) 
   const query = trpc.management.content.figures.useQuery({ id })
   return (
     <Section title={m.management_content_figures()} aside={query.data ? formatNumber(query.data.people) : undefined}>
-      {query.error ? (
-        <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <Skeleton className="h-16 w-full" />
+      {query.error || !query.data ? (
+        <NotLoaded of={query} className="h-16 w-full" />
       ) : query.data.people === 0 ? (
         <p className="text-sm text-muted-foreground">{m.management_content_figures_none()}</p>
       ) : (

@@ -5,7 +5,7 @@ import type { MailHold } from '@cursus/contract/mail'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, PageHeader } from '#web/components/page.tsx'
 import { Code } from '#web/components/strong-text.tsx'
@@ -13,7 +13,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { useIsDark } from '#web/lib/page/theme.ts'
@@ -134,12 +133,7 @@ export function JobPage() {
 
 function Overview() {
   const status = trpc.management.job.status.useQuery(undefined, { refetchInterval: pollMs, meta: { silent: true } })
-  if (!status.data)
-    return status.error ? (
-      <FailureNotice error={status.error} onRetry={() => void status.refetch()} />
-    ) : (
-      <Skeleton className="h-64" />
-    )
+  if (!status.data) return <NotLoaded of={status} className="h-64" />
   return (
     <div className="flex flex-col gap-4">
       <JobTroubles status={status.data} />

@@ -4,12 +4,11 @@ import { skipToken } from '@tanstack/react-query'
 import { Download, FileDown, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { now } from '#web/lib/clock.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
 import { untilMade, useDownloads } from '#web/lib/file/made-file.ts'
@@ -161,10 +160,8 @@ export function LearningRecordDialog({
             <LearningRecordModules record={record} showAll={printing} />
           </>
         )
-      ) : found.error ? (
-        <FailureNotice error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <Skeleton className="h-48" />
+        <NotLoaded of={found} className="h-48" />
       )}
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import type { Licence } from '@cursus/contract/licence'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { today } from '#web/lib/clock.ts'
 import { itemStateOf } from '#web/lib/list/use-item.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
@@ -20,13 +21,13 @@ export function AddLicenceSheet() {
 }
 
 function AddNextYear({ id }: { id: string }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const licence = trpc.company.licence.get.useQuery({ companyId, id })
   return <SheetOf of={itemStateOf(licence)}>{(former) => <AddForm former={former} />}</SheetOf>
 }
 
 function AddForm({ former }: { former?: Licence }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const navigate = useNavigate()
   const [values] = useState(() => (former ? nextYearValues(former) : emptyLicence(today())))
   const model = useLicenceModel({

@@ -1,7 +1,6 @@
 import type { Licence } from '@cursus/contract/licence'
 import type { PersonRef } from '@cursus/contract/user'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { Facts } from '#web/components/facts.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
@@ -12,6 +11,7 @@ import { DateField } from '#web/components/ui/date-field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { fullName } from '#web/lib/session/session.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -201,7 +201,7 @@ function TermFields({ of: model, at, used }: { of: LicenceModel; at: 'licence.' 
 }
 
 function useFoundManagers(search: string | undefined) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const input = { companyId, search, sort: 'name', limit: 20 } as const
   return trpc.company.manager.list.useQuery(input, { placeholderData: keepPreviousData }).data
 }

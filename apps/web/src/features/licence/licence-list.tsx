@@ -1,13 +1,12 @@
 import { fitsSuspending, fitsUnsuspending } from '@cursus/contract/act-values'
 import type { LicenceRow } from '@cursus/contract/licence'
-import { useParams } from '@tanstack/react-router'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -53,7 +52,7 @@ export const unsuspendLicences = (companyId: string): Act<Suspendable> => ({
 const { text, count, day } = columnsOf(licenceList)
 
 export function LicenceList() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { adminWrite, platformWrite } = useCompanyRights(companyId)
   return (
     <ListPage

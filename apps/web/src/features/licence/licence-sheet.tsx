@@ -1,5 +1,5 @@
 import type { Licence } from '@cursus/contract/licence'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { CopyPlus, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
@@ -19,7 +19,7 @@ import { LastPeople } from '#web/features/access/access-rows.tsx'
 import { shownDate } from '#web/lib/form/field-names.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -140,7 +140,7 @@ export const LicenceSheet = () => (
 )
 
 function Loaded({ licence }: { licence: Licence }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const rights = useCompanyRights(companyId)
   const [editing, setEditing] = useState(false)
   const { current, max } = licence.usage

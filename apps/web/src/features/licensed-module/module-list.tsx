@@ -1,5 +1,4 @@
 import type { CompanyModuleRow } from '@cursus/contract/licence'
-import { useParams } from '@tanstack/react-router'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -10,6 +9,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { useFoundLicences } from '#web/components/use-found.ts'
 import { companyModuleList } from '#web/features/company/company-queries.ts'
 import { moduleTypeLabel } from '#web/features/module/module-type.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -26,7 +26,7 @@ function licenceNames({ licences, licenceCount }: CompanyModuleRow): string {
 }
 
 export function ModuleList() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   return (
     <ListPage
       list={useList(companyModuleList)}

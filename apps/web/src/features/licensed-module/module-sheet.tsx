@@ -28,7 +28,7 @@ import { moduleTypeLabel } from '#web/features/module/module-type.ts'
 import { byChapter } from '#web/lib/list/group.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatNumber } from '#web/lib/text/format.ts'
 import { languageName, localName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -51,7 +51,7 @@ export function ModuleSheet() {
 }
 
 function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const rights = useCompanyRights(companyId)
   const terms = { moduleId: [module.id], moduleLicenceId: [licence.id] }
   const versions = trpc.company.licence.moduleVersions.useQuery(

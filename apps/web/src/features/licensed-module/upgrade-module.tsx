@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PersonLines } from '#web/components/data-list/two-lines.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -12,7 +12,6 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ContentChanges } from '#web/features/catalogue/content-changes.tsx'
 import { useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatPercent } from '#web/lib/text/format.ts'
@@ -164,8 +163,7 @@ function TouchedPeople({
 }) {
   const [limit, setLimit] = useState(step)
   const people = trpc.company.licence.upgradePeople.useQuery({ ...input, limit }, { placeholderData: keepPreviousData })
-  if (people.error) return <FailureNotice error={people.error} onRetry={() => void people.refetch()} />
-  if (!people.data) return <Skeleton className="h-32 w-full" />
+  if (people.error || !people.data) return <NotLoaded of={people} className="h-32 w-full" />
   const { rows, total } = people.data
   return (
     <>

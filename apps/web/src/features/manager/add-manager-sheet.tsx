@@ -1,11 +1,12 @@
 import { type CompanyRights, noCompanyRights } from '@cursus/rights'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeopleField } from '#web/components/people-field.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { addManagersSchema, RightsFields } from './rights-fields.tsx'
@@ -15,7 +16,7 @@ const nobody: Values = { userList: [], rights: noCompanyRights() }
 
 /** Adds managers by e-mail, all with the same rights. */
 export function AddManagerSheet() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const navigate = useNavigate()
   const model = useFormModel({
     schema: addManagersSchema,

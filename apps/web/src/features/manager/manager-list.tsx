@@ -1,6 +1,5 @@
 import { fitsRemovingManager } from '@cursus/contract/act-values'
 import type { Manager } from '@cursus/contract/manager'
-import { useParams } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -9,7 +8,7 @@ import { PersonLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { managerList } from './manager-queries.ts'
@@ -36,7 +35,7 @@ const nameOf = (row: Manager) => fullName(row) + (row.isMe ? ` (${m.company_mana
 const accountText = ({ isInvited }: Manager) => (isInvited ? m.company_manager_invited() : m.company_user_active())
 
 export function ManagerList() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { adminWrite } = useCompanyRights(companyId)
   return (
     <ListPage

@@ -1,6 +1,6 @@
 import type { Manager } from '@cursus/contract/manager'
 import { type CompanyRights, companyAreas } from '@cursus/rights'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -13,7 +13,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -27,7 +27,7 @@ export const ManagerSheet = () => (
 )
 
 function Loaded({ manager }: { manager: Manager }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { adminWrite } = useCompanyRights(companyId)
   const navigate = useNavigate()
   const model = useFormModel({

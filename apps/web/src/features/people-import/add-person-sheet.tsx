@@ -1,5 +1,5 @@
 import { groupsText, type ImportReport } from '@cursus/contract/company-user'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
@@ -10,6 +10,7 @@ import { addPersonSchema } from '#web/features/company/company-schemas.ts'
 import { FieldRefusal } from '#web/lib/fault/app-error.ts'
 import { toastInfo, toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { problemTarget, problemText } from './import-problems.tsx'
@@ -19,7 +20,7 @@ const values: Values = { email: '', firstname: '', lastname: '', userGroupIdList
 
 /** Enters one person, as an import of one row; a module is assigned from the toast that says so. */
 export function AddPersonSheet() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const navigate = useNavigate()
   const model = useFormModel({
     schema: addPersonSchema,

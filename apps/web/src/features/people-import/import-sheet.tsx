@@ -1,6 +1,5 @@
 import type { PeopleFile } from '@cursus/contract/company-user'
 import { useMutation } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SheetRoute, useCloseSheet } from '#web/components/sheet-route.tsx'
@@ -8,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { errorText } from '#web/lib/fault/error-text.ts'
 import { sendMultipart } from '#web/lib/file/upload.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { formatBytes } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -19,7 +19,7 @@ export type ReadFile = { file: File; sheet: number; table: PeopleFile }
 
 /** Imports people from a file: file, columns with a preview, result. */
 export function ImportSheet() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const [readFile, setHeld] = useState<ReadFile>()
   const [percent, setPercent] = useState(0)
   const running = useRef<AbortController>(undefined)

@@ -1,11 +1,12 @@
 import { createUserGroupInput } from '@cursus/contract/user-group'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeopleField } from '#web/components/people-field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
+import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -13,7 +14,7 @@ const values = { name: '', userList: [] as string[] }
 
 /** Creates a group of people. */
 export function AddUserGroupSheet() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const navigate = useNavigate()
   const model = useFormModel({
     schema: createUserGroupInput,

@@ -7,13 +7,12 @@ import { type Act, byIds, countWords, numberWords, type QuickAct } from '#web/co
 import { useAct } from '#web/components/act/use-act.tsx'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { FailureNotice, NotLoaded } from '#web/components/failure-notice.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { GiftFields, giftFieldOf } from '#web/features/access/gift-fields.tsx'
 import { type GiftValues, giftSchema, readGift, useChosen } from '#web/features/access/give-form.ts'
 import { GivePreview } from '#web/features/access/give-preview.tsx'
@@ -156,10 +155,8 @@ export function GroupModules({
   const { ask, question } = useAct<GroupModule>()
   return (
     <Section title={m.company_group_modules()} aside={modules.data?.length}>
-      {modules.error ? (
-        <FailureNotice error={modules.error} onRetry={() => void modules.refetch()} />
-      ) : !modules.data ? (
-        <Skeleton className="h-14 w-full" />
+      {modules.error || !modules.data ? (
+        <NotLoaded of={modules} className="h-14 w-full" />
       ) : modules.data.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.company_group_modules_none()}</p>
       ) : (

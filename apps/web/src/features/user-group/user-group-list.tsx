@@ -1,11 +1,10 @@
-import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { useFoundCompanyModules } from '#web/components/use-found.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { userGroupList } from './user-group-queries.ts'
@@ -26,7 +25,7 @@ export const removeUserGroups = (companyId: string): Act<{ id: string }> => ({
 const { text, count, day } = columnsOf(userGroupList)
 
 export function UserGroupList() {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { trainingWrite } = useCompanyRights(companyId)
   return (
     <ListPage

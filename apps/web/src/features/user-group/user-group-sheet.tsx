@@ -1,5 +1,5 @@
 import type { UserGroup, UserGroupChange } from '@cursus/contract/user-group'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { BookMinus, BookPlus, type LucideIcon, Pencil, Plus, UserMinus, UserPlus, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton, QuickActButton } from '#web/components/act/act-button.tsx'
@@ -16,7 +16,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { fullName } from '#web/lib/session/session.ts'
-import { useCompanyRights } from '#web/lib/session/use-company.ts'
+import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -90,7 +90,7 @@ export const UserGroupSheet = () => (
 )
 
 function Loaded({ group }: { group: UserGroup }) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
+  const companyId = useCompanyId()
   const { trainingWrite } = useCompanyRights(companyId)
   const navigate = useNavigate()
   const [open, setOpen] = useState<'name' | 'people' | 'module'>()

@@ -3,6 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { trpc } from '#web/lib/trpc.ts'
 import { useMe } from './session.ts'
 
+/** The company of the page. */
+export const useCompanyId = (): string => useParams({ from: '/company/$companyId' }).companyId
+
 /** The name of the company of the page; absent outside of a company. */
 export function useCompanyName(): string | undefined {
   const companyId = useParams({ from: '/company/$companyId', shouldThrow: false })?.companyId ?? ''
