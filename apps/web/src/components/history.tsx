@@ -10,17 +10,9 @@ import { Section } from './ui/collapsible.tsx'
 type Query<Change> = { data?: readonly Change[]; error: unknown; refetch: () => unknown }
 
 /** The history of a thing in its sheet; `children` draws the entries of a change, newest first. */
-export function HistoryOf<Change>({
-  of,
-  title = m.common_history(),
-  children,
-}: {
-  of: Query<Change>
-  title?: string
-  children: (change: Change) => ReactNode
-}) {
+export function HistoryOf<Change>({ of, children }: { of: Query<Change>; children: (change: Change) => ReactNode }) {
   return (
-    <Section title={title}>
+    <Section title={m.common_history()}>
       {of.error || !of.data ? (
         <NotLoaded of={of} className="h-16 w-full" />
       ) : of.data.length === 0 ? (

@@ -17,7 +17,6 @@ export function PageHeader({
   actions,
   breadcrumb,
   picture,
-  className,
 }: {
   title: ReactNode
   /** `null`: not known yet, and has its place. */
@@ -29,16 +28,10 @@ export function PageHeader({
   breadcrumb?: readonly ReactNode[]
   /** Beside the title. */
   picture?: ReactNode
-  className?: string
 }) {
   usePageTitle(typeof title === 'string' ? title : undefined)
   return (
-    <header
-      className={cn(
-        'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:border-b print:border-foreground print:pb-2',
-        className,
-      )}
-    >
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:border-b print:border-foreground print:pb-2">
       <div className="min-w-0">
         {breadcrumb ? <Breadcrumb items={breadcrumb} /> : null}
         <div className="flex items-center gap-3">

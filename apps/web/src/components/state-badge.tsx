@@ -64,11 +64,11 @@ export type State = keyof typeof looks
  * `children` replaces the label ("Fin dans 5 jours", "62 % (minimum : 70 %)"), not the icon and
  * colour.
  */
-export function StateBadge({ state, children, className }: { state: State; children?: ReactNode; className?: string }) {
+export function StateBadge({ state, children }: { state: State; children?: ReactNode }) {
   const look: Look = looks[state]
   const Icon = look.icon
   return (
-    <Badge variant={look.variant} className={className}>
+    <Badge variant={look.variant}>
       {Icon ? <Icon className={look.spin ? 'animate-spin' : undefined} aria-hidden /> : null}
       {children ?? look.label()}
     </Badge>

@@ -32,12 +32,9 @@ export function UploadField({
   icon,
   optional,
   begun,
-  id: fieldId,
 }: {
   label: ReactNode
   hint?: ReactNode
-  /** Id of the file input, for a form that moves the focus there. */
-  id?: string
   /** Format of the file input's attribute: `.zip`, `image/*`. */
   accept: string
   maxBytes: number
@@ -55,8 +52,7 @@ export function UploadField({
   /** The file whose upload was begun: another one is taken only when the person insists. */
   begun?: FileIdentity
 }) {
-  const made = useId()
-  const id = fieldId ?? made
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<ReactNode>()
   const choose = (files: FileList | null) => {

@@ -188,10 +188,10 @@ export function companyPersonColumns(
 }
 
 /** Whether the company awaits the first visit of `users as u`, whatever it knows of them. */
-export const isInvited = (companyId: string | Expression<string | null>, userId = ref('u.id')) =>
+export const isInvited = (companyId: string | Expression<string | null>) =>
   eb.and([
     eb('u.deletedAt', 'is', null),
-    eb.or([eb('u.signedUpAt', 'is', null), eb.not(isAcquainted(companyId, userId))]),
+    eb.or([eb('u.signedUpAt', 'is', null), eb.not(isAcquainted(companyId, ref('u.id')))]),
   ])
 
 /** The public fields of a user for readers of one company; null without one. */

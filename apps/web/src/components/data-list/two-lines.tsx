@@ -27,11 +27,11 @@ export function TwoLines({ start, title, sub }: { start?: ReactNode; title: Reac
 type Listed = { avatar: string; email: string | null; firstname: string | null; lastname: string | null }
 
 /** A person in a list: avatar, name, and e-mail below; invited people have an e-mail only. */
-export function PersonLines({ person, title, size }: { person: Listed; title?: string; size?: 'lg' }) {
+export function PersonLines({ person, title }: { person: Listed; title?: string }) {
   const name = fullName(person)
   return (
     <TwoLines
-      start={<Avatar avatar={person.avatar} name={name} {...(size ? { size } : {})} />}
+      start={<Avatar avatar={person.avatar} name={name} />}
       title={title ?? name}
       sub={name === person.email ? undefined : person.email}
     />

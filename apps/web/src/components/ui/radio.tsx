@@ -6,23 +6,18 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Primit
   return <Primitive.Root className={cn('flex flex-col gap-2', className)} {...props} />
 }
 
-/** One choice; with `card` it is outlined, and tinted when selected. */
+/** One choice, outlined, and tinted when selected. */
 export function Radio({
   label,
   hint,
   icon,
-  card,
   ...props
-}: ComponentProps<typeof Primitive.Item> & { label: ReactNode; hint?: ReactNode; icon?: ReactNode; card?: boolean }) {
+}: ComponentProps<typeof Primitive.Item> & { label: ReactNode; hint?: ReactNode; icon?: ReactNode }) {
   const id = useId()
   return (
     <label
       htmlFor={id}
-      className={cn(
-        'flex items-start gap-2.5 text-sm',
-        card &&
-          'rounded-lg border border-border-strong bg-card p-3 transition-colors hover:bg-secondary has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent/60',
-      )}
+      className="flex items-start gap-2.5 rounded-lg border border-border-strong bg-card p-3 text-sm transition-colors hover:bg-secondary has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent/60"
     >
       <Primitive.Item
         id={id}

@@ -23,13 +23,11 @@ type SheetShellProps = {
   side?: keyof typeof sides
   /** `wide`: for a table in it. `fit`: beside the page as high as its content, which is short. */
   form?: 'usual' | 'wide' | 'fit'
-  /** The parts have a subtitle that describes the sheet. */
-  isDescribed?: boolean
   children: ReactNode
 }
 
 /** The side panel. Its content is `SheetParts`, or custom. */
-export function SheetShell({ open, onOpenChange, side = 'right', form, isDescribed, children }: SheetShellProps) {
+export function SheetShell({ open, onOpenChange, side = 'right', form, children }: SheetShellProps) {
   const focus = useReturnFocus(focusOnOpen)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -39,7 +37,7 @@ export function SheetShell({ open, onOpenChange, side = 'right', form, isDescrib
           {...focus}
           tabIndex={-1}
           onInteractOutside={stayForToasts}
-          {...(isDescribed ? {} : { 'aria-describedby': undefined })}
+          aria-describedby={undefined}
           className={cn(
             'fixed z-50 flex flex-col bg-background pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none',
             sides[side],
@@ -141,19 +139,9 @@ export function SheetParts({
   )
 }
 
-export function Sheet({
-  open,
-  onOpenChange,
-  side,
-  ...parts
-}: Omit<SheetShellProps, 'children' | 'isDescribed'> & SheetPartsProps) {
+export function Sheet({ open, onOpenChange, side, ...parts }: Omit<SheetShellProps, 'children'> & SheetPartsProps) {
   return (
-    <SheetShell
-      open={open}
-      onOpenChange={onOpenChange}
-      side={side}
-      isDescribed={Boolean(parts.subtitle) && !parts.bare}
-    >
+    <SheetShell open={open} onOpenChange={onOpenChange} side={side}>
       <SheetParts {...parts} />
     </SheetShell>
   )

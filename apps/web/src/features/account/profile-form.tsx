@@ -171,7 +171,7 @@ function LanguageChoice({
         onValueChange={(chosen) => onChange(chosen as Language)}
       >
         {languages.map((language) => (
-          <Radio key={language} card value={language} label={<span lang={language}>{ownNames[language]}</span>} />
+          <Radio key={language} value={language} label={<span lang={language}>{ownNames[language]}</span>} />
         ))}
       </RadioGroup>
       <p className="text-xs text-muted-foreground">{m.account_language_hint()}</p>

@@ -1,6 +1,5 @@
 import { Copy, Link as LinkIcon } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { toastError, toastSuccess } from '#web/lib/fault/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -34,9 +33,9 @@ export function CopyLinkButton({ path }: { path?: string }) {
 }
 
 /** The reference with a copy button. */
-export function Reference({ reference, className }: { reference: string; className?: string }) {
+export function Reference({ reference }: { reference: string }) {
   return (
-    <span className={cn('flex items-center gap-1', className)}>
+    <span className="flex items-center gap-1">
       {reference}
       <IconButton
         label={m.management_copy_reference()}

@@ -162,7 +162,6 @@ const TypeField = ({ of: model, saved: content }: Props) =>
             {contentTypes.map((option) => (
               <Radio
                 key={option}
-                card
                 value={option}
                 label={contentTypeChoice(option)}
                 hint={contentTypeHint(option)}

@@ -181,7 +181,6 @@ function TypeField({ of: model }: { of: ModuleModel }) {
               return (
                 <Radio
                   key={option}
-                  card
                   value={option}
                   label={moduleTypeLabel(option)}
                   hint={moduleTypeHint(option)}

@@ -44,11 +44,11 @@ export const encodeRule = (rule: RuleName, options?: Options): string =>
   options ? `${rule}?${JSON.stringify(options)}` : rule
 
 /** The text of a rule, from its name or its `encodeRule` form; other text is returned unchanged. */
-export function ruleText(rule: string | undefined, options: Options = {}): string | undefined {
+export function ruleText(rule: string | undefined): string | undefined {
   if (!rule) return undefined
   const cut = rule.indexOf('?{')
   const name = cut < 0 ? rule : rule.slice(0, cut)
   if (!Object.hasOwn(texts, name)) return cut < 0 && rule.includes(' ') ? rule : texts.invalid()
-  const allOptions = cut < 0 ? options : (JSON.parse(rule.slice(cut + 1)) as Options)
-  return (texts[name as FormRule] as (options: Options) => string)(allOptions)
+  const options = cut < 0 ? {} : (JSON.parse(rule.slice(cut + 1)) as Options)
+  return (texts[name as FormRule] as (options: Options) => string)(options)
 }
