@@ -6,7 +6,8 @@ import { type InspectedPage, inspect as inspectPlaces } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { arrowDownTo, tabTo } from './support/keyboard.ts'
-import { chooseLanguage, person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, menuItemOf, optionOf, titleOf } from './support/named.ts'
+import { chooseLanguage, frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak } from './support/words.ts'
 
@@ -45,18 +46,17 @@ const openPalette = async (page: Page) => {
   await see(page.getByRole('dialog', { name: m.common_search() }))
 }
 const openNotifications = async (page: Page) => {
-  await page.getByRole('button', { name: m.notifications_title() }).click()
+  await buttonOf(page, m.notifications_title()).click()
   await see(page.getByRole('dialog', { name: m.notifications_title() }))
 }
-const accountButton = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: `${learner.firstname} ${learner.lastname}` })
+const accountButton = (page: Page) => buttonOf(page.getByRole('banner'), `${learner.firstname} ${learner.lastname}`)
 const openAccountMenu = async (page: Page) => {
   await accountButton(page).click()
   await see(page.getByRole('menu'))
 }
 const openAccount = async (page: Page) => {
   await accountButton(page).click()
-  await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+  await menuItemOf(page, m.account_my_account()).click()
   await see(page.getByRole('dialog', { name: m.account_my_account() }))
 }
 
@@ -146,21 +146,19 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
   speak('fr')
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/platform/user-module/${offered.userModuleId}`)
-  await see(page.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  await see(titleOf(page, m.auth_signin_title()))
   await tabTo(page, page.getByLabel(m.auth_email()))
   await page.keyboard.type(newcomer.email)
   await tabTo(page, page.getByLabel(m.auth_password(), { exact: true }))
   await page.keyboard.type(newcomer.password)
   await page.keyboard.press('Enter')
 
-  const accept = page.getByRole('button', { name: m.participant_accept_action() })
+  const accept = buttonOf(page, m.participant_accept_action())
   await see(accept)
   await tabTo(page, accept)
   await page.keyboard.press('Enter')
   const title = 'Le cours suivant'
-  const start = page.getByRole('link', {
-    name: m.participant_action_on({ action: m.participant_action_none(), title }),
-  })
+  const start = linkOf(page, m.participant_action_on({ action: m.participant_action_none(), title }))
   await see(start)
   await tabTo(page, start)
   await page.keyboard.press('Enter')
@@ -168,7 +166,7 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
   const course = inPackage(page)
   await see(course.locator('body[data-slide="1"]'))
   await page.keyboard.press('Tab')
-  await seeFocus(page.getByRole('button', { name: m.player_skip_to_content() }))
+  await seeFocus(buttonOf(page, m.player_skip_to_content()))
   await page.keyboard.press('Enter')
   for (let slide = 1; slide < 5; slide++) {
     await see(course.locator(`body[data-slide="${slide}"]`))
@@ -178,28 +176,28 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
   await see(course.locator('body[data-slide="5"]'))
   await tabTo(page, course.locator('#finish'))
   await page.keyboard.press('Enter')
-  const next = page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Le site suivant' }) })
+  const next = linkOf(page.getByRole('main'), m.player_next_content({ title: 'Le site suivant' }))
   await see(next)
   await tabTo(page, next)
   await page.keyboard.press('Enter')
-  await see(page.getByRole('heading', { level: 1, name: 'Le site suivant' }))
+  await see(titleOf(page, 'Le site suivant'))
   await seeGone(next)
 
-  const link = page.getByRole('link', { name: m.player_link_open() })
+  const link = linkOf(page, m.player_link_open())
   await see(link)
   await tabTo(page, link)
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
   await opened.close()
   await see(page.getByRole('heading', { name: m.player_module_done() }))
-  const back = page.getByRole('main').getByRole('link', { name: m.player_end_review() })
+  const back = linkOf(page.getByRole('main'), m.player_end_review())
   await tabTo(page, back)
   await page.keyboard.press('Enter')
-  await see(page.getByRole('heading', { level: 1, name: offered.moduleTitle }))
-  const make = page.getByRole('button', { name: m.participant_attestation_make() })
+  await see(titleOf(page, offered.moduleTitle))
+  const make = buttonOf(page, m.participant_attestation_make())
   await see(make)
   await tabTo(page, make)
   await page.keyboard.press('Enter')
-  const download = page.getByRole('link', { name: m.participant_attestation_download() })
+  const download = linkOf(page, m.participant_attestation_download())
   await see(download)
   await tabTo(page, download)
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -207,8 +205,7 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
 })
 
 it('theme, focus and title follow the keyboard', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/home`)
   await see(accountButton(page))
   await tabTo(page, accountButton(page))
@@ -224,18 +221,18 @@ it('theme, focus and title follow the keyboard', async () => {
   await openAccount(page)
   await page.keyboard.press('Escape')
   await seeFocus(accountButton(page))
-  const search = page.getByRole('banner').getByRole('button', { name: m.search_participant() })
+  const search = buttonOf(page.getByRole('banner'), m.search_participant())
   await search.click()
   const palette = page.getByRole('dialog', { name: m.common_search() })
   await see(palette)
   await page.keyboard.press('Escape')
   await seeFocus(search)
   await search.click()
-  await palette.getByRole('option', { name: m.nav_my_modules() }).click()
+  await optionOf(palette, m.nav_my_modules()).click()
   const title = page.getByRole('heading', { level: 1 })
   await see(title.filter({ hasText: m.nav_my_modules() }))
   await seeFocus(title)
-  await page.getByRole('navigation', { name: m.nav_label() }).getByRole('link', { name: m.nav_home() }).click()
+  await linkOf(page.getByRole('navigation', { name: m.nav_label() }), m.nav_home()).click()
   await see(title.filter({ hasText: learner.firstname }))
   await seeFocus(title)
 
@@ -243,7 +240,7 @@ it('theme, focus and title follow the keyboard', async () => {
   const module = `${journey.platform.origin}/platform/user-module/${grant.userModuleId}`
   await page.goto(module)
   await titled(grant.moduleTitle)
-  const content = page.getByRole('main').getByRole('link', { name: 'Le cours', exact: true })
+  const content = linkOf(page.getByRole('main'), 'Le cours', { exact: true })
   await content.click()
   await titled('Le cours')
   await page.keyboard.press('Escape')
@@ -254,8 +251,7 @@ it('theme, focus and title follow the keyboard', async () => {
 })
 
 it('Back gives the focus to the link that was followed, also from a sheet of another page', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   const { origin } = journey.platform
   const main = page.getByRole('main')
   const client = new Client(origin)
@@ -273,20 +269,19 @@ it('Back gives the focus to the link that was followed, also from a sheet of ano
     await page.goBack()
     await seeFocus(link)
   }
-  const moduleTitle = page.getByRole('heading', { level: 1, name: grant.moduleTitle })
-  const card = main.getByRole('link', { name: grant.moduleTitle, exact: true })
+  const moduleTitle = titleOf(page, grant.moduleTitle)
+  const card = linkOf(main, grant.moduleTitle, { exact: true })
   await leaveAndReturn('/platform/user-module', card, moduleTitle)
-  const note = main.getByRole('link', { name: 'Le cours', exact: true })
+  const note = linkOf(main, 'Le cours', { exact: true })
   await leaveAndReturn('/platform/user-note', note, page.getByRole('dialog'))
 })
 
 it('notes beside the content take the cursor, and give the focus back', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, { viewport: { width: 1440, height: 900 } }, 'fr')
+  const page = await frenchPage(journey, learner, { viewport: { width: 1440, height: 900 } })
   await page.goto(
     `${journey.platform.origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[1]}`,
   )
-  const opener = page.getByRole('button', { name: m.player_notes_open() })
+  const opener = buttonOf(page, m.player_notes_open())
   const notes = page.getByRole('textbox', { name: m.player_notes() })
   await opener.focus()
   await page.keyboard.press('Enter')

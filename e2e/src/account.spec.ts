@@ -8,7 +8,8 @@ import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { waitForMail } from './support/mailbox.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, menuItemOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak, startingWith } from './support/words.ts'
 
@@ -46,12 +47,12 @@ const hasFocus = (locator: Locator) => locator.evaluate((element) => element ===
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: m.account_my_account() })
 /** Menus load after the page; the last one of the banner is the account menu. */
 const menuButton = (page: Page) => page.getByRole('banner').locator('button[aria-haspopup=menu]').last()
-const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })
-const sectionButton = (within: Locator, name: string) => within.getByRole('button', { name: startingWith(name) })
+const button = (within: Locator, name: string) => buttonOf(within, name, { exact: true })
+const sectionButton = (within: Locator, name: string) => buttonOf(within, startingWith(name))
 
 async function open(page: Page): Promise<Locator> {
   await menuButton(page).click()
-  await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+  await menuItemOf(page, m.account_my_account()).click()
   const dialog = dialogOf(page)
   await see(dialog)
   return dialog
@@ -112,13 +113,12 @@ it('the profile form and the API apply the same rules', async () => {
 })
 
 it('the profile needs no pointer, and a new language applies at once, to the page and to e-mails', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, trainer, {}, 'fr')
+  const page = await frenchPage(journey, trainer)
   await page.goto(`${journey.platform.origin}/platform/home`)
   await see(menuButton(page))
   await tabTo(page, menuButton(page))
   await page.keyboard.press('Enter')
-  await see(page.getByRole('menuitem', { name: m.account_my_account() }))
+  await see(menuItemOf(page, m.account_my_account()))
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
   await see(dialog)
@@ -178,8 +178,8 @@ it('the profile needs no pointer, and a new language applies at once, to the pag
   await page.keyboard.press('Escape')
   await seeGone(dialogOf(page))
   await expect.poll(() => hasFocus(menuButton(page))).toBe(true)
-  await see(page.getByRole('navigation', { name: m.nav_label() }).getByRole('link', { name: m.nav_home() }))
-  await see(page.getByRole('banner').getByRole('button', { name: startingWith('Nadine') }))
+  await see(linkOf(page.getByRole('navigation', { name: m.nav_label() }), m.nav_home()))
+  await see(buttonOf(page.getByRole('banner'), startingWith('Nadine')))
 
   const client = await signedIn(trainer)
   const me = await client.call<Record<string, unknown>>('GET', 'user/me')
@@ -238,7 +238,7 @@ it('lists active sessions, and ends sessions elsewhere at once', async () => {
   await see(there.locator('h1'))
   const sessions = await last.call<{ id: string; isCurrent: boolean }[]>('GET', 'user/me/session')
   expect(sessions).toHaveLength(before)
-  const end = dialog.getByRole('button', { name: startingWith(m.account_session_end()) })
+  const end = buttonOf(dialog, startingWith(m.account_session_end()))
   await end.first().click()
   await expect.poll(() => rows.count()).toBe(before - 1)
 
@@ -268,7 +268,7 @@ it('a new password ends the other sessions and says so', async () => {
 it('a copy of one’s data is prepared, downloaded and readable by its owner only', async () => {
   const [page, dialog] = await openAs(trainer, 'fr')
   await button(dialog, m.account_copy_request()).click()
-  const link = dialog.getByRole('link', { name: m.account_copy_download() })
+  const link = linkOf(dialog, m.account_copy_download())
   await see(link)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/^cursus-mes-donnees-\d{4}-\d\d-\d\d\.json$/)

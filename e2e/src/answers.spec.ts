@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { see, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
-import { m, speak } from './support/words.ts'
+import { m } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Rose Hubert', 'fr')
@@ -59,13 +60,12 @@ async function expectText(shown: Page): Promise<void> {
 }
 
 it('a manager reads the questions of a quiz, the answers, what is right and the time, as text', async () => {
-  speak('fr')
-  const manager = await signedInPage(journey, admin, undefined, 'fr')
+  const manager = await frenchPage(journey, admin)
   const client = await signedInAdmin(journey.platform)
   const [access] = await client.call<{ id: string }[]>('GET', `company/${grant.companyId}/moduleAccess`)
   await manager.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access/${access?.id}`)
   const sheet = manager.getByRole('dialog')
-  await sheet.getByRole('button', { name: m.company_access_answers() }).click()
+  await buttonOf(sheet, m.company_access_answers()).click()
   const row = (question: string) => sheet.getByRole('listitem').filter({ hasText: question }).last()
   const wrong = row('question')
   await see(wrong.getByText(evil('question'), { exact: true }))
@@ -78,11 +78,10 @@ it('a manager reads the questions of a quiz, the answers, what is right and the 
 })
 
 it('an editor reads how often each question was right, without names', async () => {
-  speak('fr')
-  const editor = await signedInPage(journey, admin, undefined, 'fr')
+  const editor = await frenchPage(journey, admin)
   await editor.goto(`${journey.platform.origin}/management/content/${grant.contentIds[0]}`)
   const sheet = editor.getByRole('dialog')
-  await sheet.getByRole('button', { name: m.management_content_questions() }).click()
+  await buttonOf(sheet, m.management_content_questions()).click()
   const row = sheet
     .getByRole('listitem')
     .filter({ hasText: evil('question') })

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { join, type Person, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, menuItemOf, optionOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { type Language, m, speak } from './support/words.ts'
 
@@ -159,7 +160,7 @@ beforeAll(async () => {
   await Promise.all([...people.values()].map((somebody) => join(journey.platform, somebody)))
 })
 
-const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Numéro' }).click()
+const openMenu = (page: Page) => buttonOf(page.getByRole('banner'), 'Numéro').click()
 const entriesOf = async (page: Page): Promise<string[]> => {
   await openMenu(page)
   await see(page.getByRole('menu'))
@@ -176,9 +177,9 @@ const entriesOf = async (page: Page): Promise<string[]> => {
 }
 /** Through the header: by the entry, or by the area switch. */
 const enter = async (page: Page, area: Kind['areas'][number]) => {
-  if (area === 'company') await page.getByRole('banner').getByRole('button', { name: m.area_management() }).click()
+  if (area === 'company') await buttonOf(page.getByRole('banner'), m.area_management()).click()
   else await openMenu(page)
-  await page.getByRole('menuitem', { name: area === 'company' ? companyName : m.account_user_view() }).click()
+  await menuItemOf(page, area === 'company' ? companyName : m.account_user_view()).click()
 }
 const areaNames: Record<Kind['areas'][number], () => string> = {
   participant: m.area_participant,
@@ -243,7 +244,7 @@ it('a manager of eight companies searches the one to open', async () => {
     const page = await signedInPage(journey, trainer, {}, language)
     await page.goto(at('/auth/navigation'))
     await page.getByRole('searchbox', { name: m.area_search() }).fill('ecl')
-    await seeGone(page.getByRole('link', { name: 'Forge' }))
+    await seeGone(linkOf(page, 'Forge'))
     expect(await inspectHere(page, '/auth/navigation', language)).toEqual([])
     // The page's script comes after the menu is open, whose focus its heading then leaves alone.
     const release = Promise.withResolvers<void>()
@@ -251,17 +252,17 @@ it('a manager of eight companies searches the one to open', async () => {
       await release.promise
       await route.continue()
     })
-    await page.getByRole('link', { name: 'Écluse' }).click()
+    await linkOf(page, 'Écluse').click()
     await page.waitForURL((url) => url.pathname.endsWith('/home') && url.pathname.startsWith('/company/'))
-    await page.getByRole('banner').getByRole('button', { name: 'Écluse' }).click()
+    await buttonOf(page.getByRole('banner'), 'Écluse').click()
     const search = page.getByRole('combobox', { name: m.area_search() })
     await search.fill('CHE')
     release.resolve()
     await see(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true }))
     await search.fill('CHENE')
-    await seeGone(page.getByRole('option', { name: 'Forge' }))
+    await seeGone(optionOf(page, 'Forge'))
     expect(await inspectHere(page, 'area search', language)).toEqual([])
     await page.keyboard.press('Enter')
-    await see(page.getByRole('banner').getByRole('button', { name: 'Chêne' }))
+    await see(buttonOf(page.getByRole('banner'), 'Chêne'))
   }
 })

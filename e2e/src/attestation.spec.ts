@@ -6,6 +6,7 @@ import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, menuItemOf, titleOf } from './support/named.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 
 const codeOn = async (page: Page) => {
-  const link = page.getByRole('link', { name: /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/ })
+  const link = linkOf(page, /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   await see(link)
   return (await link.textContent()) ?? ''
 }
@@ -38,8 +39,8 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await client.call('POST', `${path}/userContent/${grant.contentIds[0]}/open`)
 
   await page.goto(`${origin}/platform/user-module/${grant.userModuleId}`)
-  await page.getByRole('button', { name: m.participant_attestation_make() }).click()
-  const download = page.getByRole('link', { name: m.participant_attestation_download() })
+  await buttonOf(page, m.participant_attestation_make()).click()
+  const download = linkOf(page, m.participant_attestation_download())
   await see(download)
   expect(await inspectHere(page, 'the certificate of a module', 'fr')).toEqual([])
   const saved = page.waitForEvent('download')
@@ -84,23 +85,23 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await see(visitor.getByText(m.participant_attestation_check_valid()))
 
   // All of them, from the account.
-  await page.getByRole('banner').getByRole('button', { name: 'Inès Bellanger' }).click()
-  await page.getByRole('menuitem', { name: m.participant_attestations() }).click()
-  await see(page.getByRole('heading', { level: 1, name: m.participant_attestations() }))
+  await buttonOf(page.getByRole('banner'), 'Inès Bellanger').click()
+  await menuItemOf(page, m.participant_attestations()).click()
+  await see(titleOf(page, m.participant_attestations()))
   await see(page.getByRole('main').getByText('Évacuation', { exact: true }))
-  await see(page.getByRole('link', { name: m.participant_attestations_check({ code }) }))
+  await see(linkOf(page, m.participant_attestations_check({ code })))
   await see(download)
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
   await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
-  const revoke = manager.getByRole('button', { name: m.company_attestation_revoke() })
+  const revoke = buttonOf(manager, m.company_attestation_revoke())
   await revoke.click()
   const question = manager.getByRole('alertdialog', { name: m.company_attestation_revoke_title() })
-  await question.getByRole('button', { name: m.common_cancel() }).click()
+  await buttonOf(question, m.common_cancel()).click()
   await seeGone(question)
   await revoke.click()
-  await question.getByRole('button', { name: m.company_attestation_revoke() }).click()
-  await see(manager.getByRole('button', { name: m.company_attestation_restore() }))
+  await buttonOf(question, m.company_attestation_revoke()).click()
+  await see(buttonOf(manager, m.company_attestation_restore()))
   expect(await inspectHere(manager, 'a revoked certificate, for managers', 'fr')).toEqual([])
   await visitor.goto(`${origin}/attestation/${code}`)
   await see(visitor.getByText(/révoquée le/))
@@ -124,7 +125,7 @@ it('who has only the code of a paper types it', async () => {
   await visitor.goto(`${origin}/attestation`)
   await chooseLanguage(visitor, 'en')
   const typed = visitor.getByLabel(m.participant_attestation_code())
-  const check = visitor.getByRole('button', { name: m.participant_attestation_code_check() })
+  const check = buttonOf(visitor, m.participant_attestation_code_check())
   expect(await inspectHere(visitor, 'the check of a certificate', 'en')).toEqual([])
   for (const wrong of ['', 'K7QM', '0000-0000-0000']) {
     await typed.fill(wrong)

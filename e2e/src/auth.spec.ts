@@ -6,6 +6,7 @@ import { Client } from './support/client.ts'
 import { see, useJourney } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
 import { waitForMail } from './support/mailbox.ts'
+import { buttonOf, linkOf, titleOf } from './support/named.ts'
 import { chooseLanguage, person, signedInPage, signIn } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -37,7 +38,7 @@ async function ask(path: string, body: object) {
   }
 }
 const passwordField = (page: Page) => page.getByLabel(m.auth_password(), { exact: true })
-const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const submit = (page: Page, name: string) => buttonOf(page, name, { exact: true }).click()
 const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
 
 describe('the rules of each form, in the browser and at the API', () => {
@@ -214,7 +215,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     step: (page: Page) => Promise<void>
   }
   const leadsTo = (name: () => string, path: string) => async (page: Page) => {
-    await page.getByRole('main').getByRole('link', { name: name(), exact: true }).first().click()
+    await linkOf(page.getByRole('main'), name(), { exact: true }).first().click()
     await page.waitForURL((url) => url.pathname === path)
   }
   const sendsAgain = async (page: Page) => {
@@ -257,7 +258,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
       attempt: (page) => trySignIn(page, suspended),
       text: m.error_suspended_user,
       async step(page) {
-        await page.getByRole('main').getByRole('button', { name: m.common_support() }).click()
+        await buttonOf(page.getByRole('main'), m.common_support()).click()
         await see(page.getByRole('dialog'))
       },
     },
@@ -319,9 +320,9 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     await see(page.getByRole('main').getByText(text()))
     if (name.endsWith('Token')) {
       // No promise, field or button remains for what the link cannot do.
-      await see(page.getByRole('heading', { level: 1, name: (title ?? m.auth_link_refused_title)() }))
+      await see(titleOf(page, (title ?? m.auth_link_refused_title)()))
       for (const button of [m.auth_valide_submit(), m.auth_new_submit()])
-        expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+        expect(await buttonOf(page, button).count()).toBe(0)
       for (const promise of [m.auth_valide_intro({ email: unverified.email }), m.auth_new_intro(unverified)])
         expect(await page.getByText(promise).count()).toBe(0)
       expect(await page.locator('input[type=password]').count()).toBe(0)
@@ -370,7 +371,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     }, hurried.email)
     await tryForgot(page, hurried.email)
     await see(page.getByRole('alert').getByText(/^Trop de tentatives\. Réessayez dans \d+ (?:seconde|minute)s?\.$/))
-    await see(page.getByRole('button', { name: m.common_retry() }))
+    await see(buttonOf(page, m.common_retry()))
     await chooseLanguage(page, 'en')
     await see(page.getByRole('alert').getByText(/^Too many attempts\. Try again in \d+ (?:second|minute)s?\.$/))
   })
@@ -379,7 +380,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     speak('fr')
     const page = await signedInPage(journey, hurried)
     await page.goto(at('/platform/home'))
-    await see(page.getByRole('button', { name: m.notifications_title() }))
+    await see(buttonOf(page, m.notifications_title()))
     // The same person sets another password elsewhere, which ends every other session.
     const elsewhere = new Client(journey.platform.origin)
     await elsewhere.signIn(hurried)
@@ -389,7 +390,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     const answer = await fetch(at('/api/user/me'), { headers: { cookie: cookies.join('; ') } })
     expect([answer.status, (await answer.json()).message]).toEqual([401, ['TokenInvalid']])
 
-    await page.getByRole('link', { name: m.nav_my_modules() }).first().click()
+    await linkOf(page, m.nav_my_modules()).first().click()
     await heading(page, m.auth_signin_title())
     await see(page.getByText(m.auth_signin_session_over()))
     await signIn(page, hurried)
@@ -414,7 +415,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
         status: 500,
         message: [expect.stringMatching(/^UnknownError\?requestId=/)],
       })
-      await page.getByRole('button', { name: m.common_retry() }).click()
+      await buttonOf(page, m.common_retry()).click()
       await see(alert.getByText(/^Erreur inconnue \(.+\)/))
       await chooseLanguage(page, 'en')
       await see(alert.getByText(/^Unknow error \(.+\)/))
@@ -422,7 +423,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
       await rename('rateLimitsAway', 'rateLimits')
     }
     speak('en')
-    await page.getByRole('button', { name: m.common_retry() }).click()
+    await buttonOf(page, m.common_retry()).click()
     await page.waitForURL((url) => url.pathname === '/platform/home')
   })
 })
@@ -443,7 +444,7 @@ describe('links and languages', () => {
     await expect.poll(() => page.title()).toBe(`${m.common_not_found_title()} · Cursus`)
     await chooseLanguage(page, 'en')
     speak('en')
-    await page.getByRole('link', { name: m.common_not_found_home() }).click()
+    await linkOf(page, m.common_not_found_home()).click()
     await heading(page, m.auth_signin_title())
   })
 
@@ -459,7 +460,7 @@ describe('links and languages', () => {
     await typeInto(page, page.getByLabel(m.auth_signup_lastname(), { exact: true }), newcomer.lastname)
     await typeInto(page, passwordField(page), newcomer.password)
     // Shows the typed password.
-    await tabTo(page, page.getByRole('button', { name: m.common_password_show() }).first())
+    await tabTo(page, buttonOf(page, m.common_password_show()).first())
     await page.keyboard.press('Space')
     await expect.poll(() => passwordField(page).getAttribute('type')).toBe('text')
     await typeInto(page, page.getByLabel(m.auth_signup_confirm()), newcomer.password)
@@ -473,7 +474,7 @@ describe('links and languages', () => {
       await page.goto(confirmation)
       await heading(page, m.auth_valide_title())
     }
-    await tabTo(page, page.getByRole('button', { name: m.auth_valide_submit() }))
+    await tabTo(page, buttonOf(page, m.auth_valide_submit()))
     await page.keyboard.press('Enter')
     // One press in the browser that signed up; who has one area only goes straight to its home.
     await page.waitForURL((url) => url.pathname === '/platform/home')

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page, Response } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createContent, giveModule, signedInAdmin } from './support/arrange.ts'
 import { goTo, type Journey, see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, titleOf } from './support/named.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak } from './support/words.ts'
@@ -62,9 +63,9 @@ it('without a network a page says so in the reader’s language, caches nothing 
   await workerIsThere(page)
   await journey.platform.kill('server')
   await page.goto(`${journey.platform.origin}/auth/signup`)
-  await see(page.getByRole('heading', { level: 1, name: 'No connection' }))
+  await see(titleOf(page, 'No connection'))
   await expect.poll(() => page.title()).toBe('No connection · Cursus')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await buttonOf(page, 'Try again').click()
   await see(page.getByText('Still no connection. We will keep trying.'))
   // Addresses that are not pages of the application do not get its offline page.
   const other = await page.context().newPage()
@@ -87,7 +88,7 @@ it('without a network a page says so in the reader’s language, caches nothing 
   ])
 
   await journey.platform.start('server')
-  await see(page.getByRole('heading', { level: 1, name: m.auth_signup_title() }))
+  await see(titleOf(page, m.auth_signup_title()))
   expect(new URL(page.url()).pathname).toBe('/auth/signup')
 })
 
@@ -152,7 +153,7 @@ it('the first visit of a module and of a content asks for their data before the 
       await route.continue()
     })
     await page.goto(`${journey.platform.origin}${path}`)
-    await see(page.getByRole('heading', { level: 1, name: title }))
+    await see(titleOf(page, title))
     expect(asked).toEqual([path])
   }
 })
@@ -163,7 +164,7 @@ it('the browser’s offer to install is shown once, in a bar of the application'
   await page.goto(`${journey.platform.origin}/management/home`)
   await offerToInstall(page)
   await see(bar)
-  await bar.getByRole('button', { name: m.client_install_later() }).click()
+  await buttonOf(bar, m.client_install_later()).click()
   await seeGone(bar)
   const answeredAt = await page.evaluate(() => localStorage.getItem('cursus.install.answeredAt'))
   expect(new Date(answeredAt ?? '').getTime()).toBeGreaterThan(0)
@@ -176,7 +177,7 @@ it('the browser’s offer to install is shown once, in a bar of the application'
   const second = await returningAdmin()
   await second.goto(`${journey.platform.origin}/management/home`)
   expect(await offerToInstall(second)).toBe(false)
-  await second.getByRole('button', { name: m.client_install_action() }).click()
+  await buttonOf(second, m.client_install_action()).click()
   await seeGone(second.getByRole('region', { name: m.client_install_label() }))
   await expect.poll(() => second.evaluate(() => 'prompted' in window)).toBe(true)
 })
@@ -210,7 +211,7 @@ it('on an iPhone a hint explains the installation, once', async () => {
     hint.evaluate((bar) => bar.getBoundingClientRect().top),
   ])
   expect(top, 'the hint covers nothing').toBeGreaterThanOrEqual(end)
-  await hint.getByRole('button', { name: m.client_install_ios_action() }).click()
+  await buttonOf(hint, m.client_install_ios_action()).click()
   await seeGone(hint)
   await page.reload()
   await workerIsThere(page)
@@ -252,7 +253,7 @@ it('a phone’s notch, home indicator and zoom leave every button and field usab
     expect(await smallFields(page), address).toEqual([])
   }
   await page.goto(`${module}/content/${grant.contentIds[0]}`)
-  const notes = page.getByRole('button', { name: m.player_notes_short() })
+  const notes = buttonOf(page, m.player_notes_short())
   await see(notes)
   const box = await notes.boundingBox()
   expect(box?.height, 'a finger’s height').toBeGreaterThanOrEqual(44)
@@ -290,7 +291,7 @@ it('a dialog gives the focus back where a press gives none to buttons, as in Saf
     window.addEventListener('mousedown', (event) => event.preventDefault())
   })
   await page.goto(`${journey.platform.origin}/management/home`)
-  const opener = page.getByRole('button', { name: m.search_management() })
+  const opener = buttonOf(page, m.search_management())
   await opener.click()
   await see(page.getByRole('dialog'))
   await page.keyboard.press('Escape')
@@ -311,7 +312,7 @@ it('a new release waits until a form is saved, then loads itself and says so', a
   expect(await sheet.getByLabel(m.management_names_fallback()).inputValue()).toBe('Safety')
   expect(await seen()).not.toContain(m.client_updating())
 
-  await sheet.getByRole('button', { name: m.management_theme_add_submit() }).click()
+  await buttonOf(sheet, m.management_theme_add_submit()).click()
   await page.waitForFunction(() => !('sameDocument' in window))
   await expect.poll(seen).toContain(m.client_updated())
   expect(await seen()).toContain(m.client_updating())
@@ -328,7 +329,7 @@ it('a script that a release removed leads to the new release, not to an error', 
   deploy()
   await goTo(page, m.nav_categories())
   await expect.poll(seen).toContain(m.client_updated())
-  await see(page.getByRole('heading', { level: 1, name: m.nav_categories() }))
+  await see(titleOf(page, m.nav_categories()))
   expect(await seen()).toContain(m.client_updating())
   expect(await seen()).not.toContain(m.common_error_title())
 })
@@ -344,13 +345,13 @@ it('a new release waits while a content is played', async () => {
   const page = await signedInPage(journey, learner, unassisted)
   const { deploy, seen } = await beforeRelease(page)
   await page.goto(`${journey.platform.origin}/platform/user-module/${userModuleId}/content/${contentIds[0]}`)
-  await see(page.getByRole('heading', { level: 1, name: 'Le site' }))
+  await see(titleOf(page, 'Le site'))
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   deploy()
   await twoChecks(page)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await seen()).not.toContain(m.client_updating())
-  await page.getByRole('link', { name: m.player_back() }).click()
+  await linkOf(page, m.player_back()).click()
   await page.waitForFunction(() => !('sameDocument' in window))
   await expect.poll(seen).toContain(m.client_updated())
 })
@@ -373,7 +374,7 @@ it('an upload shows its percentage, and a new release waits for it', async () =>
     await line.promise
     await route.continue()
   })
-  await page.getByRole('button', { name: m.management_save_version({ version: '2' }) }).click()
+  await buttonOf(page, m.management_save_version({ version: '2' })).click()
   await see(page.getByRole('progressbar', { name: m.upload_sending() }))
   deploy()
   await twoChecks(page)
@@ -456,30 +457,30 @@ it('a page that failed keeps its frame and offers ways on', async () => {
   await page.goto(`${journey.platform.origin}/platform/user-module/0190b1f0-0000-7000-8000-000000000000`)
   await see(page.getByRole('alert').getByText(m.common_missing_title()))
   await see(page.getByRole('navigation', { name: m.nav_label() }))
-  await page.getByRole('alert').getByRole('link', { name: m.common_back_to_list() }).click()
+  await linkOf(page.getByRole('alert'), m.common_back_to_list()).click()
   await page.waitForURL('**/platform/user-module')
-  await see(page.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
+  await see(titleOf(page, m.nav_my_modules()))
 
   let failing = true
   await page.route(/\/trpc\/.*participant\.userModule\.list/, (route) => (failing ? route.abort() : route.continue()))
   await page.goto(`${journey.platform.origin}/platform/user-module`)
   await see(page.getByRole('alert').getByText(m.error_network()))
-  await page.getByRole('alert').getByRole('button', { name: m.common_retry() }).focus()
+  await buttonOf(page.getByRole('alert'), m.common_retry()).focus()
   failing = false
   // The page also reads the list again by itself once it is connected for changes.
   await page.keyboard.press('Enter')
-  await see(page.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
+  await see(titleOf(page, m.nav_my_modules()))
 })
 
 it('the frame keeps its settings, and starts by the size of the screen', async () => {
   const page = await adminPage()
   await page.goto(`${journey.platform.origin}/management/home`)
-  const collapse = page.getByRole('button', { name: m.nav_collapse() })
+  const collapse = buttonOf(page, m.nav_collapse())
   await collapse.click()
-  await see(page.getByRole('button', { name: m.nav_expand() }))
+  await see(buttonOf(page, m.nav_expand()))
   await page.reload()
-  await see(page.getByRole('button', { name: m.nav_expand() }))
+  await see(buttonOf(page, m.nav_expand()))
   const narrow = await adminPage({ viewport: { width: 1024, height: 768 } })
   await narrow.goto(`${journey.platform.origin}/management/home`)
-  await see(narrow.getByRole('button', { name: m.nav_expand() }))
+  await see(buttonOf(narrow, m.nav_expand()))
 })

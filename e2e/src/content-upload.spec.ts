@@ -10,6 +10,7 @@ import { signedInAdmin, uploadContent } from './support/arrange.ts'
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
 import { signedInPage, signIn } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m } from './support/words.ts'
@@ -43,11 +44,11 @@ async function openForm(origin = proxy.origin): Promise<{ page: Page; form: Loca
 const dropZone = (form: Locator) => form.getByLabel(m.management_content_package(), { exact: true })
 const title = (form: Locator) => form.getByLabel(m.management_title(), { exact: true })
 const description = (form: Locator) => form.getByLabel(m.management_description())
-const create = (form: Locator) => form.getByRole('button', { name: m.management_content_add_submit() })
+const create = (form: Locator) => buttonOf(form, m.management_content_add_submit())
 
 async function chooseCategory(page: Page, form: Locator): Promise<void> {
   await form.getByRole('combobox', { name: m.management_content_category() }).click()
-  await page.getByRole('option', { name: categoryName }).click()
+  await optionOf(page, categoryName).click()
 }
 
 /** The course with this title, and a file of this size that cannot be compressed. */
@@ -143,7 +144,7 @@ it('a package goes on at its address after each answer of a proxy, and after sig
   await journey.platform.database.db.deleteFrom('sessions').execute()
   await see(form.getByText(m.upload_waiting_sign_in()))
   const tab = page.waitForEvent('popup')
-  await form.getByRole('link', { name: m.auth_signin_submit() }).click()
+  await linkOf(form, m.auth_signin_submit()).click()
   await signIn(await tab, admin)
 
   await see(page.getByRole('dialog', { name: 'Travail en hauteur' }).getByText('index.html'))
@@ -197,7 +198,7 @@ it('an upload whose tab was closed is offered on the home, goes on with the same
   await see(later.getByText('Échafaudages roulants'))
   await see(later.getByText('Échafaudages.zip', { exact: false }))
   await later.goto(`${proxy.origin}/management/content`)
-  await later.getByRole('button', { name: `${m.management_unfinished_resume()}, Échafaudages roulants` }).click()
+  await buttonOf(later, `${m.management_unfinished_resume()}, Échafaudages roulants`).click()
   const again = later.getByRole('dialog', { name: m.management_content_new() })
   await expect.poll(() => title(again).inputValue()).toBe('Échafaudages roulants')
   await see(again.getByText('Échafaudages.zip', { exact: false }))
@@ -229,7 +230,7 @@ it('several packages whose tab was closed are offered together, and dropped on r
   await describe(sheet, ['Nacelles', 'Palans'])
   await chooseCategory(page, sheet)
   const cut = proxy.cutAfter(10 * MiB, { status: 502, times: 1000 })
-  await sheet.getByRole('button', { name: m.management_packages_create({ count: 2 }) }).click()
+  await buttonOf(sheet, m.management_packages_create({ count: 2 })).click()
   await cut
   await see(sheet.getByText(m.upload_waiting()))
   await page.close({ runBeforeUnload: false })
@@ -238,12 +239,12 @@ it('several packages whose tab was closed are offered together, and dropped on r
   const later = await page.context().newPage()
   await later.goto(`${proxy.origin}/management/content`)
   const name = m.management_unfinished_packages({ count: 2, file: '' })
-  await later.getByRole('button', { name: `${m.management_unfinished_resume()}, ${name}` }).click()
+  await buttonOf(later, `${m.management_unfinished_resume()}, ${name}`).click()
   const again = later.getByRole('dialog', { name: m.management_packages_title() })
   const palans = again.getByRole('listitem', { name: 'Palans', exact: true })
   await see(palans.getByText(m.management_packages_again()))
   // It is the same file that is asked for.
-  await see(palans.getByRole('button', { name: m.upload_choose(), exact: true }))
+  await see(buttonOf(palans, m.upload_choose(), { exact: true }))
   // A second tab is not offered what this one holds.
   const second = await page.context().newPage()
   await second.goto(`${proxy.origin}/management/content`)
@@ -252,8 +253,8 @@ it('several packages whose tab was closed are offered together, and dropped on r
   await later.close({ runBeforeUnload: false })
   await second.reload()
   const removed = second.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await second.getByRole('button', { name: `${m.management_unfinished_drop()}, ${name}` }).click()
-  await second.getByRole('alertdialog').getByRole('button', { name: m.management_unfinished_drop() }).click()
+  await buttonOf(second, `${m.management_unfinished_drop()}, ${name}`).click()
+  await buttonOf(second.getByRole('alertdialog'), m.management_unfinished_drop()).click()
   expect((await removed).status()).toBe(204)
   await seeGone(second.getByText(m.management_unfinished_title()))
 })
@@ -329,7 +330,7 @@ it('a cancelled upload leaves nothing behind', async () => {
   const address = (await created).headers().location ?? ''
   await cut
   const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await form.getByRole('button', { name: m.upload_cancel() }).click()
+  await buttonOf(form, m.upload_cancel()).click()
   expect((await removed).status()).toBe(204)
   await see(form.getByText(m.upload_cancelled_title()))
   const left = await page.request.head(new URL(address, proxy.origin).href, { headers: { 'tus-resumable': '1.0.0' } })
@@ -366,7 +367,7 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
   await describe(sheet, [...names, 'notes', 'hygiene', 'notes.txt'])
   // What is no package by its name is told before anything is sent.
   await see(row('notes.txt').getByText(m.management_package_error_not_a_zip()))
-  await sheet.getByRole('button', { name: m.management_packages_remove({ name: 'notes.txt' }) }).click()
+  await buttonOf(sheet, m.management_packages_remove({ name: 'notes.txt' })).click()
   await chooseCategory(page, sheet)
   // Two of one title cannot both be created.
   await titleIn('Chimie').fill('feu')
@@ -375,7 +376,7 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
   await seeGone(sheet.getByText(m.management_packages_same_title()))
 
   const before = proxy.sent()
-  await sheet.getByRole('button', { name: m.management_packages_create({ count: 8 }) }).click()
+  await buttonOf(sheet, m.management_packages_create({ count: 8 })).click()
   await see(row('hygiene').getByRole('alert').getByText('gone.html'), 60_000)
   await see(row('notes').getByText(m.management_package_error_not_a_zip()), 60_000)
   for (const name of names) await see(row(name).getByText(m.common_state_ready()), 60_000)
@@ -390,7 +391,7 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
     await row(name).getByLabel(m.management_packages_replace()).first().setInputFiles(join(folder, 'mended.zip'))
     await see(row(packageTitle).getByText(m.common_state_ready()), 60_000)
   }
-  await sheet.getByRole('button', { name: m.common_close() }).last().click()
+  await buttonOf(sheet, m.common_close()).last().click()
   await seeGone(sheet)
 
   const client = await signedInAdmin(journey.platform)
@@ -400,12 +401,12 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
   await buildByKeyboard(page, 'Premiers jours', ['Accueil', 'Hygiène', 'Notes'])
   const course = page.getByRole('dialog', { name: 'Premiers jours' })
   await see(course.getByText(m.management_module_draft()))
-  await press(page, course.getByRole('link', { name: m.management_content_preview(), exact: true }))
+  await press(page, linkOf(course, m.management_content_preview(), { exact: true }))
   await see(page.getByText(m.preview_banner()))
   await page.goBack()
-  await press(page, course.getByRole('button', { name: m.management_module_publish() }))
+  await press(page, buttonOf(course, m.management_module_publish()))
   const question = page.getByRole('alertdialog')
-  await press(page, question.getByRole('button', { name: m.management_module_publish_action({ count: 1 }) }))
+  await press(page, buttonOf(question, m.management_module_publish_action({ count: 1 })))
   await see(page.getByText(m.management_module_published({ count: 1 })))
 
   // A content changes, and the course follows.
@@ -414,8 +415,8 @@ it('the first hour of an editor: of eight packages two fail and are mended, then
   change.set('description', 'Relues')
   await client.call('POST', `content/${notes?.id}/version`, change)
   await page.reload()
-  await press(page, course.getByRole('button', { name: m.management_module_update_contents() }))
-  await press(page, question.getByRole('button', { name: m.management_module_update_action({ version: '2' }) }))
+  await press(page, buttonOf(course, m.management_module_update_contents()))
+  await press(page, buttonOf(question, m.management_module_update_action({ version: '2' })))
   await see(page.getByText(m.management_module_updated({ version: '2' })))
   const [published] = await client.call<object[]>('GET', 'module')
   expect(published).toMatchObject({ title: 'Premiers jours', version: 2, isDraft: false, outdatedCount: 0 })
@@ -446,7 +447,7 @@ async function buildByKeyboard(page: Page, name: string, contents: readonly stri
   await see(found)
   await expect.poll(() => found.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('Arrivée')
-  await see(page.getByRole('option', { name: m.common_create_named({ name: 'Arrivée' }) }))
+  await see(optionOf(page, m.common_create_named({ name: 'Arrivée' })))
   await page.keyboard.press('Enter')
   const english = page.getByRole('dialog', { name: m.management_theme_new() }).getByLabel(m.management_names_fallback())
   await expect.poll(() => english.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -455,7 +456,7 @@ async function buildByKeyboard(page: Page, name: string, contents: readonly stri
   await see(theme.getByText('Arrivée'))
   await typeInto(page, form.getByLabel(m.management_module_chapter_title({ number: '1' })), 'Bienvenue')
   const adds = `${m.management_picker_add()}, Bienvenue`
-  await press(page, form.getByRole('button', { name: adds }))
+  await press(page, buttonOf(form, adds))
   const picker = form.getByRole('region', { name: adds })
   const search = picker.getByPlaceholder(m.management_content_search())
   await see(search)
@@ -464,7 +465,7 @@ async function buildByKeyboard(page: Page, name: string, contents: readonly stri
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(content)
     await expect.poll(() => picker.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(content)])
-    await see(picker.getByRole('option', { name: content, selected: true }))
+    await see(optionOf(picker, content, { selected: true }))
     await page.keyboard.press('Enter')
     await see(picker.getByRole('option').getByLabel(m.management_picker_already()))
   }
@@ -473,7 +474,7 @@ async function buildByKeyboard(page: Page, name: string, contents: readonly stri
   await seeGone(picker)
   await tabTo(page, form.getByRole('switch', { name: m.management_module_keep_draft() }))
   await page.keyboard.press('Space')
-  await press(page, form.getByRole('button', { name: m.management_module_add_submit() }))
+  await press(page, buttonOf(form, m.management_module_add_submit()))
 }
 
 it('several packages survive a reload', async () => {
@@ -496,6 +497,6 @@ it('several packages survive a reload', async () => {
   await see(row('Lumière du jour').getByText(m.management_packages_again()))
   await sheet.getByLabel(m.management_packages_label()).first().setInputFiles(files)
   await seeGone(sheet.getByText(m.management_packages_again()).first())
-  await sheet.getByRole('button', { name: m.management_packages_create({ count: 2 }) }).click()
+  await buttonOf(sheet, m.management_packages_create({ count: 2 })).click()
   for (const name of ['Lumière du jour', 'Machines']) await see(row(name).getByText(m.common_state_ready()), 60_000)
 })

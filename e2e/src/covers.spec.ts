@@ -6,6 +6,7 @@ import { createContent, createModule, signedInAdmin } from './support/arrange.ts
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf } from './support/named.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
@@ -36,7 +37,7 @@ const pictureOf = async (width: number, height: number) => ({
 async function openPicker(): Promise<{ page: Page; picker: ReturnType<Page['getByRole']> }> {
   const page = await signedInPage(journey, admin, undefined, 'fr')
   await page.goto(`${journey.platform.origin}/management/module/${moduleId}`)
-  await page.getByRole('button', { name: m.management_cover_change() }).click()
+  await buttonOf(page, m.management_cover_change()).click()
   const picker = page.getByRole('dialog', { name: m.management_cover_title() })
   await see(picker)
   return { page, picker }
@@ -54,13 +55,13 @@ it('an editor chooses a cover by keyboard, for all versions at once, and goes ba
   expect(await chosen.getAttribute('aria-label')).toBe(
     `${m.management_cover_leaves()}, ${m.management_cover_amber().toLowerCase()}`,
   )
-  await picker.getByRole('button', { name: m.management_cover_save() }).click()
+  await buttonOf(picker, m.management_cover_save()).click()
   await seeGone(picker)
   expect(await stored()).toMatchObject({ cover: 'amber-leaves', version: 1 })
 
-  await page.getByRole('button', { name: m.management_cover_change() }).click()
-  await picker.getByRole('button', { name: m.management_cover_own() }).click()
-  await picker.getByRole('button', { name: m.management_cover_save() }).click()
+  await buttonOf(page, m.management_cover_change()).click()
+  await buttonOf(picker, m.management_cover_own()).click()
+  await buttonOf(picker, m.management_cover_save()).click()
   await seeGone(picker)
   expect(await stored()).toMatchObject({ cover: null, version: 1 })
 })
@@ -73,7 +74,7 @@ it('a picture takes the place of the cover in a new version; a small one is refu
   await see(picker.getByText(m.error_cover_too_small({ width: 640, height: 400 })))
   await file.setInputFiles(await pictureOf(1280, 800))
   await see(picker.getByText('photo.png'))
-  await picker.getByRole('button', { name: m.management_cover_save() }).click()
+  await buttonOf(picker, m.management_cover_save()).click()
   await seeGone(picker)
   const pictured = await stored()
   expect(pictured).toMatchObject({ cover: null, version: 2 })
@@ -82,7 +83,7 @@ it('a picture takes the place of the cover in a new version; a small one is refu
   const again = await openPicker()
   await again.picker.getByRole('radio', { name: m.management_cover_pattern() }).check()
   await again.picker.getByRole('radio', { name: /, / }).first().click()
-  await again.picker.getByRole('button', { name: m.management_cover_save() }).click()
+  await buttonOf(again.picker, m.management_cover_save()).click()
   await seeGone(again.picker)
   expect(await stored()).toMatchObject({ cover: 'spruce-arcs', illustration: null, version: 3 })
 })

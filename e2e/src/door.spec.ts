@@ -7,13 +7,14 @@ import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, useJourney } from './support/journey.ts'
 import { allMails, waitForMail } from './support/mailbox.ts'
+import { buttonOf, linkOf, menuItemOf } from './support/named.ts'
 import { chooseLanguage, makeAccount, person, signedInPage, signIn } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
 const newPage = async () => (await journey.visitor()).newPage()
 const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (page: Page, name: string) => buttonOf(page, name, { exact: true }).click()
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
 const title = 'Gestes qui sauvent'
@@ -96,7 +97,7 @@ describe('an invitation', () => {
     speak('fr')
     await other.goto(link)
     await heading(other, m.auth_link_used_title())
-    await other.getByRole('link', { name: m.auth_step_signin(), exact: true }).click()
+    await linkOf(other, m.auth_step_signin(), { exact: true }).click()
     await at(other, '/auth/signin')
     expect(new URL(other.url()).searchParams.get('redirect')).toBe(new URL(link).searchParams.get('redirect'))
   })
@@ -225,7 +226,7 @@ describe('the link of a mail, opened while somebody else is signed in', () => {
     await page.goto(await invitationOf(guest))
     await textFor(page, guest.email)
     expect(await inspectHere(page, 'other account', 'fr')).toEqual([])
-    await page.getByRole('link', { name: m.auth_account_stay() }).click()
+    await linkOf(page, m.auth_account_stay()).click()
     await at(page, '/platform/home')
 
     await page.goto(await invitationOf(guest))
@@ -294,7 +295,7 @@ describe('the link of a mail, opened while somebody else is signed in', () => {
     await see(again.getByText(m.error_password_new_not_exist_token()))
     // Signed out, it leads to another one.
     await press(again, m.auth_account_own_switch())
-    await again.getByRole('link', { name: m.auth_new_ask_again() }).click()
+    await linkOf(again, m.auth_new_ask_again()).click()
     await at(again, '/auth/password/forgot')
   })
 })
@@ -311,7 +312,7 @@ describe('another e-mail', () => {
       const page = await signedInPage(journey, owner, {}, language)
       await page.goto(`${origin}/platform/home`)
       await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click()
-      await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+      await menuItemOf(page, m.account_my_account()).click()
       await press(page, m.account_email_change())
       const dialog = page.getByRole('dialog', { name: m.account_email_change() })
       await dialog.getByLabel(m.account_email_new()).fill(next.toUpperCase())
@@ -349,7 +350,7 @@ describe('another e-mail', () => {
       expect(await inspectHere(former, 'undo', language)).toEqual([])
       await press(former, m.auth_email_undo_submit())
       await heading(former, m.auth_email_undone_title())
-      await former.getByRole('link', { name: m.auth_new_title() }).click()
+      await linkOf(former, m.auth_new_title()).click()
       await at(former, '/auth/password/forgot')
       expect(await former.getByLabel(m.auth_email()).inputValue()).toBe(owner.email)
       await at(page, '/auth/signin')

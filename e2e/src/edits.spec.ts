@@ -5,6 +5,7 @@ import { type Given, giveModule, join, signedInAdmin } from './support/arrange.t
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
 type Licence = { name: string; comment: string; modules: { id: string; activeUserCount: number }[] }
 const licence = () => client.call<Licence>('GET', licencePath)
 const form = (page: Page) => page.getByRole('dialog')
-const save = (page: Page) => form(page).getByRole('button', { name: m.common_save(), exact: true })
+const save = (page: Page) => buttonOf(form(page), m.common_save(), { exact: true })
 
 /** What a screen reader says of a control after its name. */
 const described = (control: Locator) =>
@@ -64,7 +65,7 @@ async function openLicence(who: typeof helene): Promise<Page> {
   await page.goto(
     `${journey.platform.origin}/company/${grant.companyId}/module-licence/${licencePath.split('/').at(-1)}`,
   )
-  await form(page).getByRole('button', { name: m.company_licence_edit() }).click()
+  await buttonOf(form(page), m.company_licence_edit()).click()
   await see(form(page).getByLabel(m.company_licence_name(), { exact: true }))
   return page
 }
@@ -73,8 +74,8 @@ describe('a licence that two people edit', () => {
   it('keeps the module that one adds when the other saves a new name', async () => {
     speak('fr')
     const [first, second] = [await openLicence(helene), await openLicence(paul)]
-    await form(first).getByRole('button', { name: m.company_licence_modules_add() }).click()
-    await first.getByRole('option', { name: other.title }).click()
+    await buttonOf(form(first), m.company_licence_modules_add()).click()
+    await optionOf(first, other.title).click()
     await save(first).click()
     await see(first.getByText(m.company_licence_saved()))
     await client.call('POST', `company/${grant.companyId}/moduleAccess`, {
@@ -136,7 +137,7 @@ describe('a licence that two people edit', () => {
     await save(second).click()
     await expect.poll(() => ofComment.evaluate((box) => box === document.activeElement)).toBe(true)
     expect((await licence()).comment).toBe('Vu avec Hélène')
-    await ofComment.getByRole('button', { name: m.common_form_keep_mine() }).click()
+    await buttonOf(ofComment, m.common_form_keep_mine()).click()
     await save(second).click()
     await see(second.getByText(m.company_licence_saved()))
     expect(await licence()).toMatchObject({
@@ -158,11 +159,11 @@ it('a module that two people edit keeps both changes, in one version after the o
   }
   const [first, second] = [await open(helene), await open(paul)]
   await first.getByLabel(m.management_title(), { exact: true }).fill('Évacuer un bâtiment')
-  await first.getByRole('button', { name: m.management_save_version({ version: '2' }) }).click()
+  await buttonOf(first, m.management_save_version({ version: '2' })).click()
   await see(first.getByText(m.management_module_version_created({ version: '2' })))
 
   await second.getByLabel(m.management_description()).fill('Sortir sans courir')
-  await second.getByRole('button', { name: m.management_save_version({ version: '2' }) }).click()
+  await buttonOf(second, m.management_save_version({ version: '2' })).click()
   await see(second.getByText(m.management_module_version_created({ version: '3' })))
   await see(second.getByText(m.common_form_merged_by({ by: 'Hélène Moreau', fields: m.management_title() })))
   expect(await client.call('GET', `module/${other.id}`)).toMatchObject({
@@ -177,21 +178,21 @@ it('a company shows its colour in its area, on its modules and on its own sign-i
   const { origin } = journey.platform
   const page = await signedInPage(journey, helene, undefined, 'fr')
   await page.goto(`${origin}/company/${grant.companyId}/details`)
-  await page.getByRole('button', { name: m.company_details_hue_add() }).click()
+  await buttonOf(page, m.company_details_hue_add()).click()
   const colour = page.getByLabel(m.company_details_hue(), { exact: true })
   await colour.fill('#777777')
   await see(page.getByText(m.company_details_hue_grey()))
   await colour.fill('#b3261e')
   await seeGone(page.getByText(m.company_details_hue_grey()))
   await page.getByLabel(m.company_details_welcome()).fill('Bienvenue à l’atelier.')
-  await page.getByRole('button', { name: m.common_save(), exact: true }).click()
+  await buttonOf(page, m.common_save(), { exact: true }).click()
   await see(page.getByText(m.company_details_saved()))
   const brand = () => page.getByRole('banner').evaluate((it) => getComputedStyle(it).getPropertyValue('--brand'))
   const { light } = brandColors(hueOf('#b3261e') ?? 0)
   await expect.poll(brand).toBe(light)
 
   const visitor = await (await journey.visitor()).newPage()
-  const door = await page.getByRole('link', { name: '/auth/signin' }).getAttribute('href')
+  const door = await linkOf(page, '/auth/signin').getAttribute('href')
   await visitor.goto(door ?? '')
   await see(visitor.getByText('Bienvenue à l’atelier.'))
   expect(await inspectHere(visitor, 'sign-in page of a company', 'fr')).toEqual([])

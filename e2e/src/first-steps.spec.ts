@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createModule, licenceDays, linkOfMail, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { clickInPackage, goTo, inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
 import { person, signedInPage, signIn } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak, startingWith } from './support/words.ts'
@@ -34,14 +35,14 @@ async function countPresses(context: BrowserContext) {
 async function createIn(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: field }).click()
   await page.keyboard.type(name)
-  await page.getByRole('option', { name: m.common_create_named({ name }) }).click()
+  await optionOf(page, m.common_create_named({ name })).click()
   await page.getByLabel(m.management_names_fallback(), { exact: true }).fill(name)
   await page.keyboard.press('Enter')
   await see(page.getByRole('combobox', { name: field }).filter({ hasText: name }))
 }
 
 async function buildCatalogue(page: Page): Promise<void> {
-  await page.getByRole('link', { name: m.management_content_new() }).first().click()
+  await linkOf(page, m.management_content_new()).first().click()
   const content = page.getByRole('dialog', { name: m.management_content_new() })
   await content.getByLabel(m.management_title(), { exact: true }).fill('Premier jour')
   await content.getByLabel(m.management_description()).fill('Trois minutes.')
@@ -51,52 +52,52 @@ async function buildCatalogue(page: Page): Promise<void> {
     mimeType: 'application/zip',
     buffer: await buildCourse12({ language: 'fr', slides: 2 }),
   })
-  await content.getByRole('button', { name: m.management_content_add_submit() }).click()
+  await buttonOf(content, m.management_content_add_submit()).click()
   const sheet = page.getByRole('dialog', { name: 'Premier jour' })
   await see(sheet.getByText('SCORM 1.2', { exact: true }))
-  await sheet.getByRole('link', { name: m.management_content_new_module() }).click()
+  await linkOf(sheet, m.management_content_new_module()).click()
   const form = page.getByRole('dialog', { name: m.management_module_new() })
   await form.getByLabel(m.management_title(), { exact: true }).fill('Accueil')
   await createIn(page, m.management_module_theme(), 'Relation client')
   await form.getByLabel(m.management_module_chapter_title({ number: '1' })).fill('Bienvenue')
-  await form.getByRole('button', { name: m.management_module_add_submit() }).click()
+  await buttonOf(form, m.management_module_add_submit()).click()
   await see(page.getByRole('dialog', { name: 'Accueil' }))
   await page.keyboard.press('Escape')
 }
 
 async function sellToCompany(page: Page): Promise<void> {
   await goTo(page, m.nav_companies())
-  await page.getByRole('link', { name: m.management_company_new() }).first().click()
+  await linkOf(page, m.management_company_new()).first().click()
   const form = page.getByRole('dialog', { name: m.management_company_new() })
   await form.getByLabel(m.company_details_name(), { exact: true }).fill('Atelier Prévost')
   await form.getByRole('switch', { name: m.management_company_with_licence() }).click()
   await form.getByLabel(m.company_licence_name(), { exact: true }).fill('Découverte')
   await form.getByLabel(m.company_licence_end(), { exact: true }).fill(`31/12/${new Date().getFullYear() + 1}`)
   await form.getByLabel(m.company_licence_seats_count()).fill('10')
-  await form.getByRole('button', { name: m.company_licence_modules_add() }).click()
-  await page.getByRole('option', { name: 'Accueil' }).click()
-  await form.getByRole('button', { name: m.management_company_add_submit() }).click()
+  await buttonOf(form, m.company_licence_modules_add()).click()
+  await optionOf(page, 'Accueil').click()
+  await buttonOf(form, m.management_company_add_submit()).click()
   const sheet = page.getByRole('dialog', { name: 'Atelier Prévost' })
-  await sheet.getByRole('link', { name: m.management_company_open() }).click()
+  await linkOf(sheet, m.management_company_open()).click()
   await page.waitForURL(/\/company\/[^/]+\/home$/)
 }
 
 async function addPerson(page: Page, { email }: { email: string }): Promise<void> {
-  await page.getByRole('link', { name: m.company_user_add() }).click()
+  await linkOf(page, m.company_user_add()).click()
   const form = page.getByRole('dialog', { name: m.company_user_add() })
   await see(form.getByText(m.company_user_add_silent()))
   await form.getByLabel(m.company_user_email(), { exact: true }).fill(email)
   await form.getByLabel(m.company_given_firstname(), { exact: false }).fill('Ana')
-  await form.getByRole('button', { name: m.company_user_add_submit() }).click()
+  await buttonOf(form, m.company_user_add_submit()).click()
   await see(page.getByText(m.company_user_added()))
 }
 
 async function assign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: m.company_access_give() }).click()
+  await buttonOf(page, m.company_access_give()).click()
   const sheet = page.getByRole('dialog', { name: m.company_access_give() })
   // The only module is proposed.
   await see(sheet.getByRole('combobox', { name: m.company_access_module() }).filter({ hasText: 'Accueil' }))
-  await sheet.getByRole('button', { name: m.company_access_give_submit({ count: 1 }) }).click()
+  await buttonOf(sheet, m.company_access_give_submit({ count: 1 })).click()
   await see(sheet.getByText(m.company_access_given({ count: 1 })))
 }
 
@@ -104,10 +105,10 @@ async function learn(page: Page, link: string, { password }: { password: string 
   await page.goto(link)
   await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
   await page.getByLabel(m.auth_signup_confirm(), { exact: true }).fill(password)
-  await page.getByRole('button', { name: m.auth_signup_submit() }).click()
-  await page.getByRole('button', { name: m.participant_accept_action() }).click()
+  await buttonOf(page, m.auth_signup_submit()).click()
+  await buttonOf(page, m.participant_accept_action()).click()
   const start = m.participant_action_on({ action: m.participant_action_none(), title: 'Premier jour' })
-  await page.getByRole('link', { name: start }).click()
+  await linkOf(page, start).click()
   await see(inPackage(page).locator('body[data-slide="1"]'))
   await clickInPackage(page, '#next')
   await clickInPackage(page, '#finish')
@@ -126,7 +127,7 @@ it('a new platform comes to its first result in few presses', async () => {
   managing.enter('sign in')
   await page.goto(platform.origin)
   await signIn(page, admin)
-  await page.getByRole('link', { name: startingWith(m.area_management()) }).click()
+  await linkOf(page, startingWith(m.area_management())).click()
   await page.waitForURL(/\/management\/home$/)
   managing.enter('catalogue')
   await buildCatalogue(page)
@@ -173,8 +174,8 @@ it('a new company is led from its licence to its first result', async () => {
   const licence = await client.call<{ id: string }>('POST', `company/${companyId}/moduleLicence`, terms)
   await page.goto(home)
   await see(current.getByRole('heading', { name: m.company_steps_people() }))
-  await see(page.getByRole('link', { name: m.company_steps_preview_of({ title: 'Hygiène' }) }))
-  await page.getByRole('button', { name: m.company_steps_invitation() }).click()
+  await see(linkOf(page, m.company_steps_preview_of({ title: 'Hygiène' })))
+  await buttonOf(page, m.company_steps_invitation()).click()
   // The mail itself, drawn by the worker.
   const mail = page.getByRole('dialog').frameLocator('iframe')
   await see(mail.getByRole('heading', { name: 'Hygiène' }))
@@ -187,21 +188,18 @@ it('a new company is led from its licence to its first result', async () => {
     data.setData('text/plain', 'ana@vasseur.example\nluc@vasseur.example')
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
   })
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: m.company_import_submit({ count: 2 }) })
-    .click()
+  await buttonOf(page.getByRole('dialog'), m.company_import_submit({ count: 2 })).click()
   await see(page.getByRole('dialog').getByText(m.company_import_added({ count: 2 })))
   // Who is there already is told beside the address.
   await page.goto(`${journey.platform.origin}/company/${companyId}/user/add`)
   const email = page.getByRole('dialog').getByLabel(m.company_user_email(), { exact: true })
   await email.fill('ana@vasseur.example')
-  await page.getByRole('button', { name: m.company_user_add_submit() }).click()
+  await buttonOf(page, m.company_user_add_submit()).click()
   await see(page.getByText(m.company_user_add_already()))
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
   await email.fill('')
   await page.goto(home)
-  await see(current.getByRole('link', { name: m.company_access_give() }))
+  await see(linkOf(current, m.company_access_give()))
   expect(await client.call('GET', `company/${companyId}`)).toMatchObject({
     firstSteps: { licence: true, people: true, assignment: false, result: false },
   })
@@ -223,8 +221,8 @@ it('a new company is led from its licence to its first result', async () => {
   const done = { doneCount: 1, doneAt: new Date(), lastAccessAt: new Date() }
   await journey.platform.database.db.updateTable('accesses').set(done).execute()
   await goTo(page, m.nav_report())
-  await page.getByRole('navigation', { name: m.nav_label() }).getByRole('link', { name: m.nav_home() }).click()
+  await linkOf(page.getByRole('navigation', { name: m.nav_label() }), m.nav_home()).click()
   await see(page.getByText(m.company_steps_over()))
-  await see(page.getByRole('link', { name: m.company_home_figure_done() }))
+  await see(linkOf(page, m.company_home_figure_done()))
   expect(await inspectHere(page, 'figures of a company', 'fr')).toEqual([])
 })

@@ -9,6 +9,7 @@ import { createModule, join, licenceDays, signedInAdmin } from './support/arrang
 import { Client } from './support/client.ts'
 import { goTo, see, useJourney } from './support/journey.ts'
 import { allMails, waitForMail } from './support/mailbox.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -95,9 +96,9 @@ async function learn(index: number, { accept = titles.length, open = 0 }): Promi
 
 /** Asks for a workbook in the menu of exports and returns the cells of its sheet. */
 async function workbook(page: Page, name: string) {
-  await page.getByRole('button', { name: m.list_export() }).click()
+  await buttonOf(page, m.list_export()).click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name }).click()
+  await buttonOf(page, name).click()
   const bytes = await readFile(await (await saved).path())
   await page.keyboard.press('Escape')
   return (await readXlsx(bytes)).sheets[1]?.rows
@@ -111,28 +112,24 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
 
   // The first day: people, groups, modules, reminders.
   await goTo(page, m.nav_users())
-  await page.getByRole('link', { name: m.company_import_title() }).first().click()
+  await linkOf(page, m.company_import_title()).first().click()
   const text = [head, ...rows].map((cells) => cells.join(';')).join('\r\n')
   const file = { name: 'Effectif.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.getByLabel(m.company_import_file()).setInputFiles(file)
-  await dialog(page)
-    .getByRole('button', { name: m.company_import_submit({ count: 300 }) })
-    .click()
+  await buttonOf(dialog(page), m.company_import_submit({ count: 300 })).click()
   await see(dialog(page).getByText(m.company_import_added({ count: 300 })))
-  await dialog(page).getByRole('button', { name: m.company_import_close() }).click()
+  await buttonOf(dialog(page), m.company_import_close()).click()
 
   await goTo(page, m.nav_module_access())
-  await page.getByRole('link', { name: m.company_access_give() }).first().click()
+  await linkOf(page, m.company_access_give()).first().click()
   await dialog(page).getByRole('combobox', { name: m.company_access_module() }).click()
   const [first = '', ...others] = titles
-  await page.getByRole('option', { name: first }).click()
-  await dialog(page).getByRole('button', { name: m.company_group_choose() }).click()
-  for (const name of groups) await page.getByRole('option', { name }).click()
+  await optionOf(page, first).click()
+  await buttonOf(dialog(page), m.company_group_choose()).click()
+  for (const name of groups) await optionOf(page, name).click()
   await page.keyboard.press('Escape')
   for (const title of others) await dialog(page).getByRole('checkbox', { name: title }).check()
-  await dialog(page)
-    .getByRole('button', { name: m.company_access_give_modules_submit({ count: 5 }) })
-    .click()
+  await buttonOf(dialog(page), m.company_access_give_modules_submit({ count: 5 })).click()
   for (const title of titles) {
     await see(
       dialog(page)
@@ -140,11 +137,11 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
         .getByText(m.company_access_given({ count: 300 })),
     )
   }
-  await dialog(page).getByRole('button', { name: m.company_access_report_close() }).click()
+  await buttonOf(dialog(page), m.company_access_report_close()).click()
 
-  await page.getByRole('button', { name: m.company_reminders() }).click()
+  await buttonOf(page, m.company_reminders()).click()
   await dialog(page).getByLabel(m.company_reminders_not_accepted()).fill('7')
-  await dialog(page).getByRole('button', { name: m.common_save() }).click()
+  await buttonOf(dialog(page), m.common_save()).click()
   await see(page.getByText(m.company_reminders_saved()))
 
   // The first week: three people come.
@@ -182,7 +179,7 @@ it.skipIf(!canMoveClock())('the first two weeks of a training manager', async ()
     figures(first, 297, 1),
     ...others.map((title) => figures(title, 298, 0)),
   ])
-  await page.getByRole('link', { name: first }).click()
+  await linkOf(page, first).click()
   await see(page.getByRole('heading', { name: first, level: 1 }))
   const none = new Date('1899-12-31T00:00:00Z')
   const cells = (index: number, step: string, ...marks: string[]) => [

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { giveModule } from './support/arrange.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, useJourney } from './support/journey.ts'
+import { titleOf } from './support/named.ts'
 import { person, signIn } from './support/people.ts'
 
 const journey = useJourney({}, 'refused')
@@ -46,5 +47,5 @@ it('a package reaches nothing of the application, of other launches or of other 
   const probe = inPackage(page)
   await see(probe.locator('body[data-state=reported]'))
   expect(JSON.parse((await probe.locator('#report').textContent()) ?? '')).toEqual([])
-  await see(page.getByRole('heading', { level: 1, name: 'La sonde' }))
+  await see(titleOf(page, 'La sonde'))
 })

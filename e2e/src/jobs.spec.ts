@@ -5,7 +5,8 @@ import { findTestRedis, type TestRedis } from '../../packages/jobs/src/testing/s
 import { signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { chooseLanguage, person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, titleOf } from './support/named.ts'
+import { chooseLanguage, frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -41,8 +42,8 @@ describe.each(backends.filter(({ isMissing }) => !isMissing))('jobs on $name', (
     speak('en')
     const page = await signedInPage(journey, admin, undefined, 'en')
     await page.goto(`${journey.platform.origin}/management/home`)
-    await page.getByRole('link', { name: m.nav_jobs(), exact: true }).click()
-    await see(page.getByRole('heading', { level: 1, name: m.job_title() }))
+    await linkOf(page, m.nav_jobs(), { exact: true }).click()
+    await see(titleOf(page, m.job_title()))
     await see(page.getByText(m.job_fine_title()))
 
     expect(await sendBroken(page)).toBe(200)
@@ -54,11 +55,11 @@ describe.each(backends.filter(({ isMissing }) => !isMissing))('jobs on $name', (
     expect(await inspectHere(page, 'a failed job', 'en')).toEqual([])
 
     const what = m.job_name_unpack_package()
-    await failed.getByRole('button', { name: m.job_retry_of({ what }) }).click()
+    await buttonOf(failed, m.job_retry_of({ what })).click()
     await see(page.getByText(m.job_retried({ count: 1 })))
     // It fails again.
-    await failed.getByRole('button', { name: m.job_remove_of({ what }) }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: m.job_remove() }).click()
+    await buttonOf(failed, m.job_remove_of({ what })).click()
+    await buttonOf(page.getByRole('alertdialog'), m.job_remove()).click()
     await see(page.getByText(m.job_removed({ count: 1 })))
     await see(page.getByText(m.job_fine_title()))
     const history = page.getByRole('listitem').filter({ hasText: what })
@@ -67,8 +68,7 @@ describe.each(backends.filter(({ isMissing }) => !isMissing))('jobs on $name', (
   })
 
   it('shows the dashboard in the language and the theme of the page, and asks no other host', async () => {
-    speak('fr')
-    const page = await signedInPage(journey, admin, { colorScheme: 'dark' }, 'fr')
+    const page = await frenchPage(journey, admin, { colorScheme: 'dark' })
     const foreign: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(journey.platform.origin) && /^https?:/.test(request.url()))
@@ -95,7 +95,7 @@ describe.each(backends.filter(({ isMissing }) => !isMissing))('jobs on $name', (
     expect(refused).toEqual([])
 
     expect(await sendBroken(page)).toBe(200)
-    await board.getByRole('link', { name: 'content' }).first().click()
+    await linkOf(board, 'content').first().click()
     await see(board.getByText('unpack-package').first())
     await page.goto(`${journey.platform.origin}/management/job`)
     await see(page.getByRole('listitem').filter({ hasText: m.job_name_unpack_package() }))
@@ -106,10 +106,9 @@ describe('a mail server that is away', () => {
   const journey = useJourney(async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }))
 
   it('is told with its reason, warns from the second failure, and is tested from the page', async () => {
-    speak('fr')
-    const page = await signedInPage(journey, admin, undefined, 'fr')
+    const page = await frenchPage(journey, admin)
     await page.goto(`${journey.platform.origin}/management/job`)
-    await page.getByRole('button', { name: m.job_test_mail() }).click()
+    await buttonOf(page, m.job_test_mail()).click()
     const answer = page.getByRole('alert').filter({ hasText: m.job_test_mail_failed() })
     await see(answer.getByText(m.job_fault_unreachable()))
     await see(answer.getByText('ECONNREFUSED'))
@@ -151,9 +150,9 @@ describe('a mail server that is away', () => {
     await page.goto(`${journey.platform.origin}/management/job`)
     await see(page.getByText(words, { exact: true }))
     await see(page.getByText(refusal))
-    await page.getByRole('button', { name: m.job_refused_resume() }).click()
+    await buttonOf(page, m.job_refused_resume()).click()
     expect(await inspectHere(page, 'refused addresses', 'fr')).toEqual([])
-    await page.getByRole('alertdialog').getByRole('button', { name: m.job_refused_resume() }).click()
+    await buttonOf(page.getByRole('alertdialog'), m.job_refused_resume()).click()
     await see(page.getByText(m.job_refused_resumed()))
     await seeGone(page.getByText(refusal))
     await see(page.getByRole('listitem').filter({ hasText: words }))
@@ -180,13 +179,13 @@ describe('a database that was at home elsewhere', () => {
     expect((await fetch(`${journey.platform.origin}/health`)).status).toBe(503)
     expect((await fetch(`${journey.platform.origin}/health/ready`)).status).toBe(200)
 
-    await task.getByRole('link', { name: m.management_home_see() }).click()
-    await see(page.getByRole('heading', { level: 1, name: m.job_title() }))
+    await linkOf(task, m.management_home_see()).click()
+    await see(titleOf(page, m.job_title()))
     await see(page.getByText(why))
     expect(await inspectHere(page, 'mails on hold', 'en')).toEqual([])
     expect(await db.selectFrom('mails').select('attempts').execute()).toEqual([{ attempts: 0 }])
-    await page.getByRole('button', { name: m.job_hold_drop(), exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: m.job_hold_drop() }).click()
+    await buttonOf(page, m.job_hold_drop(), { exact: true }).click()
+    await buttonOf(page.getByRole('alertdialog'), m.job_hold_drop()).click()
     await see(page.getByText(m.job_hold_dropped({ count: 1 })))
     await see(page.getByText(m.job_fine_title()))
     await see(page.getByText('dropped the e-mails that were waiting: 1'))
@@ -204,12 +203,12 @@ describe('a database that was at home elsewhere', () => {
         await chooseLanguage(page, language)
       }
       const isToldFor = async (email: string) => {
-        await see(page.getByRole('heading', { level: 1, name: m.auth_held_title() }))
+        await see(titleOf(page, m.auth_held_title()))
         await see(page.getByText(m.auth_held_text({ email })))
       }
       await open('/auth/password/forgot')
       await page.getByLabel(m.auth_email()).fill(admin.email)
-      await page.getByRole('button', { name: m.auth_forgot_submit() }).click()
+      await buttonOf(page, m.auth_forgot_submit()).click()
       await isToldFor(admin.email)
       expect(await inspectHere(page, 'a link that waits', language)).toEqual([])
 
@@ -220,9 +219,9 @@ describe('a database that was at home elsewhere', () => {
       await page.getByLabel(m.auth_signup_lastname(), { exact: true }).fill(lastname)
       await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
       await page.getByLabel(m.auth_signup_confirm()).fill(password)
-      await page.getByRole('button', { name: m.auth_signup_submit() }).click()
+      await buttonOf(page, m.auth_signup_submit()).click()
       await isToldFor(email)
-      await page.getByRole('button', { name: m.auth_resend() }).click()
+      await buttonOf(page, m.auth_resend()).click()
       await see(page.getByText(m.auth_held_text({ email })).nth(1))
     }
   })

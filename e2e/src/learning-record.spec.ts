@@ -7,7 +7,8 @@ import { type Given, giveModule } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -64,12 +65,12 @@ it('the record says when a content was used, to its participant and to the manag
   const home = await signedInPage(journey, learner, { acceptDownloads: true }, 'fr')
   await home.goto(`${origin}/platform/home`)
   await see(home.getByText(m.record_activity_week()))
-  await home.getByRole('button', { name: m.record_link() }).click()
+  await buttonOf(home, m.record_link()).click()
   const dialog = home.getByRole('dialog', { name: m.record_title() })
   await see(dialog.getByText('Plan du site'))
   expect(await inspectHere(home, 'the record of learning', 'fr')).toEqual([])
   const downloaded = home.waitForEvent('download')
-  await dialog.getByRole('button', { name: m.record_export() }).click()
+  await buttonOf(dialog, m.record_export()).click()
   const csv = await readFile((await (await downloaded).path()) ?? '', 'utf8')
   const lines = csv.trim().split('\r\n')
   expect(lines).toHaveLength(4)
@@ -79,7 +80,7 @@ it('the record says when a content was used, to its participant and to the manag
   expect(lines[1]).toContain(new Date((session?.seconds ?? 0) * 1000).toISOString().slice(11, 19))
 
   const written = home.waitForEvent('download')
-  await dialog.getByRole('button', { name: m.record_pdf() }).click()
+  await buttonOf(dialog, m.record_pdf()).click()
   const pdf = await getDocumentProxy(new Uint8Array(await readFile((await (await written).path()) ?? '')))
   const { text } = await extractText(pdf, { mergePages: true })
   for (const words of ['Inès Bellanger', 'Évacuation', 'Plan du site']) expect(text).toContain(words)
@@ -89,7 +90,7 @@ it('the record says when a content was used, to its participant and to the manag
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
   await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
-  await manager.getByRole('button', { name: m.record_link() }).click()
+  await buttonOf(manager, m.record_link()).click()
   await see(manager.getByRole('dialog', { name: m.record_title() }).getByText('Plan du site'))
   const boss = new Client(origin)
   await boss.signIn(admin)
@@ -101,8 +102,7 @@ it('the record says when a content was used, to its participant and to the manag
 })
 
 it('what is done inside a package is activity, and nothing for ten minutes is none', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   let signs = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/activity')) signs += 1
@@ -123,15 +123,14 @@ it('what is done inside a package is activity, and nothing for ten minutes is no
 })
 
 it('a manager corrects a result with a score as people write it, and says why', async () => {
-  speak('fr')
-  const manager = await signedInPage(journey, admin, {}, 'fr')
+  const manager = await frenchPage(journey, admin)
   const { origin } = journey.platform
   await manager.goto(`${origin}/company/${grant.companyId}/module-access/${grant.userModuleId}`)
   const sheet = manager.getByRole('dialog')
-  const open = sheet.getByRole('button', { name: m.company_correct_of({ title: 'Le cours' }) })
+  const open = buttonOf(sheet, m.company_correct_of({ title: 'Le cours' }))
   await open.click()
   const score = sheet.getByLabel(m.company_correct_score())
-  const submit = sheet.getByRole('button', { name: m.company_correct_submit(), exact: true })
+  const submit = buttonOf(sheet, m.company_correct_submit(), { exact: true })
   await score.fill('douze')
   await submit.click()
   await see(sheet.getByText(m.error_rule_numeric()))
@@ -145,6 +144,6 @@ it('a manager corrects a result with a score as people write it, and says why', 
 
   const page = await signedInPage(journey, learner, {}, 'fr')
   await page.goto(`${origin}/platform/user-module/${grant.userModuleId}/content/${grant.contentIds[1]}`)
-  await page.getByRole('button', { name: m.player_about_open() }).click()
+  await buttonOf(page, m.player_about_open()).click()
   await see(page.getByText('Vu avec elle en salle'))
 })

@@ -3,7 +3,8 @@ import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { goTo, see, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, titleOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -31,29 +32,29 @@ it('an administrator reads what a new version changes and moves the people of a 
   const page = await signedInPage(journey, admin, undefined, 'fr')
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_modules())
-  await page.getByRole('link', { name: grant.moduleTitle }).click()
+  await linkOf(page, grant.moduleTitle).click()
   const sheet = page.getByRole('dialog')
   await see(sheet.getByText(m.company_versions_held()))
   await see(sheet.getByRole('listitem').filter({ hasText: 'Évacuer' }).getByText(m.management_compare_removed()))
   expect(await inspectHere(page, 'module of a company', 'fr')).toEqual([])
 
-  await sheet.getByRole('link', { name: m.company_module_preview({ title: 'Alerte' }) }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Alerte' }))
+  await linkOf(sheet, m.company_module_preview({ title: 'Alerte' })).click()
+  await see(titleOf(page, 'Alerte'))
   await see(page.getByText(m.preview_banner()))
   const others = page.getByRole('navigation', { name: m.player_contents() })
-  await others.getByRole('link', { name: 'Évacuer' }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Évacuer' }))
+  await linkOf(others, 'Évacuer').click()
+  await see(titleOf(page, 'Évacuer'))
   expect(await inspectHere(page, 'preview in a company', 'fr')).toEqual([])
-  await page.getByRole('link', { name: m.preview_back() }).click()
+  await linkOf(page, m.preview_back()).click()
 
-  await sheet.getByRole('button', { name: m.company_upgrade({ version: '2' }) }).click()
+  await buttonOf(sheet, m.company_upgrade({ version: '2' })).click()
   await see(sheet.getByText(m.company_upgrade_stay()))
   await sheet.getByRole('checkbox', { name: m.company_licence_module_move() }).check()
   await see(sheet.getByRole('listitem').filter({ hasText: nina.lastname }))
   expect(await inspectHere(page, 'upgrading a module', 'fr')).toEqual([])
-  await sheet.getByRole('button', { name: m.company_upgrade({ version: '2' }) }).click()
+  await buttonOf(sheet, m.company_upgrade({ version: '2' })).click()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: m.company_licence_confirm_action_moved() }).click()
+  await buttonOf(question, m.company_licence_confirm_action_moved()).click()
   await see(page.getByText(m.company_licence_saved()))
   await see(sheet.getByText(/^v2 · /))
   const [access] = await client.call<{ version: number }[]>('GET', `company/${grant.companyId}/moduleAccess`)
@@ -61,17 +62,16 @@ it('an administrator reads what a new version changes and moves the people of a 
 })
 
 it('a licence tells who changed it, and is duplicated for the next year', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_licences())
-  await page.getByRole('link', { name: 'Licence', exact: true }).click()
+  await linkOf(page, 'Licence', { exact: true }).click()
   const sheet = page.getByRole('dialog')
   await see(sheet.getByText(/a modifié la licence/))
   await see(sheet.getByText('Feu v2'))
   expect(await inspectHere(page, 'licence with its history', 'fr')).toEqual([])
 
-  await sheet.getByRole('link', { name: m.company_licence_next_year() }).click()
+  await linkOf(sheet, m.company_licence_next_year()).click()
   type Term = { name: string; startDate: string; endDate: string }
   const listed = `company/${grant.companyId}/moduleLicence?sort=name`
   const [former] = await client.call<Term[]>('GET', listed)
@@ -80,7 +80,7 @@ it('a licence tells who changed it, and is duplicated for the next year', async 
   await expect
     .poll(() => sheet.getByLabel(m.company_licence_name(), { exact: true }).inputValue())
     .toBe(`Licence ${year}`)
-  await sheet.getByRole('button', { name: m.company_licence_create() }).click()
+  await buttonOf(sheet, m.company_licence_create()).click()
   await see(sheet.getByRole('heading', { name: `Licence ${year}` }))
   // Both days move by the three years that the former one lasts.
   expect(await client.call<Term[]>('GET', listed)).toMatchObject([

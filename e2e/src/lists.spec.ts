@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { licenceDays, signedInAdmin } from './support/arrange.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, menuItemOf, optionOf, titleOf } from './support/named.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
@@ -20,7 +21,7 @@ const aPackage = {
   filesPrefix: 'files',
   manifest: '{}',
 }
-const titleOf = (index: number) => `Fiche ${String(index + 1).padStart(4, '0')}`
+const nameOf = (index: number) => `Fiche ${String(index + 1).padStart(4, '0')}`
 
 beforeAll(async () => {
   const client = await signedInAdmin(journey.platform)
@@ -42,7 +43,7 @@ beforeAll(async () => {
             id: versionId,
             contentId: id,
             version: 1,
-            title: titleOf(index),
+            title: nameOf(index),
             type: types[index % types.length]!,
             language: languages[index % languages.length]!,
             description: 'One of many',
@@ -69,7 +70,7 @@ const managerPage = (options?: BrowserContextOptions) => {
 const open = (page: Page, path: string) => page.goto(`${journey.platform.origin}${path}`)
 const openContents = async (page: Page) => {
   await open(page, '/management/content')
-  await see(page.getByRole('heading', { level: 1, name: m.nav_contents() }))
+  await see(titleOf(page, m.nav_contents()))
 }
 const bar = (page: Page) => page.getByRole('region', { name: m.list_selection() })
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -80,8 +81,8 @@ const seeTitles = (page: Page, expected: string[]) =>
     })
     .toEqual(expected.map((title) => expect.stringContaining(title)))
 const all = Array.from({ length: made }, (_, index) => index)
-const titlesOf = (indexes: readonly number[], from = 0, size = 25) => indexes.slice(from, from + size).map(titleOf)
-const choose = (page: Page, name: string) => page.getByRole('option', { name, exact: true }).click()
+const titlesOf = (indexes: readonly number[], from = 0, size = 25) => indexes.slice(from, from + size).map(nameOf)
+const choose = (page: Page, name: string) => optionOf(page, name, { exact: true }).click()
 
 /** @returns the rows of the downloaded file, without its head */
 async function exported(page: Page, press: () => Promise<void>): Promise<string[]> {
@@ -96,25 +97,25 @@ it('filters take several values, which the address keeps; pages, order and expor
   await openContents(page)
   await seeTitles(page, titlesOf(all))
 
-  await page.getByRole('search').getByRole('button', { name: m.management_type() }).click()
+  await buttonOf(page.getByRole('search'), m.management_type()).click()
   await choose(page, m.participant_type_embedded())
   await choose(page, m.participant_type_scorm_quiz())
   await page.keyboard.press('Escape')
-  await page.getByRole('search').getByRole('button', { name: m.management_language() }).click()
+  await buttonOf(page.getByRole('search'), m.management_language()).click()
   await choose(page, m.common_language_en())
   const filtered = all.filter((index) => index % 3 !== 1 && index % 2 === 1)
   await seeTitles(page, titlesOf(filtered))
   await see(page.getByText(m.list_range({ from: 1, to: 25, total: filtered.length })))
 
-  await page.getByRole('button', { name: m.list_page_next() }).click()
+  await buttonOf(page, m.list_page_next()).click()
   await seeTitles(page, titlesOf(filtered, 25))
-  await page.getByRole('button', { name: m.list_per_page({ count: 25 }) }).click()
-  await page.getByRole('menuitem', { name: m.list_per_page({ count: 100 }) }).click()
+  await buttonOf(page, m.list_per_page({ count: 25 })).click()
+  await menuItemOf(page, m.list_per_page({ count: 100 })).click()
   await seeTitles(page, titlesOf(filtered, 0, 100))
-  await page.getByRole('table').getByRole('button', { name: m.management_title() }).click()
+  await buttonOf(page.getByRole('table'), m.management_title()).click()
   const reversed = [...filtered].reverse()
   await seeTitles(page, titlesOf(reversed, 0, 100))
-  await page.getByRole('button', { name: m.list_page_next() }).click()
+  await buttonOf(page, m.list_page_next()).click()
   await seeTitles(page, titlesOf(reversed, 100, 100))
 
   // The address contains the selection: reloading and going back show the same.
@@ -122,13 +123,13 @@ it('filters take several values, which the address keeps; pages, order and expor
   await seeTitles(page, titlesOf(reversed, 100, 100))
   await page.goBack()
   await seeTitles(page, titlesOf(reversed, 0, 100))
-  const lines = await exported(page, () => page.getByRole('button', { name: m.list_export() }).click())
-  expect(lines.map((line) => line.split(';')[0])).toEqual(reversed.map(titleOf))
+  const lines = await exported(page, () => buttonOf(page, m.list_export()).click())
+  expect(lines.map((line) => line.split(';')[0])).toEqual(reversed.map(nameOf))
 
-  await page.getByRole('button', { name: m.list_filter_remove({ label: m.management_type() }) }).click()
+  await buttonOf(page, m.list_filter_remove({ label: m.management_type() })).click()
   const english = all.filter((index) => index % 2 === 1).reverse()
   await see(page.getByText(m.list_range({ from: 1, to: 100, total: english.length })))
-  await page.getByRole('button', { name: m.list_clear_all() }).click()
+  await buttonOf(page, m.list_clear_all()).click()
   const range = page.getByText(m.list_range({ from: 1, to: 100, total: made }))
   await see(range)
 
@@ -153,12 +154,12 @@ it('a filter is chosen by keyboard, the first time too', async () => {
     await route.continue()
   })
   await openContents(page)
-  await page.getByRole('search').getByRole('button', { name: m.management_language() }).focus()
+  await buttonOf(page.getByRole('search'), m.management_language()).focus()
   await page.keyboard.press('Enter')
   const frame = page.getByRole('dialog', { name: m.management_language() })
   await see(frame)
   opened.resolve()
-  await see(frame.getByRole('option', { name: m.common_language_en() }))
+  await see(optionOf(frame, m.common_language_en()))
   await expect.poll(() => frame.evaluate((shown) => shown.querySelector(':focus') !== null)).toBe(true)
   const english = frame.locator('[role=option][data-selected=true]', { hasText: m.common_language_en() })
   for (let pressed = 0; pressed < languages.length && !(await english.isVisible()); pressed += 1)
@@ -171,32 +172,30 @@ it('on a small screen a list is sorted, exported and selected', async () => {
   const page = await managerPage({ viewport: small, hasTouch: true, isMobile: true })
   await openContents(page)
   const cards = page.getByRole('list', { name: m.nav_contents() })
-  await see(cards.getByText(titleOf(0)))
-  await page.getByRole('button', { name: m.list_sorted_by({ column: m.management_title() }) }).click()
-  await page.getByRole('menuitem', { name: m.management_title() }).click()
-  await see(cards.getByText(titleOf(made - 1)))
+  await see(cards.getByText(nameOf(0)))
+  await buttonOf(page, m.list_sorted_by({ column: m.management_title() })).click()
+  await menuItemOf(page, m.management_title()).click()
+  await see(cards.getByText(nameOf(made - 1)))
 
-  await page.getByRole('button', { name: m.list_filters() }).click()
+  await buttonOf(page, m.list_filters()).click()
   await choose(page, m.participant_type_link())
   await page.keyboard.press('Escape')
   const links = all.filter((index) => index % 3 === 1).reverse()
-  await see(cards.getByText(titleOf(links[0]!)))
-  await page.getByRole('button', { name: m.common_more_actions() }).click()
-  const lines = await exported(page, () => page.getByRole('menuitem', { name: m.list_export() }).click())
-  expect(lines.map((line) => line.split(';')[0])).toEqual(links.map(titleOf))
+  await see(cards.getByText(nameOf(links[0]!)))
+  await buttonOf(page, m.common_more_actions()).click()
+  const lines = await exported(page, () => menuItemOf(page, m.list_export()).click())
+  expect(lines.map((line) => line.split(';')[0])).toEqual(links.map(nameOf))
 
-  await page.getByRole('button', { name: m.common_more_actions() }).click()
-  await page.getByRole('menuitem', { name: m.list_select_several() }).click()
-  await cards.getByRole('checkbox', { name: m.list_select_row({ name: titleOf(links[2]!) }) }).check()
+  await buttonOf(page, m.common_more_actions()).click()
+  await menuItemOf(page, m.list_select_several()).click()
+  await cards.getByRole('checkbox', { name: m.list_select_row({ name: nameOf(links[2]!) }) }).check()
   await see(bar(page).getByText(m.list_selected_contents({ count: 1 })))
-  await bar(page)
-    .getByRole('button', { name: m.list_select_all_filtered({ count: links.length }) })
-    .click()
+  await buttonOf(bar(page), m.list_select_all_filtered({ count: links.length })).click()
   await see(bar(page).getByText(m.list_selected_contents({ count: links.length })))
-  await bar(page).getByRole('button', { name: m.management_archive() }).click()
+  await buttonOf(bar(page), m.management_archive()).click()
   await see(question(page).getByText(m.management_content_archive_title({ count: links.length })))
-  await question(page).getByRole('button', { name: m.common_cancel() }).click()
-  await bar(page).getByRole('button', { name: m.list_selection_clear() }).click()
+  await buttonOf(question(page), m.common_cancel()).click()
+  await buttonOf(bar(page), m.list_selection_clear()).click()
   await seeGone(bar(page))
 })
 
@@ -207,19 +206,19 @@ it('an unknown or malformed id is reported as not found at once, with a way back
     await open(page, `/management/content/${id}?search=Fiche`)
     const sheet = page.getByRole('dialog')
     await see(sheet.getByRole('alert').getByText(m.common_missing_title()))
-    await sheet.getByRole('button', { name: m.common_back_to_list() }).click()
+    await buttonOf(sheet, m.common_back_to_list()).click()
     await seeGone(sheet)
     await page.waitForURL('**/management/content?search=Fiche')
 
     await open(page, `/management/content/${id}/edit`)
     await see(page.getByRole('alert').getByText(m.common_missing_title()))
-    await page.getByRole('alert').getByRole('link', { name: m.common_back_to_list() }).click()
+    await linkOf(page.getByRole('alert'), m.common_back_to_list()).click()
     await page.waitForURL('**/management/content')
 
     await open(page, `/company/${id}/module-access`)
     await see(page.getByRole('alert').getByText(m.common_missing_title()))
     expect(await page.getByRole('table').count()).toBe(0)
-    await page.getByRole('alert').getByRole('link', { name: m.common_back_to_list() }).click()
+    await linkOf(page.getByRole('alert'), m.common_back_to_list()).click()
     await page.waitForURL('**/management/company')
   }
 })
@@ -229,11 +228,9 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   const page = await managerPage()
   await openContents(page)
   await page.getByRole('checkbox', { name: m.list_select_page() }).check()
-  await bar(page)
-    .getByRole('button', { name: m.list_select_all_filtered({ count: made }) })
-    .click()
+  await buttonOf(bar(page), m.list_select_all_filtered({ count: made })).click()
   await see(bar(page).getByText(m.list_selected_contents({ count: made })))
-  await page.getByRole('checkbox', { name: m.list_select_row({ name: titleOf(1) }) }).uncheck()
+  await page.getByRole('checkbox', { name: m.list_select_row({ name: nameOf(1) }) }).uncheck()
   const count = made - 1
   await see(bar(page).getByText(m.list_selected_contents({ count })))
 
@@ -249,11 +246,9 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
     await route.continue()
   })
   const start = async () => {
-    await bar(page).getByRole('button', { name: m.management_archive() }).click()
+    await buttonOf(bar(page), m.management_archive()).click()
     await see(question(page).getByText(m.management_content_archive_title({ count })))
-    await question(page)
-      .getByRole('button', { name: m.management_content_archive_action({ count }) })
-      .click()
+    await buttonOf(question(page), m.management_content_archive_action({ count })).click()
   }
 
   // Another number of rows than the one in the question: nothing is archived.
@@ -266,13 +261,13 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   await see(question(page).getByText(m.error_selection_changed({ count })))
   expect(await countArchived()).toBe(1)
   await archivedAt(null, first)
-  await question(page).getByRole('button', { name: m.common_cancel() }).click()
+  await buttonOf(question(page), m.common_cancel()).click()
   await seeGone(question(page))
 
   // Stopped during the first part: that one completes, the next one is not sent.
-  meanwhile = () => question(page).getByRole('button', { name: m.common_act_stop() }).click()
+  meanwhile = () => buttonOf(question(page), m.common_act_stop()).click()
   await start()
-  const again = question(page).getByRole('button', { name: m.common_act_continue() })
+  const again = buttonOf(question(page), m.common_act_continue())
   await see(again)
   const done = await countArchived()
   expect([999, 1000]).toContain(done)
@@ -290,7 +285,7 @@ it('1,500 rows are selected by their filter and archived in parts, which can be 
   await seeGone(question(page))
   await see(page.getByText(m.management_content_archived({ count })))
   expect(await countArchived()).toBe(count)
-  await seeTitles(page, [titleOf(1)])
+  await seeTitles(page, [nameOf(1)])
 
   expect(sent.map((part) => part.count)).toEqual([made, made, made - 1000, made - 1000])
   expect(sent[3]).toEqual(sent[2])
@@ -385,8 +380,8 @@ it('a sheet comes at once with the name of its row, and moves nothing of the pag
   const page = await managerPage()
   await openContents(page)
   // The others have been archived before.
-  const title = titleOf(1)
-  await see(page.getByRole('link', { name: title }))
+  const title = nameOf(1)
+  await see(linkOf(page, title))
   const shifts = await page.evaluateHandle(async () => {
     // Letters change their width when their font comes.
     await document.fonts.ready
@@ -408,13 +403,13 @@ it('a sheet comes at once with the name of its row, and moves nothing of the pag
     await seen
     await route.continue()
   })
-  await page.getByRole('link', { name: title }).click()
+  await linkOf(page, title).click()
   const sheet = page.getByRole('dialog', { name: title })
   await see(sheet.getByText(m.common_loading()))
   expect(await height()).toBe(before)
   expect(await shifts.evaluate((found) => found)).toEqual([])
   release()
-  await see(sheet.getByRole('button', { name: m.common_facts() }))
+  await see(buttonOf(sheet, m.common_facts()))
   expect(await height()).toBe(before)
   await page.keyboard.press('Escape')
   await seeGone(sheet)

@@ -3,7 +3,8 @@ import { createModule, join, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -17,11 +18,10 @@ beforeAll(async () => {
 })
 
 it('a company is created with its first manager and its first licence in one form', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/management/home`)
   await goTo(page, m.nav_companies())
-  await page.getByRole('link', { name: m.management_company_new() }).first().click()
+  await linkOf(page, m.management_company_new()).first().click()
   const form = page.getByRole('dialog', { name: m.management_company_new() })
   const name = form.getByLabel(m.company_details_name(), { exact: true })
   await name.fill('Atelier Blanc')
@@ -30,7 +30,7 @@ it('a company is created with its first manager and its first licence in one for
   await form.getByLabel(m.company_licence_end(), { exact: true }).fill(`31/12/${new Date().getUTCFullYear() + 1}`)
 
   // Each part is checked beside its own fields, before anything is sent.
-  const create = form.getByRole('button', { name: m.management_company_add_submit() })
+  const create = buttonOf(form, m.management_company_add_submit())
   await create.click()
   await see(form.getByText(m.company_access_people_required()))
   await see(form.getByText(m.company_licence_modules_required()))
@@ -41,8 +41,8 @@ it('a company is created with its first manager and its first licence in one for
   await people.press('Enter')
   await form.getByLabel(m.company_licence_name(), { exact: true }).fill('Première année')
   await form.getByLabel(m.company_licence_seats_count(), { exact: true }).fill('25')
-  await form.getByRole('button', { name: m.company_licence_modules_add() }).click()
-  await page.getByRole('option', { name: moduleTitle }).click()
+  await buttonOf(form, m.company_licence_modules_add()).click()
+  await optionOf(page, moduleTitle).click()
 
   // The name is taken: nothing of the other parts is stored, and what was typed stays.
   await create.click()
@@ -70,12 +70,12 @@ it('a bulk act names what it leaves out and why, does the others, and reports', 
   await goTo(page, m.nav_themes())
   await see(page.getByRole('row', { name: 'Secourisme' }))
   await page.getByRole('checkbox', { name: m.list_select_page() }).click()
-  await page.getByRole('button', { name: m.management_archive() }).click()
+  await buttonOf(page, m.management_archive()).click()
   const question = page.getByRole('alertdialog')
   await see(question.getByText(m.management_theme_archive_used({ count: 1 })))
   await see(question.getByRole('listitem').filter({ hasText: `Theme ${moduleTitle}` }))
   expect(await inspectHere(page, 'bulk act with rows left out', 'fr')).toEqual([])
-  await question.getByRole('button', { name: m.management_theme_archive_action({ count: 1 }) }).click()
+  await buttonOf(question, m.management_theme_archive_action({ count: 1 })).click()
   await see(page.getByText(m.management_theme_archived({ count: 1 })))
   await seeGone(page.getByRole('row', { name: 'Secourisme' }))
 })
@@ -99,11 +99,11 @@ it('a manager is removed by another one', async () => {
   const page = await signedInPage(journey, eve, undefined, 'fr')
   await page.goto(`${journey.platform.origin}/company/${company.id}/home`)
   await goTo(page, m.nav_managers())
-  await page.getByRole('link', { name: 'Leo Petit' }).click()
+  await linkOf(page, 'Leo Petit').click()
   const sheet = page.getByRole('dialog', { name: 'Leo Petit' })
-  await sheet.getByRole('button', { name: m.company_manager_remove(), exact: true }).click()
+  await buttonOf(sheet, m.company_manager_remove(), { exact: true }).click()
   const question = page.getByRole('alertdialog')
   expect(await inspectHere(page, 'remove a manager', 'fr')).toEqual([])
-  await question.getByRole('button', { name: m.company_manager_remove_action({ count: 1 }) }).click()
+  await buttonOf(question, m.company_manager_remove_action({ count: 1 })).click()
   await see(page.getByText(m.company_manager_removed({ count: 1 })))
 })

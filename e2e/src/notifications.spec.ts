@@ -9,6 +9,7 @@ import { createContent, join, licenceDays, type Person, signedInAdmin } from './
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, linkOf, menuItemOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { type Language, m, speak } from './support/words.ts'
 
@@ -169,13 +170,11 @@ beforeAll(async () => {
   }
 })
 
-const bell = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: new RegExp(`^${m.notifications_title()}`) })
+const bell = (page: Page) => buttonOf(page.getByRole('banner'), new RegExp(`^${m.notifications_title()}`))
 const panel = (page: Page) => page.getByRole('dialog', { name: m.notifications_title() })
 const seeUnread = (page: Page, count: number) =>
   see(
-    page.getByRole('banner').getByRole('button', {
-      name: count > 0 ? m.notifications_open_unread({ count }) : m.notifications_open(),
+    buttonOf(page.getByRole('banner'), count > 0 ? m.notifications_open_unread({ count }) : m.notifications_open(), {
       exact: true,
     }),
   )
@@ -288,7 +287,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
       await seeGone(panel(page))
       if ('section' in landing) {
         const dialog = page.getByRole('dialog', { name: m.account_my_account() })
-        await see(dialog.getByRole('button', { name: new RegExp(`^${landing.section()}`), expanded: true }))
+        await see(buttonOf(dialog, new RegExp(`^${landing.section()}`), { expanded: true }))
         await page.keyboard.press('Escape')
         await seeGone(dialog)
       } else {
@@ -323,7 +322,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     await expect.poll(() => answers).toEqual([200])
     const drawer = page.getByRole('navigation', { name: m.nav_label() })
     for (const [times, place] of [m.nav_my_modules(), m.nav_contents(), m.nav_resources(), m.nav_home()].entries()) {
-      await drawer.getByRole('link', { name: place }).click()
+      await linkOf(drawer, place).click()
       await see(page.locator('h1'))
       await expect.poll(() => answers).toEqual([200, ...Array.from({ length: times + 1 }, () => 304)])
     }
@@ -360,8 +359,8 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     await isFocused(1)
     await page.keyboard.press('ArrowUp')
     await isFocused(0)
-    await panel(page).getByRole('button', { name: m.notifications_mark_all() }).press('Enter')
-    await seeGone(panel(page).getByRole('button', { name: m.notifications_mark_all() }))
+    await buttonOf(panel(page), m.notifications_mark_all()).press('Enter')
+    await seeGone(buttonOf(panel(page), m.notifications_mark_all()))
     await seeUnread(page, 0)
     await page.keyboard.press('Escape')
     await seeGone(panel(page))
@@ -447,10 +446,10 @@ it('tolerates an unknown type and lost rights', async () => {
   // target is not accessible.
   await admin.call('POST', 'platformManager/', { userList: [readers.fr.email], platformManagementRights: {} })
   await seeUnread(page, 1)
-  const menu = page.getByRole('banner').getByRole('button', { name: readers.fr.lastname })
+  const menu = buttonOf(page.getByRole('banner'), readers.fr.lastname)
   await menu.click()
-  await see(page.getByRole('menuitem', { name: m.account_my_account() }))
-  await seeGone(page.getByRole('menuitem', { name: m.account_platform_management() }))
+  await see(menuItemOf(page, m.account_my_account()))
+  await seeGone(menuItemOf(page, m.account_platform_management()))
   await page.keyboard.press('Escape')
   await openPanel(page)
   const old = m.notification_module_created({ moduleTitle: names.moduleTitle })
@@ -549,7 +548,7 @@ it.each(Object.entries(kinds).map(([who, kind], index) => ({ who, kind, language
       await seeGone(panel(page))
       if ('section' in landing) {
         const dialog = page.getByRole('dialog', { name: m.account_my_account() })
-        await see(dialog.getByRole('button', { name: new RegExp(`^${landing.section()}`), expanded: true }))
+        await see(buttonOf(dialog, new RegExp(`^${landing.section()}`), { expanded: true }))
         if (landing.section === m.account_section_companies) await see(dialog.getByText(names.companyName))
       } else {
         await page.waitForURL(({ pathname }) => landing.paths().includes(pathname))

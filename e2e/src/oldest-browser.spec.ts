@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { clickInPackage, inPackage, see, useJourney } from './support/journey.ts'
 import { laterFunctions } from './support/later-functions.ts'
+import { buttonOf } from './support/named.ts'
 import { person, signIn } from './support/people.ts'
 import { m } from './support/words.ts'
 
@@ -25,7 +26,7 @@ it('without the functions that came after the oldest browser: sign in, notificat
   await page.goto(`${journey.platform.origin}/auth/signin`)
   expect(await page.evaluate(`'groupBy' in Map || 'withResolvers' in Promise || 'canParse' in URL`)).toBe(false)
   await signIn(page, learner)
-  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await buttonOf(page, /^Notifications/).click()
   await see(page.getByRole('dialog', { name: m.notifications_title() }).getByRole('listitem'))
   await page.keyboard.press('Escape')
   await page.goto(

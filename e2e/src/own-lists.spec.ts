@@ -5,7 +5,8 @@ import { assignModule, createModule, giveModule, signedInAdmin } from './support
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, menuItemOf, optionOf, titleOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
@@ -35,40 +36,39 @@ const seeCards = (page: Page, name: string, titles: string[]) =>
   expect.poll(() => cards(page, name).allInnerTexts()).toEqual(titles)
 
 it('all contents are found by words, filtered, opened in one click and kept as favourites', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/home`)
   await goTo(page, m.nav_contents())
   await expect.poll(() => cards(page, m.nav_contents()).count()).toBe(5)
 
   await page.getByRole('searchbox', { name: m.participant_contents_search() }).fill('chutes eviter')
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
-  await page.getByRole('button', { name: m.participant_favorite_add({ title: 'Éviter les chutes' }) }).click()
-  await see(page.getByRole('button', { name: m.participant_favorite_remove({ title: 'Éviter les chutes' }) }))
-  await page.getByRole('button', { name: m.list_clear_all() }).click()
-  await page.getByRole('search').getByRole('button', { name: m.participant_favorites() }).click()
-  await page.getByRole('option', { name: m.participant_favorites_only() }).click()
+  await buttonOf(page, m.participant_favorite_add({ title: 'Éviter les chutes' })).click()
+  await see(buttonOf(page, m.participant_favorite_remove({ title: 'Éviter les chutes' })))
+  await buttonOf(page, m.list_clear_all()).click()
+  await buttonOf(page.getByRole('search'), m.participant_favorites()).click()
+  await optionOf(page, m.participant_favorites_only()).click()
   await page.keyboard.press('Escape')
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
 
   // The title opens the preview, and the list stays as it was filtered.
-  await page.getByRole('link', { name: 'Éviter les chutes', exact: true }).click()
+  await linkOf(page, 'Éviter les chutes', { exact: true }).click()
   await see(page.getByRole('dialog').getByRole('heading', { name: 'Éviter les chutes' }))
   await page.keyboard.press('Escape')
   await seeGone(page.getByRole('dialog'))
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
   const action = m.participant_action_on({ action: m.participant_action_open(), title: 'Éviter les chutes' })
   const opened = page.waitForResponse((answer) => answer.url().includes('userContent.open') && answer.ok())
-  const link = page.getByRole('link', { name: action })
+  const link = linkOf(page, action)
   const href = await link.getAttribute('href')
   await link.click()
   await opened
   await page.goBack()
   // One comes back to the link that one followed.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
-  await page.getByRole('button', { name: m.list_clear_all() }).click()
-  await page.getByRole('search').getByRole('button', { name: m.participant_progress() }).click()
-  await page.getByRole('option', { name: m.participant_progress_done() }).click()
+  await buttonOf(page, m.list_clear_all()).click()
+  await buttonOf(page.getByRole('search'), m.participant_progress()).click()
+  await optionOf(page, m.participant_progress_done()).click()
   await page.keyboard.press('Escape')
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
 
@@ -79,8 +79,7 @@ it('all contents are found by words, filtered, opened in one click and kept as f
 })
 
 it('tools are the contents that are tools; without files the page says what will appear', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, { viewport: small, hasTouch: true, isMobile: true }, 'fr')
+  const page = await frenchPage(journey, learner, { viewport: small, hasTouch: true, isMobile: true })
   await page.goto(`${journey.platform.origin}/platform/user-tool`)
   await see(page.getByRole('list', { name: m.nav_tools() }).getByText('Calculette de charges'))
   await expect.poll(() => page.getByRole('list', { name: m.nav_tools() }).getByRole('listitem').count()).toBe(1)
@@ -89,8 +88,7 @@ it('tools are the contents that are tools; without files the page says what will
 })
 
 it('modules are found, filtered, and ordered by mouse, finger, keyboard and buttons', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/user-module`)
   const list = m.nav_my_modules()
   // Assigned last, first.
@@ -99,18 +97,18 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
   await see(card.getByText('Atelier Accueil'))
   await page.getByRole('searchbox', { name: m.participant_modules_search() }).fill('etiquetage')
   await seeCards(page, list, ['Étiquetage'])
-  await page.getByRole('button', { name: m.list_clear_all() }).click()
-  await page.getByRole('search').getByRole('button', { name: m.participant_state() }).click()
-  await page.getByRole('option', { name: m.common_state_to_accept() }).click()
+  await buttonOf(page, m.list_clear_all()).click()
+  await buttonOf(page.getByRole('search'), m.participant_state()).click()
+  await optionOf(page, m.common_state_to_accept()).click()
   await page.keyboard.press('Escape')
   await seeCards(page, list, ['Bruit', 'Étiquetage'])
-  await page.getByRole('button', { name: m.list_clear_all() }).click()
+  await buttonOf(page, m.list_clear_all()).click()
 
-  await page.getByRole('button', { name: m.participant_reorder() }).click()
-  await see(page.getByRole('button', { name: m.participant_reorder_done() }))
+  await buttonOf(page, m.participant_reorder()).click()
+  await see(buttonOf(page, m.participant_reorder_done()))
   expect(await inspectHere(page, 'the order of the modules', 'fr')).toEqual([])
   const rows = page.getByRole('list', { name: m.participant_order_title() }).getByRole('listitem')
-  const grip = (title: string) => page.getByRole('button', { name: m.participant_order_grip({ title }) })
+  const grip = (title: string) => buttonOf(page, m.participant_order_grip({ title }))
   const seeRows = async (titles: string[]) => {
     const shown = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('.font-medium')?.textContent))
     await expect.poll(shown).toEqual(titles)
@@ -123,7 +121,7 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
     })
   const say = (words: string) => see(page.locator('[aria-live]').filter({ hasText: words }).first())
 
-  await page.getByRole('button', { name: m.participant_move_up({ title: 'Accueil' }) }).click()
+  await buttonOf(page, m.participant_move_up({ title: 'Accueil' })).click()
   await seeRows(['Bruit', 'Accueil', 'Étiquetage'])
   await say(m.participant_order_moved({ title: 'Accueil', position: 2, total: 3 }))
 
@@ -155,15 +153,14 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
   await say(m.participant_order_over({ title: 'Étiquetage', position: 1, total: 3 }))
   await page.mouse.up()
   await seeRows(['Étiquetage', 'Accueil', 'Bruit'])
-  await page.getByRole('button', { name: m.participant_reorder_done() }).click()
+  await buttonOf(page, m.participant_reorder_done()).click()
   await seeCards(page, list, ['Étiquetage', 'Accueil', 'Bruit'])
 })
 
 it('modules are ordered by touch on a small screen', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, { viewport: small, hasTouch: true, isMobile: true }, 'fr')
+  const page = await frenchPage(journey, learner, { viewport: small, hasTouch: true, isMobile: true })
   await page.goto(`${journey.platform.origin}/platform/user-module`)
-  await page.getByRole('button', { name: m.participant_reorder() }).tap()
+  await buttonOf(page, m.participant_reorder()).tap()
   const rows = page.getByRole('list', { name: m.participant_order_title() }).getByRole('listitem')
   await see(rows.first())
   const titles = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('.font-medium')?.textContent))
@@ -182,7 +179,7 @@ it('modules are ordered by touch on a small screen', async () => {
   for (let y = from.y; y > to.y; y -= 8) await at('touchMove', y)
   await expect.poll(titles).toEqual([before[2], before[0], before[1]])
   await at('touchEnd', 0)
-  await page.getByRole('button', { name: m.participant_reorder_done() }).tap()
+  await buttonOf(page, m.participant_reorder_done()).tap()
   await page.reload()
   const cards = page.getByRole('list', { name: m.nav_my_modules() })
   await expect
@@ -194,8 +191,7 @@ it('modules are ordered by touch on a small screen', async () => {
 })
 
 it('favourites stand on one page and are given back; notes are searched and exported as text', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   const client = new Client(journey.platform.origin)
   await client.signIn(learner)
   const contents = await client.call<{ id: string; title: string; userModuleId: string }[]>(
@@ -212,25 +208,23 @@ it('favourites stand on one page and are given back; notes are searched and expo
 
   await page.goto(`${journey.platform.origin}/platform/home`)
   const rail = page.getByRole('complementary', { name: m.participant_home_rail() })
-  await rail.getByRole('link', { name: m.common_see_all() }).last().click()
+  await linkOf(rail, m.common_see_all()).last().click()
   const favorites = page.getByRole('list', { name: m.nav_contents() })
-  const star = favorites.getByRole('button', {
-    name: m.participant_favorite_remove({ title: 'Calculette de charges' }),
-  })
+  const star = buttonOf(favorites, m.participant_favorite_remove({ title: 'Calculette de charges' }))
   await star.click()
   await seeGone(star)
-  await page.getByRole('button', { name: m.common_undo() }).click()
+  await buttonOf(page, m.common_undo()).click()
   await see(star)
   await page.getByRole('searchbox').last().fill('introuvable')
   await see(page.getByText(m.list_nothing_found()))
 
   await page.goto(`${journey.platform.origin}/platform/home`)
-  await rail.getByRole('link', { name: m.common_see_all() }).first().click()
+  await linkOf(rail, m.common_see_all()).first().click()
   await seeCards(page, m.participant_notes(), ['Éviter les chutes', 'Calculette de charges'])
   await page.getByRole('searchbox', { name: m.participant_notes_search() }).fill('cables')
   await seeCards(page, m.participant_notes(), ['Éviter les chutes'])
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: m.participant_notes_export() }).click()
+  await buttonOf(page, m.participant_notes_export()).click()
   const text = await readFile((await (await saved).path()) ?? '', 'utf8')
   expect(text).toContain('Éviter les chutes (Accueil)')
   expect(text).toContain('Ranger les câbles\nchaque soir')
@@ -255,7 +249,7 @@ it('a file of a module with a long title stays within its card', async () => {
     return box.x + box.width
   }
   for (const name of ['Notice des sangles', 'Registre']) {
-    const download = files.getByRole('link', { name: m.participant_resource_download({ name }) })
+    const download = linkOf(files, m.participant_resource_download({ name }))
     const card = files.getByRole('listitem').filter({ hasText: name })
     expect(await right(download)).toBeLessThan(await right(card))
   }
@@ -283,40 +277,36 @@ it('a content in two modules leads to both, and says that one waits for acceptan
 
   const page = await signedInPage(journey, nora, {}, 'fr')
   await page.goto(`${journey.platform.origin}/platform/user-content`)
-  await page.getByRole('button', { name: m.participant_more_modules({ title: 'Levage', count: 1 }) }).click()
-  await page.getByRole('menuitem', { name: 'Manutention' }).click()
+  await buttonOf(page, m.participant_more_modules({ title: 'Levage', count: 1 })).click()
+  await menuItemOf(page, 'Manutention').click()
   const sheet = page.getByRole('dialog')
   await see(sheet.getByText(m.participant_preview_accept({ company: 'Atelier Levage' })))
-  await see(sheet.getByRole('link', { name: m.player_accept_go() }))
-  await sheet.getByRole('link', { name: 'Levage' }).click()
-  await see(
-    sheet.getByRole('link', {
-      name: m.participant_action_on({ action: m.participant_action_open(), title: 'Élingues' }),
-    }),
-  )
+  await see(linkOf(sheet, m.player_accept_go()))
+  await linkOf(sheet, 'Levage').click()
+  await see(linkOf(sheet, m.participant_action_on({ action: m.participant_action_open(), title: 'Élingues' })))
 
   // In the table and among files too.
   await page.goto(`${journey.platform.origin}/platform/user-content`)
   const both = m.participant_more_modules({ title: 'Levage', count: 1 })
   await page.getByText(m.list_view_table(), { exact: true }).click()
   const table = page.getByRole('table', { name: m.nav_contents() })
-  await table.getByRole('button', { name: both }).click()
-  await page.getByRole('menuitem', { name: 'Manutention' }).click()
+  await buttonOf(table, both).click()
+  await menuItemOf(page, 'Manutention').click()
   await see(sheet.getByText(m.participant_preview_accept({ company: 'Atelier Levage' })))
   await page.goto(`${journey.platform.origin}/platform/user-resource`)
   const files = page.getByRole('list', { name: m.nav_resources() })
   await see(files.getByRole('heading', { name: 'Notice des élingues' }))
   const star = m.participant_favorite_add({ title: 'Notice des élingues' })
-  await files.getByRole('button', { name: star }).click()
+  await buttonOf(files, star).click()
   // One row needs no filters.
-  await seeGone(page.getByRole('search').getByRole('button', { name: m.participant_favorites() }))
-  await see(files.getByRole('link', { name: m.participant_resource_download({ name: 'Notice des élingues' }) }))
+  await seeGone(buttonOf(page.getByRole('search'), m.participant_favorites()))
+  await see(linkOf(files, m.participant_resource_download({ name: 'Notice des élingues' })))
   const saved = page.waitForEvent('download')
-  await files.getByRole('link', { name: m.participant_resource_download({ name: 'Notice des élingues' }) }).click()
+  await linkOf(files, m.participant_resource_download({ name: 'Notice des élingues' })).click()
   expect(await readFile((await (await saved).path()) ?? '', 'utf8')).toBe('Notice des élingues')
-  await files.getByRole('button', { name: both }).click()
-  await page.getByRole('menuitem', { name: 'Manutention' }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Manutention' }))
+  await buttonOf(files, both).click()
+  await menuItemOf(page, 'Manutention').click()
+  await see(titleOf(page, 'Manutention'))
 
   // Done and closed: everything says both, and stays.
   const noraClient = new Client(journey.platform.origin)
@@ -326,8 +316,8 @@ it('a content in two modules leads to both, and says that one waits for acceptan
   await noraClient.call('PATCH', `${path}/notes`, { notes: 'Vérifier les étiquettes' })
   await client.call('POST', `company/${companyId}/moduleAccess/cancel`, { idList: [userModuleId] })
   await page.goto(`${journey.platform.origin}/platform/user-module`)
-  await page.getByRole('search').getByRole('button', { name: m.participant_state() }).click()
-  await page.getByRole('option', { name: m.participant_home_closed() }).click()
+  await buttonOf(page.getByRole('search'), m.participant_state()).click()
+  await optionOf(page, m.participant_home_closed()).click()
   await page.keyboard.press('Escape')
   await seeCards(page, m.nav_my_modules(), ['Levage'])
   const card = page.getByRole('list', { name: m.nav_my_modules() }).getByRole('listitem')
@@ -336,7 +326,7 @@ it('a content in two modules leads to both, and says that one waits for acceptan
   await page.goto(`${journey.platform.origin}/platform/user-note`)
   const note = page.getByRole('list', { name: m.participant_notes() }).getByRole('listitem')
   await see(note.getByText(m.common_state_revoked(), { exact: true }))
-  await see(note.getByRole('button', { name: both }))
+  await see(buttonOf(note, both))
   await page.goto(`${journey.platform.origin}/platform/home`)
   const rail = page.getByRole('complementary', { name: m.participant_home_rail() })
   await see(rail.getByText('Notice des élingues'))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { clickInPackage, see, useJourney } from './support/journey.ts'
+import { linkOf, titleOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m } from './support/words.ts'
 
@@ -33,11 +34,11 @@ async function openFromModule(title: string): Promise<{ page: Page; course: Page
   const page = await signedInPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
   const opening = windowOf(page)
-  await page.getByRole('link', { name: title }).first().click()
+  await linkOf(page, title).first().click()
   // The sheet grows with what it asks for, and its button goes down with its foot.
   const sheet = page.getByRole('dialog')
-  await see(sheet.getByRole('link', { name: grant.moduleTitle }))
-  await sheet.getByRole('link', { name: m.participant_action_none() }).click()
+  await see(linkOf(sheet, grant.moduleTitle))
+  await linkOf(sheet, m.participant_action_none()).click()
   const course = await opening
   await see(course.locator('body[data-slide="1"]'))
   return { page, course }
@@ -61,9 +62,9 @@ it.each(titles.slice(0, 2))('%s plays in its own window, is saved, and ends with
   await see(page.getByText(m.player_content_done()))
 
   const closed = second.waitForEvent('close')
-  await page.getByRole('link', { name: m.player_back() }).first().click()
+  await linkOf(page, m.player_back()).first().click()
   await closed
-  await see(page.getByRole('heading', { level: 1, name: 'Fenêtres' }))
+  await see(titleOf(page, 'Fenêtres'))
 })
 
 it('a window of a package reaches no more of the application than the package itself', async () => {

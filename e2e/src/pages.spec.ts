@@ -8,7 +8,8 @@ import { Client } from './support/client.ts'
 import { hardName, unbroken } from './support/hard-names.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { cutTexts, layoutFaults, recordAnnouncements } from './support/layout.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, menuItemOf, optionOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -241,11 +242,11 @@ async function openHeader(page: Page): Promise<string[]> {
   await page.goto(`${journey.platform.origin}/platform/home`)
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const bell = page.getByRole('banner').getByRole('button', { name: m.notifications_title() })
+    const bell = buttonOf(page.getByRole('banner'), m.notifications_title())
     found.push(...(await openOne(page, bell, `notifications at ${size.width} × ${size.height}`)))
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: m.common_search() }).fill('cours')
-    await see(page.getByRole('option', { name: 'Cours' }))
+    await see(optionOf(page, 'Cours'))
     found.push(...(await layoutFaults(page, `search at ${size.width} × ${size.height}`)))
     await page.keyboard.press('Escape')
     await seeGone(page.getByRole('dialog'))
@@ -274,12 +275,11 @@ describe.each([
 })
 
 it('the palette finds acts, and what was opened from it before', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, {}, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/management/home`)
   await see(page.getByRole('heading', { level: 1 }))
   const search = page.getByRole('combobox', { name: m.common_search() })
-  const option = (name: string) => page.getByRole('option', { name })
+  const option = (name: string) => optionOf(page, name)
   await page.keyboard.press('Control+k')
   await search.fill('cours')
   await option('Cours').first().click()
@@ -288,7 +288,7 @@ it('the palette finds acts, and what was opened from it before', async () => {
   await seeGone(page.getByRole('dialog'))
 
   await page.keyboard.press('Control+k')
-  await see(page.getByRole('group', { name: m.palette_recent() }).getByRole('option', { name: 'Cours' }))
+  await see(optionOf(page.getByRole('group', { name: m.palette_recent() }), 'Cours'))
   await search.fill(m.management_content_new())
   await see(option(m.management_content_new()))
   await page.keyboard.press('Enter')
@@ -298,8 +298,8 @@ it('the palette finds acts, and what was opened from it before', async () => {
   await page.goto(`${journey.platform.origin}/management/home`)
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cursus.ui.recent')))
   expect(await kept()).toHaveLength(1)
-  await page.getByRole('banner').getByRole('button', { name: 'Admin Cursus' }).click()
-  await page.getByRole('menuitem', { name: m.account_logout() }).click()
+  await buttonOf(page.getByRole('banner'), 'Admin Cursus').click()
+  await menuItemOf(page, m.account_logout()).click()
   await page.waitForURL((url) => url.pathname === '/auth/signin')
   await expect.poll(kept).toEqual([])
 })

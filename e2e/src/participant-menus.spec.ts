@@ -6,6 +6,7 @@ import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { announcing, inspectMenus } from './support/menus.ts'
+import { buttonOf, linkOf, menuItemOf, titleOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -77,31 +78,31 @@ it('no violation in the player with its panels and menus open', async () => {
   const wide = await signedInPage(journey, learner, {}, 'fr')
   await wide.goto(`${journey.platform.origin}${path}`)
   await see(inPackage(wide).locator('body[data-state=playing]'))
-  await wide.getByRole('button', { name: m.player_about_open() }).click()
+  await buttonOf(wide, m.player_about_open()).click()
   await see(wide.getByRole('complementary', { name: m.player_about() }))
   await check(wide, 'results')
-  await wide.getByRole('button', { name: m.player_notes_open() }).click()
+  await buttonOf(wide, m.player_notes_open()).click()
   await see(wide.getByRole('complementary', { name: m.player_notes() }))
   await expect.poll(() => hasFocus(wide.getByRole('textbox', { name: m.player_notes() }))).toBe(true)
   await check(wide, 'notes')
   await wide.keyboard.press('Escape')
   await seeGone(wide.getByRole('complementary', { name: m.player_notes() }))
-  await expect.poll(() => hasFocus(wide.getByRole('button', { name: m.player_notes_open() }))).toBe(true)
-  await wide.getByRole('button', { name: m.common_support() }).click()
+  await expect.poll(() => hasFocus(buttonOf(wide, m.player_notes_open()))).toBe(true)
+  await buttonOf(wide, m.common_support()).click()
   await see(wide.getByRole('dialog', { name: m.support_title() }))
   await check(wide, 'support')
 
   const small = await signedInPage(journey, learner, { viewport: { width: 390, height: 844 } }, 'fr')
   await small.goto(`${journey.platform.origin}${path}`)
   await see(inPackage(small).locator('body[data-state=playing]'))
-  await small.getByRole('button', { name: m.player_more() }).click()
+  await buttonOf(small, m.player_more()).click()
   await see(small.getByRole('menu'))
   await check(small, 'menu at 390')
-  await small.getByRole('menuitem', { name: m.player_about() }).click()
+  await menuItemOf(small, m.player_about()).click()
   await see(small.getByRole('dialog', { name: m.player_about() }))
   await check(small, 'results at 390')
   await small.keyboard.press('Escape')
-  await small.getByRole('button', { name: m.player_contents_open() }).click()
+  await buttonOf(small, m.player_contents_open()).click()
   await see(small.getByRole('dialog', { name: m.player_contents() }))
   await check(small, 'contents at 390')
   expect(found).toEqual([])
@@ -115,9 +116,9 @@ it('tabs at the foot of a phone lead to the pages, and go while a field is typed
   const tabs = page.getByRole('navigation', { name: m.nav_label() })
   const current = tabs.locator('[aria-current=page]')
   await expect.poll(() => current.allTextContents()).toEqual([m.nav_home()])
-  await tabs.getByRole('link', { name: m.nav_contents() }).tap()
-  await page.getByRole('navigation', { name: m.nav_contents() }).getByRole('link', { name: m.nav_tools() }).tap()
-  await see(page.getByRole('heading', { level: 1, name: m.nav_tools() }))
+  await linkOf(tabs, m.nav_contents()).tap()
+  await linkOf(page.getByRole('navigation', { name: m.nav_contents() }), m.nav_tools()).tap()
+  await see(titleOf(page, m.nav_tools()))
   await expect.poll(() => current.allTextContents()).toEqual([m.nav_contents()])
   expect(await inspectHere(page, 'the tools with tabs', 'fr')).toEqual([])
 

@@ -7,8 +7,9 @@ import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { answerQuiz, inPackage, see, useJourney } from './support/journey.ts'
 import { announcing, inspectMenus } from './support/menus.ts'
-import { person, signedInPage } from './support/people.ts'
-import { m, speak } from './support/words.ts'
+import { buttonOf, linkOf } from './support/named.ts'
+import { frenchPage, person } from './support/people.ts'
+import { m } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Lou Perrin', 'fr')
@@ -100,15 +101,14 @@ const pathOf = (title: string, content?: number) => {
 }
 
 it('the home page groups the modules, and leads to all closed ones', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   await at(page, '/platform/home')
   await see(page.getByRole('heading', { level: 2, name: 'En cours', exact: true }))
   const group = (name: string) => page.getByRole('region', { name, exact: true })
   await see(group(m.participant_home_todo()).getByRole('heading', { name: 'Bientôt' }))
   await see(group(m.participant_home_new()).getByRole('heading', { name: 'Nouveau' }))
   const again = (title: string) => m.participant_action_on({ action: m.participant_action_reread(), title })
-  const closed = page.getByRole('link', { name: again(m.participant_home_closed_line({ count: 4 })) })
+  const closed = linkOf(page, again(m.participant_home_closed_line({ count: 4 })))
   await see(page.getByRole('main').getByText('1 module terminé le'))
   await closed.click()
   const cards = page.getByRole('list', { name: m.nav_my_modules() }).getByRole('listitem')
@@ -117,20 +117,18 @@ it('the home page groups the modules, and leads to all closed ones', async () =>
 })
 
 it('a home page without modules says what will happen, and has no violation', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, newcomer, { viewport: small }, 'fr')
+  const page = await frenchPage(journey, newcomer, { viewport: small })
   await at(page, '/platform/home')
   await see(page.getByRole('heading', { name: m.participant_home_empty_title() }))
   await see(page.getByText(m.participant_first_next_text({ email: newcomer.email })))
   expect(await inspectHere(page, 'the empty home', 'fr')).toEqual([])
-  await page.getByRole('main').getByRole('button', { name: m.common_support() }).click()
+  await buttonOf(page.getByRole('main'), m.common_support()).click()
   await see(page.getByRole('dialog', { name: m.support_title() }))
   expect(await inspectHere(page, 'the empty home with support', 'fr')).toEqual([])
 })
 
 it('the acceptance page says all that managers will see', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   await at(page, `/platform/user-module/${ids.Nouveau?.userModuleId}`)
   for (const item of seenByManagers) {
     await see(page.getByRole('listitem').getByText(m[`participant_accept_seen_${item}`](), { exact: true }))
@@ -138,11 +136,10 @@ it('the acceptance page says all that managers will see', async () => {
 })
 
 it('a content that is not accepted reads as never opened, and says once what to do', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, {}, 'fr')
+  const page = await frenchPage(journey, learner)
   await at(page, pathOf('Nouveau', 0))
   await see(page.getByRole('heading', { name: m.player_accept_title() }))
-  const row = page.getByRole('navigation', { name: m.player_contents() }).getByRole('link', { name: 'Lire Nouveau' })
+  const row = linkOf(page.getByRole('navigation', { name: m.player_contents() }), 'Lire Nouveau')
   await see(row.getByText(m.participant_not_opened()))
   expect(await row.textContent()).not.toContain(m.player_state_in_progress())
   const words = (await page.getByRole('main').textContent()) ?? ''
@@ -150,13 +147,12 @@ it('a content that is not accepted reads as never opened, and says once what to 
 })
 
 it('a package of several parts says which one failed', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
+  const page = await frenchPage(journey, learner, { viewport: small })
   await at(page, pathOf('En cours', 0))
   await see(inPackage(page).locator('body[data-state=playing]'))
   const contents = page.getByRole('dialog', { name: m.player_contents() })
-  const part = (name: string) => contents.getByRole('list', { name: m.player_toc() }).getByRole('button', { name })
-  const openContents = () => page.getByRole('button', { name: m.player_contents_open() }).click()
+  const part = (name: string) => buttonOf(contents.getByRole('list', { name: m.player_toc() }), name)
+  const openContents = () => buttonOf(page, m.player_contents_open()).click()
   await openContents()
   await see(part('Quiz final').getByText(m.player_toc_not_started()))
   await part('Quiz final').click()
@@ -175,8 +171,7 @@ it.each([
   ['the preview of a closed content', () => pathOf('Fermé 1', 0).replace('/content/', '/preview-content/')],
   ['a module with a locked content', () => pathOf('Suite')],
 ])('no violation at 390 with every menu open: %s', async (what, path) => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
+  const page = await frenchPage(journey, learner, { viewport: small })
   await at(page, path())
   await see(page.getByRole('heading').first())
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
@@ -188,11 +183,10 @@ it.each([
 })
 
 it('no violation at 390 in the order of the modules', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
+  const page = await frenchPage(journey, learner, { viewport: small })
   await at(page, '/platform/user-module')
-  await page.getByRole('button', { name: m.participant_reorder() }).click()
-  await see(page.getByRole('button', { name: m.participant_reorder_done() }))
+  await buttonOf(page, m.participant_reorder()).click()
+  await see(buttonOf(page, m.participant_reorder_done()))
   const found = await inspectHere(page, 'the order of the modules', 'fr')
   expect([...found, ...(await inspectMenus(page, page.locator(announcing), 'the order of the modules', 'fr'))]).toEqual(
     [],

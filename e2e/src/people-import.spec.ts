@@ -6,7 +6,8 @@ import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { goTo, see, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
+import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
@@ -40,12 +41,10 @@ const choose = async (page: Page, name: string, buffer: Buffer) => {
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user/import`)
   await page.getByLabel(m.company_import_file()).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
-const submit = (page: Page, count: number) =>
-  dialog(page).getByRole('button', { name: m.company_import_submit({ count }) })
+const submit = (page: Page, count: number) => buttonOf(dialog(page), m.company_import_submit({ count }))
 
 it('300 people in two groups are imported from a CSV of Windows, with three lines corrected or given back', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   const rows = Array.from({ length: 300 }, (_, index) => rowOf(index))
   rows[2]![0] = 'personne2@delorme'
   rows[85]![1] = 'A'
@@ -55,7 +54,7 @@ it('300 people in two groups are imported from a CSV of Windows, with three line
 
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_users())
-  await page.getByRole('link', { name: m.company_import_title() }).first().click()
+  await linkOf(page, m.company_import_title()).first().click()
   await see(dialog(page).getByRole('heading', { name: m.company_import_title() }))
   expect(await inspectHere(page, 'import: file', 'fr')).toEqual([])
   await choose(page, 'Effectif.csv', windows)
@@ -70,14 +69,14 @@ it('300 people in two groups are imported from a CSV of Windows, with three line
       .getByRole('listitem')
       .filter({ hasText: m.company_import_line({ line: number }) })
   // The usual domain is proposed.
-  await line(4).getByRole('button', { name: m.company_import_correct() }).click()
+  await buttonOf(line(4), m.company_import_correct()).click()
   await see(submit(page, 298))
   await line(87).getByRole('textbox').fill('Alice')
   await page.keyboard.press('Enter')
   await see(submit(page, 299))
 
   const download = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: m.company_import_download() }).click()
+  await buttonOf(dialog(page), m.company_import_download()).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain(`Mail pro;Prénom;NOM;Équipe;Boutique;Date d’entrée;${m.company_import_reason()}`)
   // A spreadsheet would run it.
@@ -88,14 +87,13 @@ it('300 people in two groups are imported from a CSV of Windows, with three line
   await see(dialog(page).getByText(m.company_import_refused({ count: 1 })))
   expect(await groups()).toEqual({ 'Saisonniers hiver': 150, 'Boutiques Sud': 149 })
 
-  await dialog(page).getByRole('button', { name: m.company_import_close() }).click()
+  await buttonOf(dialog(page), m.company_import_close()).click()
   await page.getByPlaceholder(m.company_user_search()).fill('alice')
   await see(page.getByRole('row', { name: /Alice ROUX/ }))
 })
 
 it('a workbook of the same people updates them, and says who is unchanged', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   const rows = Array.from({ length: 300 }, (_, index) => rowOf(index))
   rows[1]![4] = 'Bordeaux'
   await choose(page, 'Effectif.xlsx', await makeWorkbook({ Magasins: [head, ...rows], Notes: [['x']] }))
@@ -112,25 +110,19 @@ it('a workbook of the same people updates them, and says who is unchanged', asyn
 })
 
 it('modules are assigned to people selected in the list, whose sheet tells who did it', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user?search=personne1`)
   await page.getByRole('checkbox', { name: m.list_select_page() }).check()
-  await page.getByRole('button', { name: m.list_select_all_filtered({ count: 111 }) }).click()
-  await page
-    .getByRole('region', { name: m.list_selection() })
-    .getByRole('button', { name: m.company_access_give() })
-    .click()
+  await buttonOf(page, m.list_select_all_filtered({ count: 111 })).click()
+  await buttonOf(page.getByRole('region', { name: m.list_selection() }), m.company_access_give()).click()
   await dialog(page).getByRole('combobox', { name: m.company_access_module() }).click()
-  await page.getByRole('option', { name: grant.moduleTitle }).click()
+  await optionOf(page, grant.moduleTitle).click()
   await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 111 })))
 
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user?search=roche`)
-  await page.getByRole('link', { name: /Roche/ }).click()
+  await linkOf(page, /Roche/).click()
   await see(dialog(page).getByText(/a attribué le module/))
-  await dialog(page)
-    .getByRole('button', { name: m.company_user_results_of({ title: grant.moduleTitle }) })
-    .click()
+  await buttonOf(dialog(page), m.company_user_results_of({ title: grant.moduleTitle })).click()
   await see(dialog(page).getByText('Alerte'))
   expect(await inspectHere(page, 'sheet of a person', 'fr')).toEqual([])
 })

@@ -6,7 +6,8 @@ import { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
 import { waitForMail } from './support/mailbox.ts'
-import { person, signedInPage, signIn } from './support/people.ts'
+import { buttonOf, linkOf, titleOf } from './support/named.ts'
+import { frenchPage, person, signedInPage, signIn } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak } from './support/words.ts'
 
@@ -57,15 +58,15 @@ it('a platform manager is added, changed and removed without a pointer; rights i
   const page = await signedInPage(journey, admin, undefined, 'fr')
   await open(page, '/management/home')
   await goTo(page, m.nav_managers())
-  await page.getByRole('link', { name: m.management_manager_add() }).first().click()
+  await linkOf(page, m.management_manager_add()).first().click()
   await typeInto(page, page.getByRole('textbox', { name: m.company_access_people() }), `${newcomer}, ${helper.email}`)
   await page.keyboard.press('Enter')
   // A warning before the form is sent: existing managers would lose their rights.
   await see(page.getByText(m.management_manager_already({ count: 1, list: helper.email })))
-  await page.getByRole('button', { name: m.people_remove({ email: helper.email }) }).click()
+  await buttonOf(page, m.people_remove({ email: helper.email })).click()
 
   // Nothing is sent without a right.
-  await page.getByRole('button', { name: m.management_manager_add_submit({ count: 1 }) }).click()
+  await buttonOf(page, m.management_manager_add_submit({ count: 1 })).click()
   await see(page.getByText(m.management_manager_rights_required()))
 
   const [modules, contents] = [m.account_domain_modules(), m.account_domain_contents()]
@@ -75,31 +76,28 @@ it('a platform manager is added, changed and removed without a pointer; rights i
     await see(right(page, domain, 'read', true))
   }
   await see(page.getByRole('status').filter({ hasText: m.management_manager_right_read({ domain: contents }) }))
-  await tabTo(page, page.getByRole('button', { name: m.management_manager_add_submit({ count: 1 }) }))
+  await tabTo(page, buttonOf(page, m.management_manager_add_submit({ count: 1 })))
   await page.keyboard.press('Enter')
   await see(page.getByRole('row', { name: newcomer }))
   await waitForMail(journey.platform.dataDir, newcomer, ({ links }) =>
     links.some((link) => link.includes('/auth/signup')),
   )
 
-  await page.getByRole('link', { name: newcomer }).click()
+  await linkOf(page, newcomer).click()
   await tabTo(page, right(page, contents, 'read'))
   await page.keyboard.press('Space')
   await see(right(page, modules, 'write', false))
   await see(right(page, modules, 'read', true))
-  await page.getByRole('button', { name: m.common_save() }).click()
+  await buttonOf(page, m.common_save()).click()
   await see(sheet(page).getByText(`${contents}, ${m.management_history_from()}`))
 
-  await page.getByRole('button', { name: m.management_manager_remove(), exact: true }).click()
-  await question(page)
-    .getByRole('button', { name: m.management_manager_remove_action({ count: 1 }) })
-    .click()
+  await buttonOf(page, m.management_manager_remove(), { exact: true }).click()
+  await buttonOf(question(page), m.management_manager_remove_action({ count: 1 })).click()
   await seeGone(page.getByRole('row', { name: newcomer }))
 })
 
 it('one’s own rights and account can only be changed by others', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   const client = await signedInAdmin(journey.platform)
   const { id } = await client.call<{ id: string }>('GET', 'user/me')
   await open(page, `/management/platformManager/${id}`)
@@ -107,43 +105,37 @@ it('one’s own rights and account can only be changed by others', async () => {
   await expect.poll(() => right(page, m.account_domain_users(), 'write').isDisabled()).toBe(true)
   await open(page, `/management/user/${id}`)
   await see(page.getByText(m.management_user_myself()))
-  expect(await page.getByRole('button', { name: m.management_user_delete(), exact: true }).count()).toBe(0)
+  expect(await buttonOf(page, m.management_user_delete(), { exact: true }).count()).toBe(0)
 })
 
 it('a suspended user is signed out at once, and can sign in again when the account is restored', async () => {
-  speak('fr')
-  const theirs = await signedInPage(journey, learner, undefined, 'fr')
+  const theirs = await frenchPage(journey, learner)
   await open(theirs, '/platform/home')
   await see(theirs.getByRole('navigation', { name: m.nav_label() }))
 
   const page = await signedInPage(journey, admin, undefined, 'fr')
   await open(page, `/management/user?search=${encodeURIComponent(learner.email)}`)
-  await page.getByRole('link', { name: `${learner.firstname} ${learner.lastname}` }).click()
-  await sheet(page).getByRole('button', { name: m.management_user_suspend() }).click()
-  await question(page)
-    .getByRole('button', { name: m.management_user_suspend_action({ count: 1 }) })
-    .click()
+  await linkOf(page, `${learner.firstname} ${learner.lastname}`).click()
+  await buttonOf(sheet(page), m.management_user_suspend()).click()
+  await buttonOf(question(page), m.management_user_suspend_action({ count: 1 })).click()
   await see(sheet(page).getByText(m.management_user_suspended_text()))
 
   await open(theirs, '/platform/user-module')
-  await see(theirs.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  await see(titleOf(theirs, m.auth_signin_title()))
   expect(await refusal(learner.email, learner.password)).toBe('SuspendedUser')
 
-  await sheet(page).getByRole('button', { name: m.management_user_unsuspend() }).click()
-  await question(page)
-    .getByRole('button', { name: m.management_user_unsuspend_action({ count: 1 }) })
-    .click()
-  await see(sheet(page).getByRole('button', { name: m.management_user_suspend() }))
+  await buttonOf(sheet(page), m.management_user_unsuspend()).click()
+  await buttonOf(question(page), m.management_user_unsuspend_action({ count: 1 })).click()
+  await see(buttonOf(sheet(page), m.management_user_suspend()))
   await signIn(theirs, learner)
-  await see(theirs.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
+  await see(titleOf(theirs, m.nav_my_modules()))
 })
 
 it('an account is erased after the word is typed, and cannot be used any more', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await open(page, `/management/user/${ids[leaving.email]}`)
-  await sheet(page).getByRole('button', { name: m.management_user_delete(), exact: true }).click()
-  const erase = question(page).getByRole('button', { name: m.management_user_delete_action() })
+  await buttonOf(sheet(page), m.management_user_delete(), { exact: true }).click()
+  const erase = buttonOf(question(page), m.management_user_delete_action())
   await expect.poll(() => erase.isDisabled()).toBe(true)
   await question(page).getByRole('textbox').fill('suppr')
   await expect.poll(() => erase.isDisabled()).toBe(true)
@@ -155,12 +147,11 @@ it('an account is erased after the word is typed, and cannot be used any more', 
 })
 
 it('a reader sees no buttons for changes, and no link to the managers', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, helper, undefined, 'fr')
+  const page = await frenchPage(journey, helper)
   await open(page, `/management/user/${ids[learner.email]}`)
   await see(sheet(page).getByText(m.management_user_account(), { exact: true }))
   for (const name of [m.management_user_suspend(), m.management_user_delete()]) {
-    expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    expect(await buttonOf(page, name, { exact: true }).count(), name).toBe(0)
   }
   await open(page, '/management/platformManager')
   await page.waitForURL((url) => url.pathname === '/management/home')
@@ -189,7 +180,7 @@ describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', 
     await right(page, m.account_domain_modules(), 'write').click()
     expect(await inspectHere(page, 'a right with its own', language)).toEqual([])
     await open(page, `/management/user/${ids[learner.email]}`)
-    await sheet(page).getByRole('button', { name: m.management_user_delete(), exact: true }).click()
+    await buttonOf(sheet(page), m.management_user_delete(), { exact: true }).click()
     await see(question(page))
     expect(await inspectHere(page, 'the question before an erasure', language)).toEqual([])
   })

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin, untilProcessed, uploadContent } from './support/arrange.ts'
 import { frameStorages } from './support/browser.ts'
 import { clickInPackage, inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, menuItemOf, titleOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m } from './support/words.ts'
 
@@ -93,9 +94,9 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
     await seeSaved(page)
     const other = await page.context().newPage()
     await other.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
-    await other.getByRole('button', { name: `${learner.firstname} ${learner.lastname}` }).click()
-    await other.getByRole('menuitem', { name: m.account_logout() }).click()
-    await see(other.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+    await buttonOf(other, `${learner.firstname} ${learner.lastname}`).click()
+    await menuItemOf(other, m.account_logout()).click()
+    await see(titleOf(other, m.auth_signin_title()))
     await other.close()
 
     await turnTo(page, 3)
@@ -103,10 +104,10 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
     await see(dialog)
     await expect.poll(() => dialog.getByLabel(m.auth_email()).inputValue()).toBe(learner.email)
     await dialog.getByLabel(m.auth_password(), { exact: true }).fill('un-mauvais-mot')
-    await dialog.getByRole('button', { name: m.player_session_submit() }).click()
+    await buttonOf(dialog, m.player_session_submit()).click()
     await see(dialog.getByText(m.error_incorrect_email_or_password()))
     await dialog.getByLabel(m.auth_password(), { exact: true }).fill(learner.password)
-    await dialog.getByRole('button', { name: m.player_session_submit() }).click()
+    await buttonOf(dialog, m.player_session_submit()).click()
     await seeGone(dialog)
     await seeSaved(page)
     await seeSlide(page, 3)

@@ -8,6 +8,7 @@ import { lostParcel } from '../../scripts/demo/scenes.ts'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { answerQuiz, clickInPackage, inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
+import { buttonOf, linkOf, optionOf, titleOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, percent } from './support/words.ts'
@@ -76,36 +77,31 @@ it('files, related contents and support are beside a course that keeps playing',
   const panel = page.getByRole('navigation', { name: m.player_contents() })
   await see(panel.getByText(m.player_place({ position: 2, total: 5 })))
 
-  await page.getByRole('button', { name: m.player_about_open() }).click()
+  await buttonOf(page, m.player_about_open()).click()
   await expect
     .poll(() => fact(page, m.player_about_place()).textContent())
     .toBe(m.player_place({ position: 2, total: 5 }))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    about(page)
-      .getByRole('link', { name: m.participant_resource_download({ name: 'Aide-mémoire' }) })
-      .click(),
+    linkOf(about(page), m.participant_resource_download({ name: 'Aide-mémoire' })).click(),
   ])
   expect(file.suggestedFilename()).toBe('Aide-mémoire.txt')
-  const [related] = await Promise.all([
-    page.context().waitForEvent('page'),
-    about(page).getByRole('link', { name: 'Le lien' }).click(),
-  ])
-  await see(related.getByRole('heading', { level: 1, name: 'Le lien' }))
+  const [related] = await Promise.all([page.context().waitForEvent('page'), linkOf(about(page), 'Le lien').click()])
+  await see(titleOf(related, 'Le lien'))
   await related.close()
 
-  await page.getByRole('button', { name: m.common_support() }).click()
+  await buttonOf(page, m.common_support()).click()
   const form = page.getByRole('dialog', { name: m.support_title() })
   await see(form.getByText(m.support_content_hint({ title: 'Le cours' })))
   await form.getByRole('combobox', { name: m.support_type() }).click()
-  await page.getByRole('option', { name: m.support_type_content() }).click()
+  await optionOf(page, m.support_type_content()).click()
   await form.getByLabel(m.support_message()).fill('Que veut dire cette page ?')
-  await form.getByRole('button', { name: m.support_submit() }).click()
+  await buttonOf(form, m.support_submit()).click()
   await see(form.getByText(m.support_sent_title()))
   const mail = await waitForMail(journey.platform.dataDir, 'aide@cursus.example', () => true)
   expect(mail.text).toContain('Contenu\u00a0: Le cours')
   expect(mail.text).toContain('Module\u00a0: Lecteur')
-  await form.getByRole('button', { name: m.common_close(), exact: true }).last().click()
+  await buttonOf(form, m.common_close(), { exact: true }).last().click()
   await seeGone(form)
 
   // Nothing of this has restarted the course.
@@ -125,17 +121,17 @@ it('the frame of the player is there before the content is known', async () => {
     await route.continue()
   })
   await page.goto(addressOf('Le cours'))
-  await see(page.getByRole('banner').getByRole('link', { name: m.player_back() }))
+  await see(linkOf(page.getByRole('banner'), m.player_back()))
   await see(page.getByRole('main').getByText(m.player_loading()))
   answer()
-  await see(page.getByRole('heading', { level: 1, name: 'Le cours' }))
+  await see(titleOf(page, 'Le cours'))
   await see(inPackage(page).locator('body[data-state=playing]'))
 })
 
 it('a quiz failed, then passed: the marks, the last one, the attempts and what is needed', async () => {
   const page = await open('Le quiz')
   await see(inPackage(page).locator('body[data-state=playing]'))
-  await page.getByRole('button', { name: m.player_about_open() }).click()
+  await buttonOf(page, m.player_about_open()).click()
   await see(about(page).getByText(m.player_about_needed({ mark: percent(80) })))
   const seeFact = (name: string, value: string) => see(fact(page, name).filter({ hasText: value }))
   await seeFact(m.player_about_attempts(), '0')
@@ -146,13 +142,13 @@ it('a quiz failed, then passed: the marks, the last one, the attempts and what i
   // Waits for the frame of the new attempt: a locator in the old one would fail while it is
   // replaced.
   const attempt = await page.locator('#content-frame').elementHandle()
-  await page.getByRole('button', { name: m.player_result_retry() }).click()
+  await buttonOf(page, m.player_result_retry()).click()
   await page.waitForFunction((frame) => !frame?.isConnected, attempt)
   await answerQuiz(page, rightAnswers({ language: 'fr' }))
   await seeFact(m.player_about_attempts(), '2')
   await seeFact(m.player_about_best(), percent(100))
   await see(about(page).getByText(m.player_about_passed()))
-  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Deux onglets' }) }))
+  await see(linkOf(page.getByRole('main'), m.player_next_content({ title: 'Deux onglets' })))
 })
 
 it('a site that refuses to be framed: told to its editor, and opened by a button for participants', async () => {
@@ -165,11 +161,11 @@ it('a site that refuses to be framed: told to its editor, and opened by a button
   await see(page.getByText(m.player_unframed_text({ host: '127.0.0.1' })))
   expect(await page.locator('iframe').count()).toBe(0)
   // Nothing was shown, so nothing is done yet.
-  const next = page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'En panne' }) })
+  const next = linkOf(page.getByRole('main'), m.player_next_content({ title: 'En panne' }))
   expect(await next.count()).toBe(0)
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('link', { name: m.player_unframed_open() }).click(),
+    linkOf(page, m.player_unframed_open()).click(),
   ])
   await see(opened.getByRole('heading', { name: 'Seul' }))
   await opened.close()
@@ -183,16 +179,16 @@ it('a site that does not answer: told to its editor, a card first, and shown whe
 
   const page = await open('En panne')
   await see(page.getByText(m.player_unframed_silent()))
-  await see(page.getByRole('link', { name: m.player_unframed_open() }))
+  await see(linkOf(page, m.player_unframed_open()))
   expect(await page.locator('iframe').count()).toBe(0)
-  await page.getByRole('button', { name: m.player_unframed_try() }).click()
+  await buttonOf(page, m.player_unframed_try()).click()
   await see(page.frameLocator('#content-frame').getByRole('heading', { name: 'En panne' }))
-  const seen = page.getByRole('button', { name: m.player_embedded_seen() })
+  const seen = buttonOf(page, m.player_embedded_seen())
   await page.reload()
-  await page.getByRole('button', { name: m.player_unframed_try() }).click()
+  await buttonOf(page, m.player_unframed_try()).click()
   await seen.click()
   await seeGone(seen)
-  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Accès retiré' }) }))
+  await see(linkOf(page.getByRole('main'), m.player_next_content({ title: 'Accès retiré' })))
 })
 
 it('a second tab takes over, and the first one says so and can take it back', async () => {
@@ -212,7 +208,7 @@ it('a second tab takes over, and the first one says so and can take it back', as
   // The first tab turns to 3 by itself; only the lesson that it took back shows 4.
   await clickInPackage(first, '#next')
   await see(first.getByRole('heading', { name: m.player_elsewhere_title() }))
-  await first.getByRole('button', { name: m.player_elsewhere_here() }).click()
+  await buttonOf(first, m.player_elsewhere_here()).click()
   await seeSlide(first, 4)
   await turnTo(first, 5)
   await seeSaved(first)
@@ -228,7 +224,7 @@ it('keys move between contents, do nothing in notes, and can be turned off', asy
   await page.keyboard.press('p')
   await seeTitle('Le lien')
 
-  await page.getByRole('button', { name: m.player_notes_open() }).click()
+  await buttonOf(page, m.player_notes_open()).click()
   const notes = page.getByRole('textbox', { name: m.player_notes() })
   await see(notes)
   await notes.press('End')
@@ -236,7 +232,7 @@ it('keys move between contents, do nothing in notes, and can be turned off', asy
   expect(await notes.inputValue()).toMatch(/ n\?$/)
   await page.keyboard.press('Escape')
 
-  const link = page.getByRole('banner').getByRole('link', { name: m.player_next_content({ title: 'Le cours' }) })
+  const link = linkOf(page.getByRole('banner'), m.player_next_content({ title: 'Le cours' }))
   await link.hover()
   await see(page.getByRole('tooltip').filter({ hasText: 'Le cours' }).getByText('N', { exact: true }))
   await page.keyboard.press('?')
@@ -251,7 +247,7 @@ it('keys move between contents, do nothing in notes, and can be turned off', asy
   // Off in this browser: nothing answers until the list of contents turns them on again.
   await page.keyboard.press('n')
   await page.keyboard.press('?')
-  await page.getByRole('button', { name: m.player_keys(), exact: true }).click()
+  await buttonOf(page, m.player_keys(), { exact: true }).click()
   await see(help)
   await help.getByRole('switch', { name: m.player_keys_switch() }).click()
   await page.keyboard.press('Escape')
@@ -275,7 +271,7 @@ it('notes that are written in two windows are both kept', async () => {
   const [firstTab, secondTab] = [await open('Le lien'), await open('Le lien')]
   const notesOf = async (page: Page) => {
     const field = page.getByRole('textbox', { name: m.player_notes() })
-    if (!(await field.isVisible())) await page.getByRole('button', { name: m.player_notes() }).click()
+    if (!(await field.isVisible())) await buttonOf(page, m.player_notes()).click()
     await see(field)
     return field
   }
@@ -324,19 +320,19 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   await seeSaved(page)
   const reading = await signedInPage(journey, learner)
   await reading.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
-  const resume = reading.getByRole('link', { name: m.participant_action_continue(), exact: true })
+  const resume = linkOf(reading, m.participant_action_continue(), { exact: true })
   await see(resume)
   await act('cancel')
   await see(closed)
   await see(reading.getByText(m.participant_inactive_revoked({ company: 'Atelier Lecteur' })))
   expect(await resume.count()).toBe(0)
 
-  await page.getByRole('button', { name: m.player_notes_open() }).click()
+  await buttonOf(page, m.player_notes_open()).click()
   await see(page.getByText(m.player_notes_readonly()))
-  await page.getByRole('button', { name: m.player_about_open() }).click()
+  await buttonOf(page, m.player_about_open()).click()
   await see(fact(page, m.player_about_state()))
-  await page.getByRole('main').getByRole('link', { name: m.player_back() }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Lecteur' }))
+  await linkOf(page.getByRole('main'), m.player_back()).click()
+  await see(titleOf(page, 'Lecteur'))
 })
 
 it('a scene of choices is resumed after a bad one, and tells its score and its answers', async () => {
@@ -369,7 +365,7 @@ it('a scene of choices is resumed after a bad one, and tells its score and its a
   await manager.goto(`${journey.platform.origin}/company/${own.companyId}/module-access/${access?.id}`)
   const sheet = manager.getByRole('dialog')
   await see(sheet.getByText(percent(66)).first())
-  await sheet.getByRole('button', { name: m.company_access_answers() }).click()
+  await buttonOf(sheet, m.company_access_answers()).click()
   await see(sheet.getByRole('listitem').filter({ hasText: 'arrival' }).last().getByText(m.common_answer_incorrect()))
   await see(sheet.getByRole('listitem').filter({ hasText: 'angry' }).last().getByText(m.common_answer_correct()))
 })

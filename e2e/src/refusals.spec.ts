@@ -4,9 +4,10 @@ import { createModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, optionOf } from './support/named.ts'
+import { frenchPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
-import { m, speak } from './support/words.ts'
+import { m } from './support/words.ts'
 
 // Long forms with their buttons at the foot: what is refused is read where it was pressed.
 const journey = useJourney()
@@ -75,7 +76,7 @@ async function cancelUpload(page: Page, kind: Kind, submit: Locator): Promise<vo
   const hang = () => new Promise<void>(() => {})
   await page.route(kinds[kind].sent, hang)
   await submit.click()
-  await page.getByRole('button', { name: m.upload_cancel() }).click()
+  await buttonOf(page, m.upload_cancel()).click()
   await seeRefusal(page, m.upload_cancelled_title())
   await page.unroute(kinds[kind].sent, hang)
 }
@@ -85,12 +86,11 @@ const cases = sizes.flatMap((viewport) =>
 )
 
 it.each(cases)('the next version of a $kind at $size px', async ({ kind, viewport }) => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, { viewport }, 'fr')
+  const page = await frenchPage(journey, admin, { viewport })
   await page.goto(`${journey.platform.origin}/management/${kind}/${ids[kind]}/edit`)
   await see(title(page))
   const { version } = await client.call<{ version: number }>('GET', `${kind}/${ids[kind]}`)
-  const save = page.getByRole('button', { name: m.management_save_version({ version: String(version + 1) }) })
+  const save = buttonOf(page, m.management_save_version({ version: String(version + 1) }))
 
   const own = await title(page).inputValue()
   await title(page).fill(taken[kind])
@@ -105,13 +105,12 @@ it.each(cases)('the next version of a $kind at $size px', async ({ kind, viewpor
   await save.click()
   await see(page.getByRole('alert').filter({ hasText: /1 champ modifié entre-temps/ }))
   const conflict = page.getByRole('group', { name: m.management_description(), exact: true })
-  await seeInSight(conflict.getByRole('button', { name: m.common_form_keep_mine() }))
+  await seeInSight(buttonOf(conflict, m.common_form_keep_mine()))
   expect(await inspectHere(page, `a conflict of a ${kind}`, 'fr')).toEqual([])
 })
 
 it.each(cases)('a new $kind at $size px', async ({ kind, viewport }) => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, { viewport }, 'fr')
+  const page = await frenchPage(journey, admin, { viewport })
   await page.goto(`${journey.platform.origin}/management/${kind}/add`)
   const sheet = page.getByRole('dialog', { name: kinds[kind].add() })
   await see(sheet)
@@ -122,18 +121,18 @@ it.each(cases)('a new $kind at $size px', async ({ kind, viewport }) => {
     await sheet.getByRole('combobox', { name: m.management_content_category() }).click()
   } else {
     await sheet.getByLabel(m.management_module_chapter_title({ number: '1' })).fill('Accueil')
-    await sheet.getByRole('button', { name: m.management_picker_add() }).click()
-    await page.getByRole('option', { name: 'Ranger' }).click()
+    await buttonOf(sheet, m.management_picker_add()).click()
+    await optionOf(page, 'Ranger').click()
     await page.keyboard.press('Escape')
     await sheet.getByRole('combobox', { name: m.management_module_theme() }).click()
   }
   await page.getByRole('option').first().click()
-  const create = sheet.getByRole('button', { name: kinds[kind].submit() })
+  const create = buttonOf(sheet, kinds[kind].submit())
   await title(page).fill(taken[kind])
   await create.click()
   await seeTaken(page, kind)
 
   await title(page).fill(`Nouveau ${viewport.width}`)
   await cancelUpload(page, kind, create)
-  await seeGone(page.getByRole('link', { name: m.common_form_taken_open({ title: taken[kind] }) }))
+  await seeGone(linkOf(page, m.common_form_taken_open({ title: taken[kind] })))
 })

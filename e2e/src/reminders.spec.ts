@@ -8,9 +8,10 @@ import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf, titleOf } from './support/named.ts'
+import { frenchPage, person } from './support/people.ts'
 import { admin } from './support/platform.ts'
-import { m, speak } from './support/words.ts'
+import { m } from './support/words.ts'
 
 const journey = useJourney()
 const nina = person('Nina Roche', 'fr')
@@ -28,27 +29,26 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('a manager reminds a person in their own words, and reads it in the log', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await goTo(page, m.nav_module_access())
-  await page.getByRole('link', { name: nina.lastname }).click()
+  await linkOf(page, nina.lastname).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: m.company_remind(), exact: true }).click()
+  await buttonOf(sheet, m.company_remind(), { exact: true }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel(m.company_remind_text()).fill('Avant vendredi, <b>merci</b>')
   expect(await inspectHere(page, 'reminding', 'fr')).toEqual([])
-  await question.getByRole('button', { name: m.company_remind_action() }).click()
+  await buttonOf(question, m.company_remind_action()).click()
   await see(page.getByText(m.company_remind_done({ count: 1 })))
   const mail = await waitForMail(journey.platform.dataDir, nina.email, ({ subject }) => subject.startsWith('Rappel'))
   expect(mail.text).toContain('Avant vendredi, <b>merci</b>')
   expect(mail.text).toContain('&lt;b&gt;merci&lt;/b&gt;')
 
   // One mail a day: a second one is refused, and the question says why.
-  await sheet.getByRole('button', { name: m.company_remind(), exact: true }).click()
-  await question.getByRole('button', { name: m.company_remind_action() }).click()
+  await buttonOf(sheet, m.company_remind(), { exact: true }).click()
+  await buttonOf(question, m.company_remind_action()).click()
   await see(question.getByText(m.company_remind_why_today()))
-  await question.getByRole('button', { name: m.common_close() }).click()
+  await buttonOf(question, m.common_close()).click()
   await see(sheet.getByText('Avant vendredi, <b>merci</b>'))
 
   // The home page reminds all whom a task is about, who are listed behind its title. What nobody
@@ -56,39 +56,38 @@ it('a manager reminds a person in their own words, and reads it in the log', asy
   await journey.platform.database.db.updateTable('accesses').set({ doneCount: 1 }).execute()
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await see(page.getByRole('heading', { name: m.company_home_todo() }))
-  await seeGone(page.getByRole('button', { name: m.company_home_remind() }))
+  await seeGone(buttonOf(page, m.company_home_remind()))
   const giveOn = (createdAt: Date) => journey.platform.database.db.updateTable('accesses').set({ createdAt }).execute()
   await giveOn(new Date(Date.now() - 10 * 86_400_000))
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
-  await page.getByRole('button', { name: m.company_home_remind() }).click()
+  await buttonOf(page, m.company_home_remind()).click()
   await see(question.getByLabel(m.company_remind_text()))
   expect(await inspectHere(page, 'reminding at home', 'fr')).toEqual([])
-  await question.getByRole('button', { name: m.company_remind_action() }).click()
+  await buttonOf(question, m.company_remind_action()).click()
   await see(question.getByText(m.company_remind_why_today()))
-  await question.getByRole('button', { name: m.common_close() }).click()
+  await buttonOf(question, m.common_close()).click()
   await seeGone(question)
-  await page.getByRole('link', { name: m.company_home_never({ count: 1 }).replaceAll('**', '') }).click()
-  await see(page.getByRole('heading', { level: 1, name: m.nav_module_access() }))
-  await see(page.getByRole('link', { name: nina.lastname }))
+  await linkOf(page, m.company_home_never({ count: 1 }).replaceAll('**', '')).click()
+  await see(titleOf(page, m.nav_module_access()))
+  await see(linkOf(page, nina.lastname))
   await giveOn(new Date())
   await journey.platform.database.db.updateTable('accesses').set({ doneCount: 0 }).execute()
 })
 
 it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept gets one after a week', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access`)
-  await page.getByRole('button', { name: m.company_reminders() }).click()
+  await buttonOf(page, m.company_reminders()).click()
   const dialog = page.getByRole('dialog')
   const days = dialog.getByLabel(m.company_reminders_not_started())
   await days.fill('0')
-  await dialog.getByRole('button', { name: m.common_save() }).click()
+  await buttonOf(dialog, m.common_save()).click()
   await see(dialog.getByText(m.company_reminders_days_required()))
   await days.fill('7')
   expect(await inspectHere(page, 'setting reminders', 'fr')).toEqual([])
   const settings = `company/${grant.companyId}/reminder/setting`
   await client.call('PATCH', settings, { lateEveryDays: 4 })
-  await dialog.getByRole('button', { name: m.common_save() }).click()
+  await buttonOf(dialog, m.common_save()).click()
   await see(page.getByText(m.company_reminders_saved()))
   expect(await client.call('GET', settings)).toMatchObject({
     notStartedDays: 7,
@@ -110,6 +109,6 @@ it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept
   expect(mail.subject).toContain(grant.moduleTitle)
 
   await page.reload()
-  await page.getByRole('button', { name: m.company_reminders() }).click()
+  await buttonOf(page, m.company_reminders()).click()
   await see(dialog.getByText(m.company_reminder_automatic({ whom: `${nina.firstname} ${nina.lastname}` })))
 })

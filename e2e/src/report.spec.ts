@@ -6,9 +6,10 @@ import { type Given, giveModule, licenceDays, signedInAdmin } from './support/ar
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { goTo, see, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf, linkOf } from './support/named.ts'
+import { frenchPage, person } from './support/people.ts'
 import { admin } from './support/platform.ts'
-import { m, speak } from './support/words.ts'
+import { m } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Nina Roche', 'fr')
@@ -41,17 +42,16 @@ beforeAll(async () => {
 
 /** Asks for a file in the menu of exports and waits for it. */
 async function exported(page: Page, name: string) {
-  await page.getByRole('button', { name: m.list_export() }).click()
+  await buttonOf(page, m.list_export()).click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name }).click()
+  await buttonOf(page, name).click()
   const download = await saved
   await page.keyboard.press('Escape')
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
 it('a manager follows a module and takes its results as a spreadsheet, cell by cell', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/home`)
   await see(page.getByRole('heading', { name: m.report_chart_title() }))
   await goTo(page, m.nav_report())
@@ -62,13 +62,13 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   await see(page.getByText(m.report_key_figure({ percent: '0\u00a0%', done: 0, given: 3 })))
   expect(await inspectHere(page, 'report', 'fr')).toEqual([])
 
-  await page.getByRole('link', { name: grant.moduleTitle }).click()
+  await linkOf(page, grant.moduleTitle).click()
   await see(page.getByRole('heading', { name: grant.moduleTitle, level: 1 }))
   const chart = page.getByRole('slider', { name: m.report_chart_title() })
   await chart.focus()
   await page.keyboard.press('Home')
   await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('0')
-  await page.getByRole('button', { name: m.report_table() }).first().click()
+  await buttonOf(page, m.report_table()).first().click()
   await see(page.getByRole('table', { name: m.report_chart_title() }))
   expect(await inspectHere(page, 'report of a module', 'fr')).toEqual([])
 
@@ -99,15 +99,15 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
   ])
 
   // The figures are filters, which the next file follows.
-  await page.getByRole('button', { name: m.report_step_in_progress() }).click()
+  await buttonOf(page, m.report_step_in_progress()).click()
   await see(page.getByText('1 à 1 sur 1'))
   const file = await exported(page, m.export_results_csv())
   const lines = file.bytes.toString().trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^Nina Roche;En cours;Terminé;Pas encore ouvert;;0:00:00;$/)
   // Nobody has a certificate yet, which is no file.
-  await page.getByRole('button', { name: m.list_export() }).click()
-  await page.getByRole('button', { name: m.export_attestations() }).click()
+  await buttonOf(page, m.list_export()).click()
+  await buttonOf(page, m.export_attestations()).click()
   await see(page.getByText(m.export_empty()))
   // Each file says which rows it has.
   const recent = page.getByRole('dialog').getByRole('listitem').filter({ hasText: m.export_results_csv() })
@@ -116,31 +116,30 @@ it('a manager follows a module and takes its results as a spreadsheet, cell by c
 
   // The one person in progress gets a later end, from the bar of the selection.
   await page.getByRole('row', { name: 'Nina Roche' }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: m.company_access_end_change() }).click()
+  await buttonOf(page, m.company_access_end_change()).click()
   const dates = page.getByRole('alertdialog')
   await dates.getByLabel(m.company_access_expire_date()).fill(lastDay)
-  await dates.getByRole('button', { name: m.company_access_dates_action({ count: 1 }) }).click()
+  await buttonOf(dates, m.company_access_dates_action({ count: 1 })).click()
   await see(page.getByText(m.company_access_dates_done({ count: 1 })))
 
   // The button means whom the chosen figure counts, and without one everybody who has not finished.
-  await see(page.getByRole('button', { name: m.report_remind_in_progress({ count: 1 }) }))
-  const figure = (label: string) => page.getByRole('button', { name: new RegExp(`% ${label}$`) })
+  await see(buttonOf(page, m.report_remind_in_progress({ count: 1 })))
+  const figure = (label: string) => buttonOf(page, new RegExp(`% ${label}$`))
   await figure(m.report_step_in_progress()).click()
-  await see(page.getByRole('button', { name: m.report_remind_not_done({ count: 3 }) }))
+  await see(buttonOf(page, m.report_remind_not_done({ count: 3 })))
   await figure(m.report_step_to_accept()).click()
-  await page.getByRole('button', { name: m.report_remind_to_accept({ count: 2 }) }).click()
+  await buttonOf(page, m.report_remind_to_accept({ count: 2 })).click()
   const question = page.getByRole('alertdialog')
   await see(question.getByText(m.company_remind_effect({ count: 2 }).replaceAll('**', '')))
-  await question.getByRole('button', { name: m.company_remind_action() }).click()
+  await buttonOf(question, m.company_remind_action()).click()
   await see(page.getByText(m.company_remind_done({ count: 2 })))
 })
 
 it('prints a list without what is pressed, with its filters and every chosen column', async () => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   const { origin } = journey.platform
   await page.goto(`${origin}/company/${grant.companyId}/module-access?search=ada`)
-  await see(page.getByRole('link', { name: /ada@lyon\.example/ }))
+  await see(linkOf(page, /ada@lyon\.example/))
   await page.emulateMedia({ media: 'print' })
   await see(page.getByText(m.list_filter_value({ label: m.common_search(), value: 'ada' })))
   await see(page.getByText('Admin Cursus').and(page.locator(':visible')))

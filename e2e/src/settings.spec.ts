@@ -1,6 +1,7 @@
 import { it } from 'vitest'
 import { signedInAdmin } from './support/arrange.ts'
 import { see, useJourney } from './support/journey.ts'
+import { buttonOf, optionOf } from './support/named.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m } from './support/words.ts'
@@ -43,7 +44,7 @@ it('pages show the settings of the installation, and changed ones at the next vi
   await form.getByLabel(m.management_title(), { exact: true }).fill('Course')
   await form.getByLabel(m.management_description()).fill('Safe work.')
   await form.getByRole('combobox', { name: m.management_content_category() }).click()
-  await page.getByRole('option', { name: 'Safety' }).click()
-  await form.getByRole('button', { name: m.management_content_add_submit() }).click()
+  await optionOf(page, 'Safety').click()
+  await buttonOf(form, m.management_content_add_submit()).click()
   await see(form.getByText(m.error_max_weight_resource({ max: '2 Mo' })))
 })

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
 import { see, seeGone } from './support/journey.ts'
+import { linkOf } from './support/named.ts'
 import { m } from './support/words.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -148,7 +149,7 @@ describe('starting the platform', () => {
       await expect.poll(started.said).toContain('The database has ended unexpectedly.')
       const away = await page.request.get(`${origin}/api/user/me`)
       expect([away.status(), away.headers()['retry-after']]).toEqual([503, '5'])
-      await page.getByRole('navigation', { name: m.nav_label() }).getByRole('link', { name: m.nav_themes() }).click()
+      await linkOf(page.getByRole('navigation', { name: m.nav_label() }), m.nav_themes()).click()
       const notice = page.getByText(m.error_service_unavailable())
       await see(notice)
 

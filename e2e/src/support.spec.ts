@@ -5,6 +5,7 @@ import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { type Journey, see, seeGone, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
+import { buttonOf, menuItemOf, optionOf } from './support/named.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -27,14 +28,14 @@ beforeAll(async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: m.support_title() })
 const messageIn = (dialog: Locator) => dialog.getByLabel(m.support_message())
-const send = (dialog: Locator) => dialog.getByRole('button', { name: m.support_submit() }).click()
+const send = (dialog: Locator) => buttonOf(dialog, m.support_submit()).click()
 const modulePage = () => `${journey.platform.origin}/platform/user-module/${grant.userModuleId}`
 const mailTo = (address: string, text: string) =>
   waitForMail(journey.platform.dataDir, address, (mail) => mail.text.includes(text))
 
 async function choose(dialog: Locator, label: string, option: string): Promise<void> {
   await dialog.getByLabel(label).click()
-  await dialog.page().getByRole('option', { name: option, exact: true }).click()
+  await optionOf(dialog.page(), option, { exact: true }).click()
 }
 
 it('from the sign-in page: errors are shown in the form, attachments are listed, and the platform gets the message', async () => {
@@ -42,7 +43,7 @@ it('from the sign-in page: errors are shown in the form, attachments are listed,
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/auth/signin?email=visitor@example.com`)
   await chooseLanguage(page, 'en')
-  await page.getByRole('button', { name: m.common_support() }).click()
+  await buttonOf(page, m.common_support()).click()
   const dialog = dialogOf(page)
   const email = dialog.getByLabel(m.support_email())
   await expect.poll(() => email.inputValue()).toBe('visitor@example.com')
@@ -64,10 +65,10 @@ it('from the sign-in page: errors are shown in the form, attachments are listed,
   expect(mail.text).toContain('Page: /auth/signin')
   expect(mail.text).toContain(`Window (screen): ${screen}`)
   expect(mail.text).toContain('nothing proves that the address')
-  await dialog.getByRole('button', { name: m.common_close() }).last().click()
+  await buttonOf(dialog, m.common_close()).last().click()
   await seeGone(dialog)
   // The next message starts empty.
-  await page.getByRole('button', { name: m.common_support() }).click()
+  await buttonOf(page, m.common_support()).click()
   await expect.poll(() => messageIn(dialog).inputValue()).toBe('')
 })
 
@@ -75,10 +76,10 @@ it('from the header by keyboard: no module, a subject, and only agreed attachmen
   speak('fr')
   const page = await signedInPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/home`)
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Camille Aubert' })
+  const menu = buttonOf(page.getByRole('banner'), 'Camille Aubert')
   await menu.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: m.common_support() }).press('Enter')
+  await menuItemOf(page, m.common_support()).press('Enter')
   const dialog = dialogOf(page)
   await messageIn(dialog).fill('Une question générale')
   await send(dialog)
@@ -101,7 +102,7 @@ it('from a module, without a network: no text is lost, and the module’s manage
   speak('fr')
   const page = await signedInPage(journey, learner)
   await page.goto(modulePage())
-  const open = page.getByRole('main').getByRole('button', { name: m.common_support() })
+  const open = buttonOf(page.getByRole('main'), m.common_support())
   await open.click()
   const dialog = dialogOf(page)
   await see(dialog.getByLabel(m.support_module()).getByText(grant.moduleTitle))
@@ -132,7 +133,7 @@ it('too many messages: the form says when to try again and keeps the text', asyn
   }
   const page = await signedInPage(journey, hasty)
   await page.goto(`${journey.platform.origin}/platform/home`)
-  await page.getByRole('navigation', { name: m.nav_label() }).getByRole('button', { name: m.common_support() }).click()
+  await buttonOf(page.getByRole('navigation', { name: m.nav_label() }), m.common_support()).click()
   const dialog = dialogOf(page)
   await choose(dialog, m.support_type(), m.support_type_technical())
   await messageIn(dialog).fill('Une fois de trop')
@@ -160,7 +161,7 @@ it('a page that breaks is reported to the installation, and offers the support f
       data: { boundary: 'route', page: new URL(modulePage()).pathname },
     },
   ])
-  await page.getByRole('main').getByRole('button', { name: m.common_support() }).click()
+  await buttonOf(page.getByRole('main'), m.common_support()).click()
   const dialog = dialogOf(page)
   await see(dialog.getByLabel(m.support_type()).getByText(m.support_type_technical()))
   await see(dialog.getByLabel(m.support_module()).getByText(grant.moduleTitle))

@@ -4,9 +4,10 @@ import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { person, signedInPage } from './support/people.ts'
+import { buttonOf } from './support/named.ts'
+import { frenchPage, person } from './support/people.ts'
 import { admin } from './support/platform.ts'
-import { m, speak } from './support/words.ts'
+import { m } from './support/words.ts'
 
 const journey = useJourney()
 const learner = person('Nina Roche', 'fr')
@@ -24,10 +25,9 @@ beforeAll(async () => {
 })
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]')
-const undo = (page: Page) => toasts(page).getByRole('button', { name: m.common_undo(), exact: true })
+const undo = (page: Page) => buttonOf(toasts(page), m.common_undo(), { exact: true })
 const open = async (path: string) => {
-  speak('fr')
-  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const page = await frenchPage(journey, admin)
   await page.clock.install()
   await page.goto(`${journey.platform.origin}${path}`)
   return page
@@ -39,9 +39,9 @@ describe('an act that can be undone', () => {
     for (const name of names) await client.call('POST', 'theme', { name, fallbackName: name })
     const page = await open('/management/theme')
     for (const name of names) await page.getByRole('checkbox', { name: m.list_select_row({ name }) }).check()
-    await page.getByRole('button', { name: m.management_archive(), exact: true }).click()
+    await buttonOf(page, m.management_archive(), { exact: true }).click()
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('button', { name: m.management_theme_archive_action({ count: 2 }) }).click()
+    await buttonOf(dialog, m.management_theme_archive_action({ count: 2 })).click()
     await see(toasts(page).getByText(m.management_theme_archived({ count: 2 })))
     await seeGone(page.getByRole('table').getByText('Secours'))
 
@@ -59,11 +59,8 @@ describe('an act that can be undone', () => {
     await client.call('POST', 'theme', { name: 'Feux', fallbackName: 'Fires' })
     const page = await open('/management/theme')
     await page.getByRole('checkbox', { name: m.list_select_row({ name: 'Feux' }) }).check()
-    await page.getByRole('button', { name: m.management_archive(), exact: true }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: m.management_theme_archive_action({ count: 1 }) })
-      .click()
+    await buttonOf(page, m.management_archive(), { exact: true }).click()
+    await buttonOf(page.getByRole('alertdialog'), m.management_theme_archive_action({ count: 1 })).click()
     await see(undo(page))
     await page.mouse.move(0, 0)
     await page.clock.runFor(10_000)
@@ -75,27 +72,21 @@ describe('an act that can be undone', () => {
   it('is undone from the sheet, which stays', async () => {
     const page = await open(`/company/${grant.companyId}/module-licence/${licenceId}`)
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: m.company_licence_suspend(), exact: true }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: m.company_licence_suspend_action({ count: 1 }) })
-      .click()
-    await see(sheet.getByRole('button', { name: m.company_licence_unsuspend(), exact: true }))
+    await buttonOf(sheet, m.company_licence_suspend(), { exact: true }).click()
+    await buttonOf(page.getByRole('alertdialog'), m.company_licence_suspend_action({ count: 1 })).click()
+    await see(buttonOf(sheet, m.company_licence_unsuspend(), { exact: true }))
     await undo(page).focus()
     await page.keyboard.press('Enter')
     await see(toasts(page).getByText(m.common_undone()))
-    await see(sheet.getByRole('button', { name: m.company_licence_suspend(), exact: true }))
+    await see(buttonOf(sheet, m.company_licence_suspend(), { exact: true }))
   })
 
   it('says why when it can no longer be undone', async () => {
     const page = await open(`/company/${grant.companyId}/module-access`)
     const name = `${learner.firstname} ${learner.lastname}`
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-    await page.getByRole('button', { name: m.company_access_revoke(), exact: true }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: m.company_access_revoke_action({ count: 1 }) })
-      .click()
+    await buttonOf(page, m.company_access_revoke(), { exact: true }).click()
+    await buttonOf(page.getByRole('alertdialog'), m.company_access_revoke_action({ count: 1 })).click()
     await see(undo(page))
     await client.call('POST', `company/${grant.companyId}/moduleLicence/suspend`, { idList: [licenceId] })
     await undo(page).click()

@@ -8,6 +8,7 @@ import { giveModule, linkOfMail } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
+import { buttonOf, optionOf, titleOf } from './support/named.ts'
 import { chooseLanguage, person, signIn } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -48,16 +49,16 @@ it.skipIf(!canMoveClock()).each(['fr', 'en'] as const)(
     // As mails of former releases have it.
     await page.goto(language === 'en' ? link.replace('/auth/mails', '/auth/weekly-mail') : link)
     await chooseLanguage(page, language)
-    await see(page.getByRole('heading', { level: 1, name: m.auth_mails_title() }))
+    await see(titleOf(page, m.auth_mails_title()))
     await see(page.getByText(people[language].email))
     expect(await isOn()).toBe(true)
     expect(await inspectHere(page, 'ending the weekly mail', language)).toEqual([])
-    const end = page.getByRole('button', { name: m.auth_mails_submit() })
+    const end = buttonOf(page, m.auth_mails_submit())
     await end.click()
     await see(page.getByText(m.auth_mails_done()))
     expect(await isOn()).toBe(false)
     expect(await inspectHere(page, 'the weekly mail has ended', language)).toEqual([])
-    const resume = page.getByRole('button', { name: m.auth_mails_resume() })
+    const resume = buttonOf(page, m.auth_mails_resume())
     await resume.focus()
     await page.keyboard.press('Enter')
     await see(page.getByText(m.auth_mails_resumed()))
@@ -74,13 +75,13 @@ it.skipIf(!canMoveClock()).each(['fr', 'en'] as const)(
     await page.goto(settings)
     await page.waitForURL(({ pathname }) => pathname === '/auth/signin')
     await signIn(page, people[language])
-    await see(page.getByRole('heading', { level: 1, name: m.account_mails_title() }))
+    await see(titleOf(page, m.account_mails_title()))
     await see(page.getByText(people[language].email))
     expect(await inspectHere(page, 'e-mail settings', language)).toEqual([])
     const setting = page.getByRole('combobox', { name: m.account_mails_weekly() })
     await see(setting.getByText(m.account_mails_none()))
     await setting.click()
-    await page.getByRole('option', { name: m.account_mails_monday() }).click()
+    await optionOf(page, m.account_mails_monday()).click()
     await expect.poll(isOn).toBe(true)
 
     await page.goto(link.replace(/token=[^&]+/, `token=${'x'.repeat(43)}`))

@@ -1,6 +1,7 @@
 import { routeAccess } from '@cursus/rights'
 import type { Page } from 'playwright-core'
 import type { Client } from '../support/client.ts'
+import { buttonOf, linkOf, menuItemOf, optionOf } from '../support/named.ts'
 
 /** Ids of the demo data used in addresses. */
 export type Ids = Record<
@@ -51,7 +52,7 @@ const company = (path: (ids: Ids) => string) => (ids: Ids) => `/company/${ids.co
 /** Fills the form and agrees to the attachments. */
 async function writeToSupport(page: Page): Promise<void> {
   const words = /support/i
-  const opener = page.getByRole('button', { name: words })
+  const opener = buttonOf(page, words)
   if (!(await opener.last().isVisible())) {
     await page.getByRole('banner').getByRole('button').first().click()
   }
@@ -66,11 +67,11 @@ async function openAbout(page: Page): Promise<void> {
   const shown = page.getByRole('heading', { name: /^(Où vous en êtes|Your progress)$/ })
   // Kept open from an earlier picture.
   if (await shown.isVisible()) return
-  const more = page.getByRole('button', { name: /^(Autres actions|More actions)$/ })
+  const more = buttonOf(page, /^(Autres actions|More actions)$/)
   if (await more.isVisible()) {
     await more.click()
-    await page.getByRole('menuitem', { name: /(Résultat et|Results and)/ }).click()
-  } else await page.getByRole('button', { name: /^(Afficher le résultat|Show results)/ }).click()
+    await menuItemOf(page, /(Résultat et|Results and)/).click()
+  } else await buttonOf(page, /^(Afficher le résultat|Show results)/).click()
   await shown.waitFor()
 }
 
@@ -80,7 +81,7 @@ async function giveToMany(page: Page): Promise<void> {
   )
   const selects = page.getByRole('dialog').getByRole('combobox')
   await selects.first().click()
-  await page.getByRole('option', { name: /incendie/i }).click()
+  await optionOf(page, /incendie/i).click()
   const box = page.getByRole('dialog').locator('input[inputmode="email"], input[type="email"], textarea').first()
   await box.fill([...people, 'l.petit@gmial.com'].join('\n'))
   await box.press('Enter')
@@ -92,12 +93,11 @@ async function giveToMany(page: Page): Promise<void> {
 
 /** Opens a module that is done, and gets its certificate. */
 async function getAttestation(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /^Tenir sa caisse/ })
+  await linkOf(page, /^Tenir sa caisse/)
     .first()
     .click()
-  const download = page.getByRole('link', { name: /\(PDF\)/ })
-  const make = page.getByRole('button', { name: /l’attestation|the certificate/i })
+  const download = linkOf(page, /\(PDF\)/)
+  const make = buttonOf(page, /l’attestation|the certificate/i)
   await download.or(make).waitFor()
   if (await make.isVisible()) await make.click()
   await download.waitFor()
@@ -111,10 +111,7 @@ async function openAccount(page: Page): Promise<void> {
 
 async function editAccount(page: Page): Promise<void> {
   await openAccount(page)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Modifier|Edit)$/ })
-    .click()
+  await buttonOf(page.getByRole('dialog'), /^(Modifier|Edit)$/).click()
 }
 
 async function slideIsShown(page: Page): Promise<void> {
@@ -142,16 +139,15 @@ export const views: View[] = [
   view('participant', 'participant-attestation', '/platform/user-module', getAttestation),
   view('participant', 'attestation-check', '/platform/user-module', async (page) => {
     await getAttestation(page)
-    await page.getByRole('link', { name: /^\w{4}-\w{4}-\w{4}$/ }).click()
+    await linkOf(page, /^\w{4}-\w{4}-\w{4}$/).click()
     await page.locator('dl').waitFor()
   }),
   view('participant', 'participant-favorites', '/platform/user-favorite'),
   view('participant', 'participant-notes', '/platform/user-note'),
   view('participant', 'participant-certificates', '/platform/user-attestation'),
   view('participant', 'participant-order', '/platform/user-module', async (page) => {
-    await page.getByRole('button', { name: /changer l’ordre|change the order/i }).click()
-    await page
-      .getByRole('button', { name: /^faire glisser|^drag/i })
+    await buttonOf(page, /changer l’ordre|change the order/i).click()
+    await buttonOf(page, /^faire glisser|^drag/i)
       .first()
       .waitFor()
   }),
@@ -294,7 +290,7 @@ export const views: View[] = [
     'management-module-cover',
     (ids) => `/management/module/${ids.module}`,
     async (page) => {
-      await page.getByRole('button', { name: /changer la couverture|change cover/i }).click()
+      await buttonOf(page, /changer la couverture|change cover/i).click()
       await page.getByRole('radiogroup').waitFor()
     },
   ),

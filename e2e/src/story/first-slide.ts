@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Person } from '../support/arrange.ts'
 import { inPackage, see } from '../support/journey.ts'
+import { buttonOf, linkOf, titleOf } from '../support/named.ts'
 import { m } from '../support/words.ts'
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -25,11 +26,11 @@ export async function goToFirstSlide(
   await page.goto(link)
   await fill(m.auth_password(), guest.password)
   await fill(m.auth_signup_confirm(), guest.password)
-  await press(page.getByRole('button', { name: m.auth_signup_submit() }))
-  await see(page.getByRole('heading', { level: 1, name: module }))
-  await press(page.getByRole('button', { name: m.participant_accept_action() }))
+  await press(buttonOf(page, m.auth_signup_submit()))
+  await see(titleOf(page, module))
+  await press(buttonOf(page, m.participant_accept_action()))
   const start = m.participant_action_on({ action: m.participant_action_none(), title: course })
-  await press(page.getByRole('link', { name: start }))
+  await press(linkOf(page, start))
   await see(inPackage(page).locator('body[data-slide="1"]'))
   return counts
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { answerQuiz, clickInPackage, inPackage, see, seeGone } from '../support/journey.ts'
+import { buttonOf, linkOf, titleOf } from '../support/named.ts'
 import { followInvitation } from '../support/people.ts'
 import type { Platform } from '../support/platform.ts'
 import { m, percent } from '../support/words.ts'
@@ -12,19 +13,18 @@ const notifications = (page: Page) => page.getByRole('dialog', { name: m.notific
 export async function joinAndAccept(page: Page, platform: Platform, story: Story): Promise<void> {
   await followInvitation(page, platform, story.invitedParticipant)
   // The invitation named one module, which the new account opens.
-  await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
-  await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
-  await notifications(page)
-    .getByRole('button', {
-      name: m.notification_module_available({ moduleTitle: story.moduleTitle, companyName: story.companyName }),
-    })
-    .click()
-  await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
+  await see(titleOf(page, story.moduleTitle))
+  await buttonOf(page, m.notifications_open_unread({ count: 1 })).click()
+  await buttonOf(
+    notifications(page),
+    m.notification_module_available({ moduleTitle: story.moduleTitle, companyName: story.companyName }),
+  ).click()
+  await see(titleOf(page, story.moduleTitle))
   await see(page.getByRole('heading', { name: m.participant_accept_title({ company: story.companyName }) }))
   await see(page.getByText(m.participant_accept_never_text()))
-  await page.getByRole('button', { name: m.participant_accept_action() }).click()
+  await buttonOf(page, m.participant_accept_action()).click()
   await see(page.getByRole('progressbar', { name: m.participant_progress_of({ title: story.moduleTitle }) }))
-  await seeGone(page.getByRole('button', { name: m.participant_accept_action() }))
+  await seeGone(buttonOf(page, m.participant_accept_action()))
 }
 
 const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`body[data-slide="${slide}"]`))
@@ -32,10 +32,8 @@ const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`bod
 /** Plays the course to its third slide and closes the tab. */
 export async function beginCourse(page: Page, story: Story): Promise<void> {
   const { title } = contentOf(story, 'scorm-content')
-  await page
-    .getByRole('link', { name: m.participant_action_on({ action: m.participant_action_none(), title }) })
-    .click()
-  await see(page.getByRole('heading', { level: 1, name: title }))
+  await linkOf(page, m.participant_action_on({ action: m.participant_action_none(), title })).click()
+  await see(titleOf(page, title))
   await seeSlide(page, 1)
   for (const slide of [2, 3]) {
     await clickInPackage(page, '#next')
@@ -49,7 +47,7 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   const page = await visitor.newPage()
   await page.goto(`${platform.origin}/platform/home`)
   await see(page.getByText(m.participant_home_resume()))
-  await page.getByRole('link', { name: m.participant_action_continue(), exact: true }).click()
+  await linkOf(page, m.participant_action_continue(), { exact: true }).click()
   await seeSlide(page, 3)
   for (const slide of [4, 5]) {
     await clickInPackage(page, '#next')
@@ -62,16 +60,12 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   return page
 }
 
-const toNext = (page: Page, title: string) =>
-  page
-    .getByRole('main')
-    .getByRole('link', { name: m.player_next_content({ title }) })
-    .click()
+const toNext = (page: Page, title: string) => linkOf(page.getByRole('main'), m.player_next_content({ title })).click()
 
 export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   const { title } = contentOf(story, 'scorm-quiz')
   await toNext(page, title)
-  await see(page.getByRole('heading', { level: 1, name: title }))
+  await see(titleOf(page, title))
   await answerQuiz(page, story.wrongAnswers)
   const result = page.getByRole('main').getByRole('status')
   await see(result.filter({ hasText: m.participant_quiz_failed_score({ score: percent(0) }) }))
@@ -79,7 +73,7 @@ export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   // Waits for the frame of the new attempt: a locator in the old one would fail while it is
   // replaced.
   const attempt = await page.locator('#content-frame').elementHandle()
-  await page.getByRole('button', { name: m.player_result_retry() }).click()
+  await buttonOf(page, m.player_result_retry()).click()
   await page.waitForFunction((frame) => !frame?.isConnected, attempt)
   await answerQuiz(page, story.rightAnswers)
   await see(result.filter({ hasText: m.player_result_passed_mark({ score: percent(100), mark: percent(80) }) }))
@@ -98,10 +92,7 @@ export async function openTheOthers(page: Page, story: Story): Promise<void> {
 
   const link = contentOf(story, 'external-link')
   await toNext(page, link.title)
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: m.player_link_open() }).click(),
-  ])
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), linkOf(page, m.player_link_open()).click()])
   await see(opened.getByRole('heading', { name: link.link }))
   expect(await opened.evaluate(() => window.opener)).toBeNull()
   await opened.close()
@@ -110,19 +101,15 @@ export async function openTheOthers(page: Page, story: Story): Promise<void> {
 
 /** Checks that the module's page and the notification report completion. */
 export async function seeModuleDone(page: Page, story: Story): Promise<void> {
-  await page.getByRole('banner').getByRole('link', { name: m.player_back() }).click()
-  await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
+  await linkOf(page.getByRole('banner'), m.player_back()).click()
+  await see(titleOf(page, story.moduleTitle))
   await see(page.getByText(m.participant_done_of({ count: 4, total: 4 })))
   await see(page.getByText(percent(100)))
   // Completed chapters are folded.
   await page.locator('button[aria-expanded]', { hasText: story.chapters[0]?.title ?? '' }).click()
   const { title } = contentOf(story, 'scorm-quiz')
   await see(page.getByText(m.participant_best_score({ score: percent(100) })))
-  await see(page.getByRole('link', { name: m.participant_action_on({ action: m.participant_action_retry(), title }) }))
-  await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
-  await see(
-    notifications(page).getByRole('button', {
-      name: m.notification_module_completed({ moduleTitle: story.moduleTitle }),
-    }),
-  )
+  await see(linkOf(page, m.participant_action_on({ action: m.participant_action_retry(), title })))
+  await buttonOf(page, m.notifications_open_unread({ count: 1 })).click()
+  await see(buttonOf(notifications(page), m.notification_module_completed({ moduleTitle: story.moduleTitle })))
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { goTo, see, seeGone } from '../support/journey.ts'
+import { buttonOf, linkOf, menuItemOf, optionOf } from '../support/named.ts'
 import { chooseLanguage, signIn } from '../support/people.ts'
 import { admin, type Platform } from '../support/platform.ts'
 import { type Language, m, speak, startingWith } from '../support/words.ts'
@@ -12,28 +13,28 @@ export async function enterManagement(page: Page, platform: Platform, language: 
   await signIn(page, admin)
   // An account without a chosen language is French.
   speak('fr')
-  await page.getByRole('link', { name: startingWith(m.area_management()) }).click()
+  await linkOf(page, startingWith(m.area_management())).click()
   await page.waitForURL(/\/management\/home$/)
   if (language !== 'fr') await changeOwnLanguage(page, language)
 }
 
 /** The language of the account applies on every device; every text changes at once. */
 async function changeOwnLanguage(page: Page, language: Language): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Admin Cursus' }).click()
-  await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+  await buttonOf(page.getByRole('banner'), 'Admin Cursus').click()
+  await menuItemOf(page, m.account_my_account()).click()
   const account = page.getByRole('dialog')
-  await account.getByRole('button', { name: m.account_update() }).click()
+  await buttonOf(account, m.account_update()).click()
   await account.getByRole('radio', { name: 'English', exact: true }).click()
-  await account.getByRole('button', { name: m.common_save() }).click()
+  await buttonOf(account, m.common_save()).click()
   speak(language)
   await see(account.getByRole('heading', { name: m.account_my_account() }))
-  await account.getByRole('button', { name: m.common_close() }).click()
+  await buttonOf(account, m.common_close()).click()
   await seeGone(account)
 }
 
 async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click()
-  await page.getByRole('option', { name: option }).click()
+  await optionOf(page, option).click()
 }
 
 /** Themes and categories have a name in each language. */
@@ -43,13 +44,13 @@ async function createNamed(
   name: string,
 ): Promise<void> {
   await goTo(page, words.place)
-  await page.getByRole('link', { name: words.add }).first().click()
+  await linkOf(page, words.add).first().click()
   const form = page.getByRole('dialog', { name: words.add })
   await form.getByLabel(m.management_names_french(), { exact: true }).fill(name)
   await form.getByLabel(m.management_names_fallback(), { exact: true }).fill(name)
-  await form.getByRole('button', { name: words.submit }).click()
+  await buttonOf(form, words.submit).click()
   await see(page.getByText(words.created))
-  await page.getByRole('dialog', { name }).getByRole('button', { name: m.common_close() }).click()
+  await buttonOf(page.getByRole('dialog', { name }), m.common_close()).click()
   await see(page.getByRole('table').getByText(name))
 }
 
@@ -96,7 +97,7 @@ export async function createContents(page: Page, platform: Platform, story: Stor
 }
 
 async function createContent(page: Page, platform: Platform, story: Story, content: StoryContent): Promise<void> {
-  await page.getByRole('link', { name: m.management_content_new() }).first().click()
+  await linkOf(page, m.management_content_new()).first().click()
   const form = page.getByRole('dialog', { name: m.management_content_new() })
   await form.getByRole('radio', { name: startingWith(typeLabels[content.type]()) }).click()
   await form.getByLabel(m.management_title(), { exact: true }).fill(content.title)
@@ -112,7 +113,7 @@ async function createContent(page: Page, platform: Platform, story: Story, conte
       .setInputFiles({ name: file.name, mimeType: 'application/zip', buffer: file.buffer })
   }
   if (content.type === 'scorm-content') await watchUpload(page, platform, form)
-  else await form.getByRole('button', { name: m.management_content_add_submit() }).click()
+  else await buttonOf(form, m.management_content_add_submit()).click()
   const sheet = page.getByRole('dialog', { name: content.title })
   await see(sheet)
   if (file) {
@@ -120,7 +121,7 @@ async function createContent(page: Page, platform: Platform, story: Story, conte
     await see(sheet.getByText(file.launchFile))
     if (file.repaired) await see(sheet.getByText(m.management_package_repair_nested_root()))
   }
-  await sheet.getByRole('button', { name: m.common_close() }).click()
+  await buttonOf(sheet, m.common_close()).click()
   await seeGone(sheet)
 }
 
@@ -138,7 +139,7 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
     await route.continue()
   })
   const sending = page.waitForRequest('**/api/upload/*')
-  await form.getByRole('button', { name: m.management_content_add_submit() }).click()
+  await buttonOf(form, m.management_content_add_submit()).click()
   await see(form.getByRole('progressbar', { name: m.upload_sending() }))
   await sending
   platform.freeze('worker')
@@ -156,21 +157,21 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
 /** Builds a module with titled chapters; contents are found by search. */
 export async function buildModule(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_modules())
-  await page.getByRole('link', { name: m.management_module_new() }).first().click()
+  await linkOf(page, m.management_module_new()).first().click()
   const form = page.getByRole('dialog', { name: m.management_module_new() })
   await form.getByLabel(m.management_title(), { exact: true }).fill(story.moduleTitle)
   await choose(page, form.getByRole('combobox', { name: m.management_module_theme() }), story.themeName)
   for (const [index, chapter] of story.chapters.entries()) {
-    if (index > 0) await form.getByRole('button', { name: m.management_module_chapter_add() }).click()
+    if (index > 0) await buttonOf(form, m.management_module_chapter_add()).click()
     await form.getByLabel(m.management_module_chapter_title({ number: String(index + 1) })).fill(chapter.title)
-    await form.getByRole('button', { name: `${m.management_picker_add()}, ${chapter.title}` }).click()
+    await buttonOf(form, `${m.management_picker_add()}, ${chapter.title}`).click()
     for (const { title } of chapter.contents) {
       await page.getByPlaceholder(m.management_content_search()).last().fill(title)
-      await page.getByRole('option', { name: title }).click()
+      await optionOf(page, title).click()
     }
     await page.keyboard.press('Escape')
   }
-  await form.getByRole('button', { name: m.management_module_add_submit() }).click()
+  await buttonOf(form, m.management_module_add_submit()).click()
   const sheet = page.getByRole('dialog', { name: story.moduleTitle })
   for (const { title } of contentsOf(story)) await see(sheet.getByText(title))
   await page.keyboard.press('Escape')
@@ -180,24 +181,21 @@ export async function buildModule(page: Page, story: Story): Promise<void> {
 /** Creates a company with a logo; its sheet leads to its area. */
 export async function createCompany(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_companies())
-  await page.getByRole('link', { name: m.management_company_new() }).first().click()
+  await linkOf(page, m.management_company_new()).first().click()
   const form = page.getByRole('dialog', { name: m.management_company_new() })
   await form.getByLabel(m.company_details_name(), { exact: true }).fill(story.companyName)
   await form
     .getByLabel(m.company_details_logo(), { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await form.getByRole('button', { name: m.management_company_add_submit() }).click()
-  await page
-    .getByRole('dialog', { name: story.companyName })
-    .getByRole('link', { name: m.management_company_open() })
-    .click()
+  await buttonOf(form, m.management_company_add_submit()).click()
+  await linkOf(page.getByRole('dialog', { name: story.companyName }), m.management_company_open()).click()
   await page.waitForURL(/\/company\/[^/]+\/home$/)
 }
 
 /** Adds a manager who reads administration and assigns modules. */
 export async function addCompanyManager(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_managers())
-  await page.getByRole('link', { name: m.company_manager_add() }).first().click()
+  await linkOf(page, m.company_manager_add()).first().click()
   const sheet = page.getByRole('dialog', { name: m.company_manager_add() })
   const people = sheet.getByLabel(m.company_access_people(), { exact: true })
   await people.fill(story.companyManager.email)
@@ -207,7 +205,7 @@ export async function addCompanyManager(page: Page, story: Story): Promise<void>
   await sheet
     .getByRole('checkbox', { name: m.company_manager_right_read({ area: m.company_manager_area_admin() }) })
     .check()
-  await sheet.getByRole('button', { name: m.company_manager_add_submit({ count: 1 }) }).click()
+  await buttonOf(sheet, m.company_manager_add_submit({ count: 1 })).click()
   await see(page.getByText(m.company_manager_added({ count: 1 })))
   await see(page.getByRole('table').getByText(story.companyManager.email))
 }
@@ -215,14 +213,14 @@ export async function addCompanyManager(page: Page, story: Story): Promise<void>
 /** Adds a licence with three seats for the module, until the end of next year. */
 export async function sellLicence(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_licences())
-  await page.getByRole('link', { name: m.company_licence_add() }).first().click()
+  await linkOf(page, m.company_licence_add()).first().click()
   const sheet = page.getByRole('dialog', { name: m.company_licence_add() })
   await sheet.getByLabel(m.company_licence_name(), { exact: true }).fill(story.licenceName)
   await sheet.getByLabel(m.company_licence_end(), { exact: true }).fill(`31/12/${new Date().getFullYear() + 1}`)
   await sheet.getByLabel(m.company_licence_seats_count()).fill('3')
-  await sheet.getByRole('button', { name: m.company_licence_modules_add() }).click()
-  await page.getByRole('option', { name: story.moduleTitle }).click()
-  await sheet.getByRole('button', { name: m.company_licence_create() }).click()
+  await buttonOf(sheet, m.company_licence_modules_add()).click()
+  await optionOf(page, story.moduleTitle).click()
+  await buttonOf(sheet, m.company_licence_create()).click()
   await see(page.getByText(m.company_licence_created()))
   await see(page.getByRole('dialog', { name: story.licenceName }))
   await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type FrameStorage, launchBrowser } from './browser.ts'
+import { titleOf } from './named.ts'
 import { type FixedSettings, type Platform, startPlatform } from './platform.ts'
 import { m, withCount } from './words.ts'
 
@@ -124,5 +125,5 @@ export async function goTo(page: Page, place: string): Promise<void> {
     .getByRole('navigation', { name: m.nav_label() })
     .getByRole('link', { name: withCount(place) })
     .click()
-  await see(page.getByRole('heading', { level: 1, name: place }))
+  await see(titleOf(page, place))
 }

@@ -2,8 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { linkOfMail, type Person } from './arrange.ts'
 import { Client } from './client.ts'
 import { type Journey, see } from './journey.ts'
+import { buttonOf, titleOf } from './named.ts'
 import type { Platform } from './platform.ts'
-import { type Language, m } from './words.ts'
+import { type Language, m, speak } from './words.ts'
 
 const languageNames: Record<Language, string> = { fr: 'Français', en: 'English' }
 
@@ -14,10 +15,10 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 
 /** Fills the open sign-in page and waits until it is left. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await see(page.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  await see(titleOf(page, m.auth_signin_title()))
   await page.getByLabel(m.auth_email()).fill(email)
   await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
-  await page.getByRole('button', { name: m.auth_signin_submit() }).click()
+  await buttonOf(page, m.auth_signin_submit()).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/signin'))
 }
 
@@ -36,6 +37,16 @@ export async function signedInPage(
   return context.newPage()
 }
 
+/** `signedInPage` of a person who reads French, as the journey then does. */
+export function frenchPage(
+  journey: Journey,
+  somebody: { email: string; password: string },
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  speak('fr')
+  return signedInPage(journey, somebody, options, 'fr')
+}
+
 /** Follows the invitation e-mail and makes the account, which signs in. */
 export async function followInvitation(page: Page, platform: Platform, person: Person): Promise<void> {
   await page.goto(await linkOfMail(platform, person.email, '/auth/signup'))
@@ -45,12 +56,12 @@ export async function followInvitation(page: Page, platform: Platform, person: P
 
 /** Fills the page of a link that makes an account, and waits until it is left. */
 export async function makeAccount(page: Page, { firstname, lastname, password }: Person): Promise<void> {
-  await see(page.getByRole('heading', { level: 1, name: m.auth_signup_title() }))
+  await see(titleOf(page, m.auth_signup_title()))
   await page.getByLabel(m.auth_signup_firstname(), { exact: true }).fill(firstname)
   await page.getByLabel(m.auth_signup_lastname(), { exact: true }).fill(lastname)
   await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
   await page.getByLabel(m.auth_signup_confirm(), { exact: true }).fill(password)
-  await page.getByRole('button', { name: m.auth_signup_submit() }).click()
+  await buttonOf(page, m.auth_signup_submit()).click()
   await page.waitForURL((url) => !/^\/auth\/(?:signup|email)/.test(url.pathname))
 }
 
