@@ -350,8 +350,10 @@ async function* workFindings(db: Database, { http, mailTo }: Config, now: () => 
   const hold = await findMailHold({ db, now, settings: { appOrigin: http.appOrigin, mailTo } })
   const since = await mailsFailSince({ db })
   const where = 'see /management/job'
+  const isRestored = hold?.reason === 'restored'
+  const why = isRestored ? 'the database was restored' : `the database is at home at ${hold?.origin}`
   if (hold && hold.reason !== 'noServer')
-    yield { part: 'mails', state: 'wrong', what: `they are held (${hold.reason}): ${where}` }
+    yield { part: 'mails', state: 'wrong', what: `they are held, because ${why}: ${where}` }
   else if (since) yield { part: 'mails', state: 'wrong', what: `they fail since ${since.toISOString()}: ${where}` }
   else yield { part: 'mails', state: 'good', what: 'none fails' }
 }
