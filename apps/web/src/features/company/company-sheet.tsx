@@ -134,11 +134,14 @@ function Inside({ companyId }: { companyId: string }) {
         <Section title={m.management_company_managers()} aside={managers.data.total}>
           <ul role="list" className="divide-y rounded-lg border bg-card">
             {managers.data.rows.map((manager) => (
-              <li key={manager.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
+              <li
+                key={manager.id}
+                className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5 hover:bg-muted"
+              >
                 <Link
                   to="/company/$companyId/manager/$userId"
                   params={{ companyId, userId: manager.id }}
-                  className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+                  className="min-w-48 flex-1 before:absolute before:inset-0 before:content-['']"
                 >
                   <PersonLines person={manager} />
                 </Link>
