@@ -188,7 +188,7 @@ const words = {
     finish: 'Terminer',
     launch: 'Lancer le cours',
     end: 'Cours terminé',
-    endText: 'Bravo. Votre progression est enregistrée ; vous pouvez fermer cette page.',
+    endText: 'Bravo. Votre progression est enregistrée ; vous pouvez fermer cette page.',
     connected: 'La progression est enregistrée',
     notConnected: 'La progression n’est pas enregistrée ici',
     slides: [

@@ -99,7 +99,7 @@ export function AttestationState({
   return (
     <>
       {m.participant_attestation_made({ date: formatDate(madeAt) })}{' '}
-      <Link to="/attestation/$code" params={{ code }} className="text-link">
+      <Link to="/attestation/$code" params={{ code }} className="text-link whitespace-nowrap">
         {printedCode(code)}
       </Link>
     </>

@@ -9,6 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
@@ -110,8 +111,9 @@ function until(module: UserModule): string {
 export function Acceptance({ module }: { module: UserModule }) {
   const utils = trpc.useUtils()
   const accept = trpc.participant.userModule.accept.useMutation({
-    meta: { success: () => m.participant_accept_done() },
     onSuccess: async (accepted) => {
+      // Gone before the first slide, whose buttons it would cover on a phone.
+      void toastSuccess(m.participant_accept_done(), { duration: 2500 })
       utils.participant.userModule.get.setData({ userModuleId: module.id }, accepted)
       await utils.participant.invalidate()
     },

@@ -75,7 +75,7 @@ export function reasonOf(
 export function reasonSaysState(content: Parameters<typeof reasonOf>[0] & Parameters<typeof badgeOf>[0]): boolean {
   const badge = badgeOf(content)
   const isScore = kindOf(content.type).isQuiz && content.bestScore !== null
-  return badge === 'none' || badge === 'current' || (badge === 'done' && !isScore)
+  return badge !== 'locked' && !(badge === 'done' && isScore)
 }
 
 /**
