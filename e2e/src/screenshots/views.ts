@@ -111,7 +111,7 @@ async function openAccount(page: Page): Promise<void> {
 
 async function editAccount(page: Page): Promise<void> {
   await openAccount(page)
-  await buttonOf(page.getByRole('dialog'), /^(Modifier|Edit)$/).click()
+  await buttonOf(page.getByRole('dialog'), /^(Modifier|Update)$/).click()
 }
 
 async function slideIsShown(page: Page): Promise<void> {

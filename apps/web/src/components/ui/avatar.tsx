@@ -10,11 +10,10 @@ const sizes = {
   lg: 'size-10 text-sm',
   xl: 'size-14 text-base',
 }
-export const avatarUrl = (avatar: string | null | undefined) => `/avatars/${avatar || defaultAvatar}`
 
 /**
- * One of the 77 avatars, or the initials of `name` when the picture is missing. Decorative, because
- * the name is beside it.
+ * The chosen avatar, or the initials of `name` for who chose none or when the picture is missing.
+ * Decorative, because the name is beside it.
  */
 export function Avatar({
   avatar,
@@ -28,7 +27,7 @@ export function Avatar({
   className?: string
 }) {
   const [broken, setBroken] = useState<string>()
-  const url = avatarUrl(avatar)
+  const url = avatar && avatar !== defaultAvatar ? `/avatars/${avatar}` : undefined
   return (
     <span
       aria-hidden

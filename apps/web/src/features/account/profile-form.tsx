@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'r
 import { z } from 'zod'
 import { Form, FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { Avatar, avatarUrl } from '#web/components/ui/avatar.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
@@ -230,14 +230,11 @@ function AvatarChoice({ value, name, onChange }: { value: string; name: string; 
               onClick={() => onChange(avatar)}
               className="relative flex size-12 items-center justify-center rounded-full focus-visible:-outline-offset-1"
             >
-              <img
-                src={avatarUrl(avatar)}
-                alt=""
-                loading="lazy"
-                className={cn(
-                  'size-10 rounded-full bg-accent',
-                  avatar === value && 'ring-2 ring-primary ring-offset-2 ring-offset-card',
-                )}
+              <Avatar
+                avatar={avatar}
+                name={name}
+                size="lg"
+                className={cn(avatar === value && 'ring-2 ring-primary ring-offset-2 ring-offset-card')}
               />
               {avatar === value ? (
                 <span className="absolute right-0 bottom-0 flex size-4 items-center justify-center rounded-full bg-primary text-primary-foreground">

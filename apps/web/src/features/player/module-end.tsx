@@ -48,7 +48,7 @@ export function ModuleEnd({
   return (
     <section aria-labelledby="module-end" className="@container absolute inset-0 z-10 overflow-y-auto bg-card">
       <div className="relative flex min-h-full flex-col @min-[900px]:flex-row @min-[900px]:items-center @min-[900px]:px-16 @min-[900px]:py-6">
-        <div className="h-40 short:h-14 shrink-0 overflow-hidden @min-[900px]:absolute @min-[900px]:inset-0 @min-[900px]:h-auto low:@max-[899px]:hidden">
+        <div className="h-40 short:h-14 shrink-0 overflow-hidden @min-[900px]:absolute @min-[900px]:inset-0 @min-[900px]:h-auto! low:@max-[899px]:hidden">
           <Cover of={coverOf(module)} />
         </div>
         <div className="relative flex flex-1 animate-fade-in flex-col overflow-hidden bg-card @min-[900px]:max-w-[632px] @min-[900px]:rounded-xl @min-[900px]:shadow-dialog forced-colors:@min-[900px]:border">
