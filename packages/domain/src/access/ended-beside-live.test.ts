@@ -6,6 +6,7 @@ import { listResults } from '../report/index.ts'
 import {
   brokenInvariants,
   day,
+  expectRefusal,
   grant,
   makeAccess,
   makeContent,
@@ -70,9 +71,7 @@ describe.each(['ended', 'revoked'] as const)('an access that is %s beside a live
     expect((await shown()).get(live)).toMatchObject({ active: true, done: false, reason: 'toAccept' })
     expect((await shown()).get(former)).toMatchObject({ active: false, done: true })
     await acceptUserModule(me, { userModuleId: live })
-    await expect(openUserContent(me, { userModuleId: former, contentId: content.id })).rejects.toMatchObject({
-      code: 'ModuleAccessNotActive',
-    })
+    await expectRefusal(openUserContent(me, { userModuleId: former, contentId: content.id }), 'ModuleAccessNotActive')
     await openUserContent(me, { userModuleId: live, contentId: content.id })
     expect(await getUserModule(me, { userModuleId: live })).toMatchObject({ done: true })
     const row = await ctx.db.selectFrom('accesses').select('doneAt').where('id', '=', former).executeTakeFirstOrThrow()
@@ -85,7 +84,7 @@ describe.each(['ended', 'revoked'] as const)('an access that is %s beside a live
       way === 'ended'
         ? updateAccess(scene.trainer, { id: former, expireDate: day(5) })
         : restoreAccesses(scene.trainer, { idList: [former] })
-    await expect(comeBack()).rejects.toMatchObject({ code: 'AccessAlreadyLive' })
+    await expectRefusal(comeBack(), 'AccessAlreadyLive')
     expect(await giveAccess(scene.trainer, grant(scene, [person.email]))).toEqual({
       created: [],
       skipped: [{ email: person.email, reason: 'alreadyHasAccess' }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { updateLicence } from '../licence/index.ts'
 import {
   day,
+  expectRefusal,
   type LicenceSpec,
   makeAccess,
   makeLicence,
@@ -25,7 +26,7 @@ describe('revoking and restoring', () => {
     const access = await makeAccess(ctx.db, scene)
     const stranger = await makeAccess(ctx.db, await start())
     for (const act of [revokeAccesses, restoreAccesses]) {
-      await expect(act(scene.trainer, { idList: [access.id, stranger.id] })).rejects.toMatchObject({ code: 'NotFound' })
+      await expectRefusal(act(scene.trainer, { idList: [access.id, stranger.id] }), 'NotFound')
     }
     expect((await stored(access.id)).revokedAt).toBeNull()
     await revokeAccesses(scene.trainer, { idList: [access.id] })
@@ -54,31 +55,23 @@ describe('revoking and restoring', () => {
     const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5) })
     await revokeAccesses(scene.trainer, { idList: [access.id] })
     const taker = await makeAccess(ctx.db, scene)
-    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
-      code: 'LicenceDoesntAcceptMoreActiveUsers',
-    })
+    await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'LicenceDoesntAcceptMoreActiveUsers')
     await revokeAccesses(scene.trainer, { idList: [taker.id] })
     const again = await makeAccess(ctx.db, { ...scene, userId: access.userId, createdAt: minutes(1) })
-    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
-      code: 'AccessAlreadyLive',
-    })
+    await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'AccessAlreadyLive')
     await ctx.db.deleteFrom('accesses').where('id', '=', again.id).execute()
     await restoreAccesses(scene.trainer, { idList: [access.id] })
     await revokeAccesses(scene.trainer, { idList: [access.id] })
     const setArchived = (archivedAt: Date | null) =>
       ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
     await setArchived(new Date())
-    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
-      code: 'ModuleArchived',
-    })
+    await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'ModuleArchived')
     await setArchived(null)
     await restoreAccesses(scene.trainer, { idList: [access.id] })
     const other = await makeModule(ctx.db)
     const seller = { ...(await makeManagementCtx(ctx, ['companies.write'])), company: scene.company }
     await updateLicence(seller, { id: scene.licence.id, moduleIdList: [other.id] })
-    await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
-      code: 'ModuleNotInLicence',
-    })
+    await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'ModuleNotInLicence')
   })
 
   it('restore nothing on a licence that is suspended, has ended or has not started', async () => {
@@ -90,9 +83,7 @@ describe('revoking and restoring', () => {
       const scene = await start()
       const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) })
       await ctx.db.updateTable('moduleLicences').set(inactive).where('id', '=', scene.licence.id).execute()
-      await expect(restoreAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
-        code: 'ModuleLicenceNotActive',
-      })
+      await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'ModuleLicenceNotActive')
     }
   })
 
@@ -109,9 +100,7 @@ describe('revoking and restoring', () => {
         .set({ revokedAt: minutes(-1), endsAt: null })
         .where('id', '=', second.id)
         .execute()
-      await expect(restoreAccesses(scene.trainer, { idList: [first.id, second.id] })).rejects.toMatchObject({
-        code: 'AccessAlreadyLive',
-      })
+      await expectRefusal(restoreAccesses(scene.trainer, { idList: [first.id, second.id] }), 'AccessAlreadyLive')
     }
   })
 
@@ -147,7 +136,7 @@ describe('restoring many', () => {
       ]),
     })
     expect((await listAccesses(scene.trainer, { state: ['active'] })).total).toBe(2)
-    await expect(restoreAccesses(scene.trainer, { idList })).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expectRefusal(restoreAccesses(scene.trainer, { idList }), 'ModuleArchived')
     // What is live already counts as nothing.
     expect((await restoreEach(scene.trainer, { idList: [idList[0]!] })).done).toBe(0)
     const stranger = await makeAccess(ctx.db, await start())

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { manifest, sco } from '../participant/testing/course.ts'
 import { playContent } from '../participant/testing/player.ts'
-import { makeCompany, makeCompanyCtx, makeManagementCtx } from '../testing/index.ts'
+import { expectRefusal, makeCompany, makeCompanyCtx, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { listAccessAnswers, listContentQuestions } from './index.ts'
 
@@ -121,6 +121,6 @@ describe('questions of a content', () => {
       ],
     })
     expect(JSON.stringify(answer)).not.toContain(first.me.actor.id)
-    await expect(listContentQuestions(editor, { id: first.accessId })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(listContentQuestions(editor, { id: first.accessId }), 'NotFound')
   })
 })

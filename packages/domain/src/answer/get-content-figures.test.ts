@@ -2,6 +2,7 @@ import type { ContentQuestion } from '@cursus/contract/content'
 import { beforeAll, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeContent,
@@ -60,7 +61,7 @@ it('has no figures for a content that nobody opened, and finds no unknown one', 
     hardestQuestions: [],
   })
   const unknown = getContentFigures(ctx, { id: '01900000-0000-7000-8000-000000000000' })
-  await expect(unknown).rejects.toMatchObject({ code: 'NotFound' })
+  await expectRefusal(unknown, 'NotFound')
 })
 
 it('names the questions that are least often right, of those answered often enough', () => {

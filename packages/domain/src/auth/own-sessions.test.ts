@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { makeUser } from '../testing/index.ts'
+import { expectRefusal, makeUser } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createSession, endOtherSessions, endOwnSession, findSession, listOwnSessions, sessionIdOf } from './session.ts'
 
@@ -80,7 +80,7 @@ describe('my sessions', () => {
     expect(await findSession(ctx, elsewhere.cookie)).toBeDefined()
 
     const theirs = await idOf(stranger)
-    await expect(endOwnSession(here.own, { id: theirs })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(endOwnSession(here.own, { id: theirs }), 'NotFound')
     expect(await findSession(ctx, stranger.cookie)).toBeDefined()
   })
 

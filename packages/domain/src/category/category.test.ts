@@ -1,7 +1,7 @@
 import { namedInput } from '@cursus/contract/field'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import { makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
+import { expectRefusal, makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from './index.ts'
 
@@ -41,21 +41,18 @@ describe('creating and renaming a category', () => {
   it('refuses either name when another category uses it as one of its own', async () => {
     const holder = await create('Games', 'Jeux')
     const other = await create('Other')
-    await expect(create('JEUX')).rejects.toMatchObject({
-      code: 'NameAlreadyExist',
+    await expectRefusal(create('JEUX'), 'NameAlreadyExist', {
       options: { noun: 'category', id: holder.id, title: 'Jeux', field: 'fallbackName' },
     })
-    await expect(updateCategory(ctx, { id: other.id, name: 'games' })).rejects.toMatchObject({
-      code: 'NameAlreadyExist',
-    })
+    await expectRefusal(updateCategory(ctx, { id: other.id, name: 'games' }), 'NameAlreadyExist')
     expect(await getCategory(ctx, other)).toMatchObject({ name: null, fallbackName: 'Other' })
   })
 
   it('finds nothing for an unknown id', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
-    await expect(updateCategory(ctx, { id, fallbackName: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(getCategory(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(removeCategories(ctx, { idList: [id] })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(updateCategory(ctx, { id, fallbackName: 'X' }), 'NotFound')
+    await expectRefusal(getCategory(ctx, { id }), 'NotFound')
+    await expectRefusal(removeCategories(ctx, { idList: [id] }), 'NotFound')
   })
 })
 
@@ -63,7 +60,7 @@ describe('removing categories', () => {
   it('removes them and frees their names', async () => {
     const [first, second] = [await create('Gone 1', 'Partie 1'), await create('Gone 2')]
     await removeCategories(ctx, { idList: [first.id, second.id, first.id] })
-    await expect(getCategory(ctx, first)).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(getCategory(ctx, first), 'NotFound')
     await create('Partie 1', 'Gone 2')
     expect((await auditOf(first.id)).at(-1)).toEqual({
       action: 'remove',

@@ -1,7 +1,7 @@
 import { storeClientLogInput } from '@cursus/contract/client-log'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../rate-limit/index.ts'
-import { makeOpenCtx, unique } from '../testing/index.ts'
+import { expectRefusal, makeOpenCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { removeOldClientLogs, storeClientLog } from './index.ts'
 
@@ -64,7 +64,7 @@ describe('an entry of a browser log', () => {
     const { address: max } = rateLimits.clientLog
     const send = () => storeClientLog(open(address), { level: 'Warn', message: 'again' }, '')
     for (let count = 0; count < max; count++) await send()
-    await expect(send()).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expectRefusal(send(), 'TooManyRequests')
     expect(await stored()).toHaveLength(max)
   })
 })

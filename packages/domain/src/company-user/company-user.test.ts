@@ -11,6 +11,7 @@ import { getManager, listManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import {
   acquaint,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -166,9 +167,8 @@ describe('an attribute', () => {
     })
     const [job, shop] = await listAttributes(trainer)
     const id = shop?.id ?? ''
-    await expect(renameAttribute(trainer, { id, name: 'JOB' })).rejects.toMatchObject({
-      code: 'NameAlreadyExist',
-      options: { title: job?.name },
+    await expectRefusal(renameAttribute(trainer, { id, name: 'JOB' }), 'NameAlreadyExist', {
+      options: { title: job!.name },
     })
     await renameAttribute(trainer, { id, name: 'Store' })
     expect((await getCompanyUser(trainer, person)).attributes).toMatchObject([

@@ -7,6 +7,7 @@ import { getLicence, listLicences } from '../licence/index.ts'
 import { listManagers } from '../manager/index.ts'
 import {
   day,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -83,10 +84,7 @@ describe('creating a company', () => {
     const holder = await createCompany(ctx, { name: 'Société Générale' })
     const keys = await storedKeys(ctx.storage)
     const again = createCompany(ctx, { name: ' societe generale ', logo: await picture() })
-    await expect(again).rejects.toMatchObject({
-      code: 'AlreadyExistCompanyName',
-      options: { id: holder.id },
-    })
+    await expectRefusal(again, 'AlreadyExistCompanyName', { options: { id: holder.id } })
     expect((await storedKeys(ctx.storage)).filter((key) => key.startsWith('company/'))).toEqual(
       keys.filter((key) => key.startsWith('company/')),
     )
@@ -96,18 +94,18 @@ describe('creating a company', () => {
 
   it('refuses an invalid or too large logo, and creates no company', async () => {
     const text = await makeUpload(ctx.storage, Buffer.from('%PDF-1.7'), 'logo.png')
-    await expect(createCompany(ctx, { name: 'Paper', logo: text })).rejects.toMatchObject({ code: 'InvalidImage' })
+    await expectRefusal(createCompany(ctx, { name: 'Paper', logo: text }), 'InvalidImage')
     const limited = {
       ...ctx,
       settings: { ...ctx.settings, uploadLimits: { ...ctx.settings.uploadLimits, companyLogo: 10 } },
     }
-    await expect(createCompany(limited, { name: 'Paper', logo: await picture() })).rejects.toMatchObject({
-      code: 'MaxWeightCompanyLogo',
+    await expectRefusal(createCompany(limited, { name: 'Paper', logo: await picture() }), 'MaxWeightCompanyLogo', {
       options: { max: 10 },
     })
-    await expect(createCompany(limited, { name: 'Paper', signature: await picture() })).rejects.toMatchObject({
-      code: 'MaxWeightCompanySignature',
-    })
+    await expectRefusal(
+      createCompany(limited, { name: 'Paper', signature: await picture() }),
+      'MaxWeightCompanySignature',
+    )
     expect((await listCompanies(ctx, { search: 'paper' })).total).toBe(0)
   })
 })
@@ -204,7 +202,7 @@ describe('creating a company with its first managers and licence', () => {
     const former = await makeManagementCtx(deps, ['companies.write'])
     await ctx.db.deleteFrom('platformRights').where('userId', '=', former.actor.id).execute()
     const refused = createCompany(former, { name: 'Too late', managers: managers('late@example.com') })
-    await expect(refused).rejects.toMatchObject({ code: 'NotAllowed' })
+    await expectRefusal(refused, 'NotAllowed')
     expect((await listCompanies(ctx, { search: 'too late' })).total).toBe(0)
   })
 })
@@ -218,7 +216,7 @@ it('shows on its sign-in page what it says of itself, and nothing else', async (
     logo: null,
     address: `${ctx.settings.appOrigin}/auth/signin?company=${id}`,
   })
-  await expect(getCompanyDoor(ctx, { id: newId() })).rejects.toMatchObject({ code: 'NotExistCompany' })
+  await expectRefusal(getCompanyDoor(ctx, { id: newId() }), 'NotExistCompany')
 })
 
 it('names its sign-in page by its name below the domain of companies, where no other reads alike', async () => {
@@ -258,8 +256,8 @@ describe('changing a company', () => {
     await makeCompany(ctx.db, 'Taken')
     const company = await makeCompany(ctx.db, 'Mine')
     const own = await makeCompanyCtx(deps, company)
-    await expect(updateCompany(own, { name: 'TAKEN' })).rejects.toMatchObject({ code: 'AlreadyExistCompanyName' })
-    await expect(createCompany(ctx, { name: 'mine' })).rejects.toMatchObject({ code: 'AlreadyExistCompanyName' })
+    await expectRefusal(updateCompany(own, { name: 'TAKEN' }), 'AlreadyExistCompanyName')
+    await expectRefusal(createCompany(ctx, { name: 'mine' }), 'AlreadyExistCompanyName')
     expect(await getOwnCompany(own)).toMatchObject({ name: 'Mine' })
   })
 })
@@ -331,12 +329,12 @@ it('tells who was active lately from what is kept for each person', async () => 
 
 it('reports an unknown company', async () => {
   const id = '01900000-0000-7000-8000-000000000000'
-  await expect(getCompany(ctx, { id })).rejects.toMatchObject({ code: 'NotExistCompany' })
+  await expectRefusal(getCompany(ctx, { id }), 'NotExistCompany')
 })
 
 it('shows a history only to people who may read the item', async () => {
   const reader = await makeManagementCtx(deps, ['themes.read'])
   const id = '01900000-0000-7000-8000-000000000000'
-  await expect(listHistory(reader, { noun: 'company', id })).rejects.toMatchObject({ code: 'NotAllowed' })
+  await expectRefusal(listHistory(reader, { noun: 'company', id }), 'NotAllowed')
   expect(await listHistory(reader, { noun: 'theme', id })).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { makeUpload } from '../file/testing.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeContent,
@@ -72,7 +73,7 @@ describe('one version', () => {
       modules: [],
       peopleCount: 0,
     })
-    await expect(getContentVersion(ctx, { contentVersionId: newId() })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(getContentVersion(ctx, { contentVersionId: newId() }), 'NotFound')
   })
 })
 
@@ -105,7 +106,7 @@ describe('comparing', () => {
     const edited = await edit(link.id, { description: 'Other' })
     expect((await compare(link.contentVersionId, edited.contentVersionId)).files).toBeNull()
     const other = await create(ctx)
-    await expect(compare(link.contentVersionId, other.contentVersionId)).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(compare(link.contentVersionId, other.contentVersionId), 'NotFound')
   })
 })
 
@@ -154,16 +155,15 @@ describe('restoring a version', () => {
       .where('version', '=', 2)
       .executeTakeFirstOrThrow()
     await edit(b.id, { requiredContentIdList: [a.id] })
-    await expect(restore(needing.id)).rejects.toMatchObject({
-      code: 'ValidationFailed',
+    await expectRefusal(restore(needing.id), 'ValidationFailed', {
       issues: [expect.objectContaining({ rule: 'circular' })],
     })
     const failed = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
     await makeContentVersion(ctx.db, failed.id, { type: 'scorm-content' })
-    await expect(restore(failed.versionId)).rejects.toMatchObject({ code: 'FileRequired' })
+    await expectRefusal(restore(failed.versionId), 'FileRequired')
     await edit(a.id, { description: 'Last' })
     await archiveContents(ctx, { contentIdList: [a.id] })
-    await expect(restore(withoutNeeds.contentVersionId)).rejects.toMatchObject({ code: 'ContentArchived' })
-    await expect(restore(newId())).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(restore(withoutNeeds.contentVersionId), 'ContentArchived')
+    await expectRefusal(restore(newId()), 'NotFound')
   })
 })

@@ -7,7 +7,15 @@ import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeCategory, makeContent, makeManagementCtx, makeModule, readNotices, unique } from '../testing/index.ts'
+import {
+  expectRefusal,
+  makeCategory,
+  makeContent,
+  makeManagementCtx,
+  makeModule,
+  readNotices,
+  unique,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { continueUpload, startUpload } from '../upload/index.ts'
 import { listContentVersions } from './content-versions.ts'
@@ -48,10 +56,7 @@ describe('before a package is sent', () => {
   it('a taken title names its holder, an unknown category is refused', async () => {
     const { id, title, category } = await create(ctx)
     const wanted = { title: title.toUpperCase(), language: 'fr', categoryId: category.id } as const
-    await expect(checkContent(ctx, wanted)).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnLastVersion',
-      options: { id, title },
-    })
+    await expectRefusal(checkContent(ctx, wanted), 'AlreadyExistContentTitleOnLastVersion', { options: { id, title } })
     expect(await checkContent(ctx, { ...wanted, contentId: id })).toEqual({ title: wanted.title, language: 'fr' })
     expect(await checkContent(ctx, { ...wanted, language: 'en' })).toMatchObject({ language: 'en' })
     const unknown = checkContent(ctx, { ...wanted, categoryId: missing })
@@ -162,7 +167,7 @@ describe('creating a content', () => {
 
   it('requires the fields of each type and refuses others', async () => {
     const zip = () => makeUpload(ctx.storage, Buffer.from('zip'), 'x.zip')
-    await expect(create(ctx, { type: 'scorm-content' })).rejects.toMatchObject({ code: 'FileRequired' })
+    await expectRefusal(create(ctx, { type: 'scorm-content' }), 'FileRequired')
     await expect(create(ctx, { type: 'scorm-content', link: 'https://a.example' })).rejects.toMatchObject(
       issues('link'),
     )
@@ -210,25 +215,21 @@ describe('creating a content', () => {
     const holder = await create(ctx, { title: 'Taken title' })
     const resources = [await text('a.txt')]
     const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
-    await expect(create(ctx, { title: 'taken TITLE', resources, illustration })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnLastVersion',
-      options: { id: holder.id, title: 'Taken title', reference: holder.reference },
-    })
+    await expectRefusal(
+      create(ctx, { title: 'taken TITLE', resources, illustration }),
+      'AlreadyExistContentTitleOnLastVersion',
+      { options: { id: holder.id, title: 'Taken title', reference: holder.reference } },
+    )
     const broken = await makeUpload(ctx.storage, Buffer.from('GIF89a?'), 'a.gif')
-    await expect(create(ctx, { illustration: broken })).rejects.toMatchObject({ code: 'InvalidImage' })
+    await expectRefusal(create(ctx, { illustration: broken }), 'InvalidImage')
     const small = { ...ctx.settings.uploadLimits, resource: 5, illustration: 5, scormPackage: 5 }
     const limited = { ...ctx, settings: { ...ctx.settings, uploadLimits: small } }
-    await expect(create(limited, { resources: [await text('big.txt')] })).rejects.toMatchObject({
-      code: 'MaxWeightContentResource',
+    await expectRefusal(create(limited, { resources: [await text('big.txt')] }), 'MaxWeightContentResource', {
       options: { max: 5 },
     })
     const picture = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
-    await expect(create(limited, { illustration: picture })).rejects.toMatchObject({
-      code: 'MaxWeightContentIllustration',
-    })
-    await expect(createScorm(limited, await text('big.zip'))).rejects.toMatchObject({
-      code: 'MaxWeightContentResource',
-    })
+    await expectRefusal(create(limited, { illustration: picture }), 'MaxWeightContentIllustration')
+    await expectRefusal(createScorm(limited, await text('big.zip')), 'MaxWeightContentResource')
     expect((await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))).toEqual(before)
     expect(await rows()).toBe(count + 1)
   })
@@ -249,32 +250,20 @@ describe('titles', () => {
   it('are unique per language and kind of name, and reserved for their content for ever', async () => {
     const first = await create(ctx, { title: 'Été' })
     await create(ctx, { title: 'ete', language: 'en' })
-    await expect(create(ctx, { title: ' ÉTÉ ' })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnLastVersion',
-    })
+    await expectRefusal(create(ctx, { title: ' ÉTÉ ' }), 'AlreadyExistContentTitleOnLastVersion')
     await edit(first.id, { title: 'Automne' })
-    await expect(create(ctx, { title: 'Eté' })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnPreviousVersion',
-    })
+    await expectRefusal(create(ctx, { title: 'Eté' }), 'AlreadyExistContentTitleOnPreviousVersion')
     expect(await edit(first.id, { title: 'Été' })).toMatchObject({ title: 'Été', version: 3 })
     await archiveContents(ctx, { contentIdList: [first.id] })
-    await expect(create(ctx, { title: 'été' })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnLastVersionForArchived',
-    })
-    await expect(create(ctx, { title: 'automne' })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnPreviousVersionForArchived',
-    })
+    await expectRefusal(create(ctx, { title: 'été' }), 'AlreadyExistContentTitleOnLastVersionForArchived')
+    await expectRefusal(create(ctx, { title: 'automne' }), 'AlreadyExistContentTitleOnPreviousVersionForArchived')
   })
 
   it('count as a previous version’s when the latest is in another language', async () => {
     const content = await create(ctx, { title: 'Bilingual' })
     await edit(content.id, { language: 'en' })
-    await expect(create(ctx, { title: 'Bilingual' })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnPreviousVersion',
-    })
-    await expect(create(ctx, { title: 'Bilingual', language: 'en' })).rejects.toMatchObject({
-      code: 'AlreadyExistContentTitleOnLastVersion',
-    })
+    await expectRefusal(create(ctx, { title: 'Bilingual' }), 'AlreadyExistContentTitleOnPreviousVersion')
+    await expectRefusal(create(ctx, { title: 'Bilingual', language: 'en' }), 'AlreadyExistContentTitleOnLastVersion')
   })
 
   it('go to one of many concurrent calls', async () => {
@@ -306,7 +295,7 @@ describe('two edits of one content', () => {
     const both = await edit(id, { resources: [await text('three.txt')], revision: added.revision })
     expect(both.resources.map(({ name }) => name)).toEqual(['one.txt', 'two.txt', 'three.txt'])
     for (const keepResourceIdList of [[resource!.id], 'null']) {
-      await expect(edit(id, { keepResourceIdList, revision })).rejects.toMatchObject({ code: 'ChangedMeanwhile' })
+      await expectRefusal(edit(id, { keepResourceIdList, revision }), 'ChangedMeanwhile')
     }
   })
 })
@@ -373,7 +362,7 @@ describe('editing a content', () => {
 
   it('cannot change the type, nor remove a required field', async () => {
     const content = await create(ctx)
-    await expect(edit(content.id, { type: 'scorm-content' })).rejects.toMatchObject({ code: 'ContentTypeFixed' })
+    await expectRefusal(edit(content.id, { type: 'scorm-content' }), 'ContentTypeFixed')
     await expect(edit(content.id, { link: 'null' })).rejects.toMatchObject(issues('link'))
     await expect(edit(content.id, { quizScoreValidation: 3 })).rejects.toMatchObject(issues('quizScoreValidation'))
     expect(await edit(content.id, { type: 'external-link' })).toMatchObject({ version: 2 })
@@ -399,7 +388,7 @@ describe('editing a content', () => {
 
   it('requires a new file when the former package was refused', async () => {
     const { id } = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
-    await expect(edit(id, { description: 'Other' })).rejects.toMatchObject({ code: 'FileRequired' })
+    await expectRefusal(edit(id, { description: 'Other' }), 'FileRequired')
     expect(await edit(id, { file: await text('new.zip') })).toMatchObject({
       version: 2,
       file: { name: 'new.zip' },
@@ -432,12 +421,12 @@ describe('editing a content', () => {
   })
 
   it('finds nothing for an unknown id, and refuses an archived content', async () => {
-    await expect(edit(missing)).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(getContent(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(listContentVersions(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(edit(missing), 'NotFound')
+    await expectRefusal(getContent(ctx, { id: missing }), 'NotFound')
+    await expectRefusal(listContentVersions(ctx, { id: missing }), 'NotFound')
     const content = await create(ctx)
     await archiveContents(ctx, { contentIdList: [content.id] })
-    await expect(edit(content.id)).rejects.toMatchObject({ code: 'ContentArchived', options: { title: content.title } })
+    await expectRefusal(edit(content.id), 'ContentArchived', { options: { title: content.title } })
   })
 })
 
@@ -451,10 +440,11 @@ describe('archiving and restoring contents', () => {
       moduleCount: 1,
       modules: [{ id: module.id, title: 'Holder', version: 1, upToDate: true }],
     })
-    await expect(archiveContents(ctx, { contentIdList: [other.id, content.id] })).rejects.toMatchObject({
-      code: 'OneContentExistOnOneLatestModuleVersion',
-      options: { moduleTitle: 'Holder' },
-    })
+    await expectRefusal(
+      archiveContents(ctx, { contentIdList: [other.id, content.id] }),
+      'OneContentExistOnOneLatestModuleVersion',
+      { options: { moduleTitle: 'Holder' } },
+    )
     expect(await getContent(ctx, other)).toMatchObject({ archived: false })
     await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
     await archiveContents(ctx, { contentIdList: [content.id] })
@@ -466,7 +456,7 @@ describe('archiving and restoring contents', () => {
     for (const _ of [1, 2]) await archiveContents(ctx, { contentIdList: [id, id] })
     for (const _ of [1, 2]) await restoreContents(ctx, { contentIdList: [id] })
     expect(await eventsOf(id)).toEqual(['newContentCreated', 'contentArchived', 'contentRestored'])
-    await expect(restoreContents(ctx, { contentIdList: [id, missing] })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(restoreContents(ctx, { contentIdList: [id, missing] }), 'NotFound')
   })
 })
 

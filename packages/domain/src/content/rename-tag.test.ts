@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeManagementCtx } from '../testing/index.ts'
+import { expectRefusal, makeManagementCtx } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getContentVersion } from './content-versions.ts'
 import { createContentVersion } from './create-content-version.ts'
@@ -62,7 +62,7 @@ it('renames a tag in every version without a new one, and tells it in the histor
   })
   // A form that was opened before is told.
   const stale = edit(content.id, { tags: ['incendy', 'mine'], revision: later.revision })
-  await expect(stale).rejects.toMatchObject({ code: 'ChangedMeanwhile' })
+  await expectRefusal(stale, 'ChangedMeanwhile')
 })
 
 it('merges a tag into another one, and changes only the spelling of its own', async () => {
@@ -74,7 +74,7 @@ it('merges a tag into another one, and changes only the spelling of its own', as
   const tags = await listContentTags(ctx)
   expect(tags.filter((tag) => /paint|colour/i.test(tag))).toEqual(['Paint'])
   const unknown = renameTag(ctx, { tag: 'nobody used it', name: 'x' })
-  await expect(unknown).rejects.toMatchObject({ code: 'NotFound' })
+  await expectRefusal(unknown, 'NotFound')
 })
 
 it('reaches a version that is made at the same moment, which keeps the tags of the former one', async () => {

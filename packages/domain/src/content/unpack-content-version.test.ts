@@ -16,7 +16,7 @@ import { listHistory } from '../event/index.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
 import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { removeUnpublished } from '../stored-file/index.ts'
-import { makeManagementCtx, unique } from '../testing/index.ts'
+import { expectRefusal, makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
 import { createContentVersion } from './create-content-version.ts'
@@ -445,9 +445,9 @@ describe('a package that fails for an unexpected reason', () => {
   it('is not resent when it was refused or has not failed', async () => {
     const refused = await upload(await notAPackage())
     await unpack(refused)
-    await expect(unpackAgain(ctx, refused)).rejects.toMatchObject({ code: 'FileRequired' })
+    await expectRefusal(unpackAgain(ctx, refused), 'FileRequired')
     const waiting = await upload(await buildCourse12())
     expect((await unpackAgain(ctx, waiting)).processing.state).toBe('pending')
-    await expect(unpackAgain(ctx, { id: newId() })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(unpackAgain(ctx, { id: newId() }), 'NotFound')
   })
 })

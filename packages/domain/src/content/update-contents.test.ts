@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
-import { makeCategory, makeContent, makeManagementCtx, unique } from '../testing/index.ts'
+import { expectRefusal, makeCategory, makeContent, makeManagementCtx, unique } from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { duplicateContent } from './create-content.ts'
 import { createContentVersion } from './create-content-version.ts'
@@ -64,7 +64,7 @@ describe('changing many contents', () => {
 
   it('changes nothing when one is unknown', async () => {
     const content = await create(ctx)
-    await expect(update([content.id, missing], { level: 3 })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(update([content.id, missing], { level: 3 }), 'NotFound')
     expect(await getContent(ctx, content)).toMatchObject({ version: 1 })
   })
 
@@ -111,10 +111,10 @@ describe('duplicating a content', () => {
   it('refuses an archived content, a refused package and an unknown id', async () => {
     const archived = await create(ctx)
     await archiveContents(ctx, { contentIdList: [archived.id] })
-    await expect(duplicateContent(ctx, archived)).rejects.toMatchObject({ code: 'ContentArchived' })
+    await expectRefusal(duplicateContent(ctx, archived), 'ContentArchived')
     const refused = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
-    await expect(duplicateContent(ctx, refused)).rejects.toMatchObject({ code: 'FileRequired' })
-    await expect(duplicateContent(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(duplicateContent(ctx, refused), 'FileRequired')
+    await expectRefusal(duplicateContent(ctx, { id: missing }), 'NotFound')
   })
 })
 

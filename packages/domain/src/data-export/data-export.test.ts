@@ -14,6 +14,7 @@ import { adoptFiles, removeExpiredFiles } from '../orphan-file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeContent,
@@ -237,7 +238,7 @@ describe('a request', () => {
     // The former one is available until the new one is ready.
     ;(await open(own, { id: first })).file.destroy()
     await prepare(second)
-    await expect(open(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(open(own, { id: first }), 'NotFound')
     await removeOldFiles(ctx)
     await removeExpiredFiles(ctx)
     expect(await ctx.storage.stat(keyOf(first))).toBeUndefined()
@@ -248,9 +249,9 @@ describe('a request', () => {
     const own = await asUser()
     const stranger = await asUser()
     const id = await idOf(own)
-    await expect(open(own, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(open(own, { id }), 'NotFound')
     await prepare(id)
-    await expect(open(stranger, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(open(stranger, { id }), 'NotFound')
     expect((await getDataExport(stranger)).state).toBe('none')
     ;(await open(own, { id })).file.destroy()
   })
@@ -258,7 +259,7 @@ describe('a request', () => {
   it('is limited in number', async () => {
     const own = await asUser()
     for (let count = 0; count < rateLimits.dataExport.user; count++) await requestDataExport(own)
-    await expect(requestDataExport(own)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expectRefusal(requestDataExport(own), 'TooManyRequests')
     await requestDataExport(await asUser())
   })
 
@@ -293,7 +294,7 @@ describe('a file', () => {
     await prepare(id)
     await removeOldFiles(inDays(6.9))
     ;(await open(own, { id })).file.destroy()
-    await expect(open({ ...own, ...inDays(7.1) }, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(open({ ...own, ...inDays(7.1) }, { id }), 'NotFound')
     await removeOldFiles(inDays(7.1))
     await removeExpiredFiles(inDays(7.1))
     expect((await getDataExport(own)).state).toBe('none')
@@ -305,7 +306,7 @@ describe('a file', () => {
     const first = await idOf(own)
     await prepare(first)
     await eraseFiles(ctx, own.actor)
-    await expect(open(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(open(own, { id: first }), 'NotFound')
 
     const second = await idOf(own)
     const erasing: TestCtx['storage'] = {

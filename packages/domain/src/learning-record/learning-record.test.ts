@@ -6,7 +6,14 @@ import { removeUser } from '../erasure/index.ts'
 import { getUserContent, listUserModules, openUserContent, recordActivity } from '../participant/index.ts'
 import { course12, makeCourse, quiz12 } from '../participant/testing/course.ts'
 import { playContent, status12 } from '../participant/testing/player.ts'
-import { makeCompany, makeCompanyCtx, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import {
+  expectRefusal,
+  makeCompany,
+  makeCompanyCtx,
+  makeManagementCtx,
+  makeUser,
+  makeUserCtx,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from './index.ts'
 
@@ -193,10 +200,10 @@ describe('the record of learning', () => {
     expect(await getUserRecord(manager, { id: me.actor.id })).toEqual(own)
 
     const elsewhere = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
-    await expect(getAccessRecord(elsewhere, { id: accessId })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(getUserRecord(elsewhere, { id: me.actor.id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(getAccessRecord(elsewhere, { id: accessId }), 'NotFound')
+    await expectRefusal(getUserRecord(elsewhere, { id: me.actor.id }), 'NotFound')
     const stranger = await makeUserCtx(ctx, await makeUser(ctx.db))
-    await expect(getOwnRecord(stranger, { userModuleId: accessId })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(getOwnRecord(stranger, { userModuleId: accessId }), 'NotFound')
   })
 
   it('stays without a name when the person is erased', async () => {
@@ -209,7 +216,7 @@ describe('the record of learning', () => {
       seconds: 60,
       person: { email: null, firstname: null, lastname: null },
     })
-    await expect(getUserRecord(manager, { id: me.actor.id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(getUserRecord(manager, { id: me.actor.id }), 'NotFound')
   })
 
   it('costs the home page one statement', async () => {
@@ -232,13 +239,13 @@ describe('the record of learning', () => {
 describe('a sign of activity', () => {
   it('is refused for a content that was not opened, and for a closed or foreign access', async () => {
     const { me, open, sign, accessId, contents } = await begin()
-    await expect(sign(start)).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(sign(start), 'NotFound')
     await open(start)
     const stranger = await makeUserCtx(ctx, await makeUser(ctx.db))
     const input = { userModuleId: accessId, contentId: contents[0]!.id }
-    await expect(recordActivity(at(stranger, start), input)).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(recordActivity(at(stranger, start), input), 'NotFound')
     await ctx.db.updateTable('accesses').set({ revokedAt: me.now() }).where('id', '=', accessId).execute()
-    await expect(sign(start)).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    await expectRefusal(sign(start), 'ModuleAccessNotActive')
   })
 
   it('never shortens a period, when two servers disagree about the time', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getCompanyUser, listCompanyUserHistory, tryUserEmail } from '../company-user/index.ts'
 import { listHistory } from '../event/index.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -96,7 +97,7 @@ it('is shown to the company of the person, which tries again, and to no other', 
   await makeAccess(ctx.db, { licence, module, userId: reader.id })
   const [own, foreign] = [await makeCompanyCtx(ctx, company), await makeCompanyCtx(ctx, await makeCompany(ctx.db))]
   expect(await getCompanyUser(own, reader)).toMatchObject({ emailRefusedAt: expect.any(String) })
-  await expect(tryUserEmail(foreign, reader)).rejects.toMatchObject({ code: 'NotFound' })
+  await expectRefusal(tryUserEmail(foreign, reader), 'NotFound')
   expect(await getCompanyUser(own, reader)).toMatchObject({ emailRefusedAt: expect.any(String) })
   await tryUserEmail(own, reader)
   expect(await getCompanyUser(own, reader)).toMatchObject({ emailRefusedAt: null })

@@ -4,6 +4,7 @@ import { archiveContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeContent,
@@ -76,7 +77,7 @@ describe('one version', () => {
       peopleCount: 0,
       licenceCount: 0,
     })
-    await expect(getModuleVersion(ctx, { moduleVersionId: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(getModuleVersion(ctx, { moduleVersionId: missing }), 'NotFound')
   })
 
   it('is compared with another one of the same module only', async () => {
@@ -96,7 +97,7 @@ describe('one version', () => {
     ])
     const other = await create([staying.id])
     const foreign = compareModuleVersions(ctx, { moduleVersionId: first.moduleVersionId, with: other.moduleVersionId })
-    await expect(foreign).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(foreign, 'NotFound')
   })
 })
 
@@ -121,14 +122,11 @@ describe('restoring a version', () => {
     const first = await create([old.id])
     await edit(first.id, { chapters: [{ title: 'One', contentIdList: [now.id] }] })
     await archiveContents(ctx, { contentIdList: [old.id] })
-    await expect(restoreModuleVersion(ctx, first)).rejects.toMatchObject({
-      code: 'ContentArchived',
-      options: { title: old.title },
-    })
+    await expectRefusal(restoreModuleVersion(ctx, first), 'ContentArchived', { options: { title: old.title } })
     expect(await getModule(ctx, first)).toMatchObject({ version: 2 })
     await archiveModules(ctx, { moduleIdList: [first.id] })
-    await expect(restoreModuleVersion(ctx, first)).rejects.toMatchObject({ code: 'ModuleArchived' })
-    await expect(restoreModuleVersion(ctx, { moduleVersionId: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(restoreModuleVersion(ctx, first), 'ModuleArchived')
+    await expectRefusal(restoreModuleVersion(ctx, { moduleVersionId: missing }), 'NotFound')
   })
 })
 
@@ -164,8 +162,8 @@ describe('drafts', () => {
     ]
     await archiveModules(ctx, { moduleIdList: [second.id] })
     const publish = (...moduleIdList: string[]) => publishModules(ctx, { moduleIdList })
-    await expect(publish(first.id, second.id)).rejects.toMatchObject({ code: 'ModuleArchived' })
-    await expect(publish(first.id, missing)).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(publish(first.id, second.id), 'ModuleArchived')
+    await expectRefusal(publish(first.id, missing), 'NotFound')
     expect(await getModule(ctx, first)).toMatchObject({ isDraft: true })
   })
 })

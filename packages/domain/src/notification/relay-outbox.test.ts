@@ -10,6 +10,7 @@ import { recordEvent } from '../event/index.ts'
 import { takeMails } from '../mail/index.ts'
 import {
   day,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -363,7 +364,7 @@ describe('the list of notifications', () => {
     const after = await listNotifications(me)
     expect(after.unread).toBe(2)
     expect(after.rows[0]).toMatchObject({ id: first.id, isRead: true })
-    await expect(markAsRead(other, { id: first.id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(markAsRead(other, { id: first.id }), 'NotFound')
     await markAllAsRead(me)
     expect((await listNotifications(me)).rows.every(({ isRead }) => isRead)).toBe(true)
     expect(await countUnread(other)).toBe(1)

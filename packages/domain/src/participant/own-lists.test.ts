@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { getModule, listModules } from '../module/index.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCategory,
   makeCompany,
@@ -149,7 +150,7 @@ describe('the list of all contents', () => {
 
     const page = await listUserContents(me, { sort: 'title', order: 'desc', limit: 2, offset: 1 })
     expect([page.total, page.rows.map(({ id }) => id)]).toEqual([4, [alone.id, shared.id]])
-    await expect(listUserContents(me, { sort: 'nothing' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+    await expectRefusal(listUserContents(me, { sort: 'nothing' }), 'ValidationFailed')
   })
 
   it('stars a content in all its modules, and shows a star of any of them', async () => {

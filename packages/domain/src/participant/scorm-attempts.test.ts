@@ -2,7 +2,13 @@ import type { OpenResult } from '@cursus/contract/participant'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { type ContentSpec, makeContentVersion, makeModuleVersion, readNotices } from '../testing/index.ts'
+import {
+  type ContentSpec,
+  expectRefusal,
+  makeContentVersion,
+  makeModuleVersion,
+  readNotices,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContentWithData } from './get-user-content.ts'
 import { openUserContent } from './open-user-content.ts'
@@ -232,9 +238,7 @@ describe('results', () => {
     await player.commit(time('00:00:30.50'))
     expect(await player.results()).toMatchObject({ totalSeconds: 150 })
     // The first launch's last commit arrives late: only its time counts.
-    await expect(player.commit(time('00:03:00'), { from: first, sequence: 3 })).rejects.toMatchObject({
-      code: 'AttemptSuperseded',
-    })
+    await expectRefusal(player.commit(time('00:03:00'), { from: first, sequence: 3 }), 'AttemptSuperseded')
     expect(await player.results()).toMatchObject({ totalSeconds: 210 })
   })
 
@@ -385,9 +389,7 @@ describe('limits and refusals', () => {
     const player = await play({ type: 'scorm-content', manifest: manifest('1.2', [sco('a'), sco('b')]) })
     const half = 'x'.repeat(600 * 1024)
     await player.commit({ a: { elements: {}, suspendData: half } })
-    await expect(player.commit({ b: { elements: {}, suspendData: half } })).rejects.toMatchObject({
-      code: 'UserDataTooLarge',
-    })
+    await expectRefusal(player.commit({ b: { elements: {}, suspendData: half } }), 'UserDataTooLarge')
   })
 
   it('stores unusual text and drops elements that packages may not write', async () => {
@@ -418,21 +420,15 @@ describe('limits and refusals', () => {
     const other = await play(course12)
     const body = { attemptId: player.opened.attemptId!, sequence: 1, scos: { sco: status12('completed') } }
     const send = (me: UserCtx, more: object) => saveUserData(me, { ...player.at, ...body, ...more })
-    await expect(send(other.me, {})).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(send(other.me, { userModuleId: other.accessId })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(send(player.me, { attemptId: other.opened.attemptId })).rejects.toMatchObject({
-      code: 'AttemptInvalid',
-    })
-    await expect(send(player.me, { contentId: other.at.contentId })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(send(player.me, { launch: 2 })).rejects.toMatchObject({ code: 'AttemptInvalid' })
-    await expect(send(player.me, { scos: { nothing: status12('completed') } })).rejects.toMatchObject({
-      code: 'AttemptInvalid',
-    })
+    await expectRefusal(send(other.me, {}), 'NotFound')
+    await expectRefusal(send(other.me, { userModuleId: other.accessId }), 'NotFound')
+    await expectRefusal(send(player.me, { attemptId: other.opened.attemptId }), 'AttemptInvalid')
+    await expectRefusal(send(player.me, { contentId: other.at.contentId }), 'NotFound')
+    await expectRefusal(send(player.me, { launch: 2 }), 'AttemptInvalid')
+    await expectRefusal(send(player.me, { scos: { nothing: status12('completed') } }), 'AttemptInvalid')
     // Not `TokenInvalid`, because the session is valid.
-    await expect(send(player.me, { attemptToken: 'x' })).rejects.toMatchObject({ code: 'AttemptInvalid' })
-    await expect(send(player.me, { attemptToken: other.opened.init!.attemptToken })).rejects.toMatchObject({
-      code: 'AttemptInvalid',
-    })
+    await expectRefusal(send(player.me, { attemptToken: 'x' }), 'AttemptInvalid')
+    await expectRefusal(send(player.me, { attemptToken: other.opened.init!.attemptToken }), 'AttemptInvalid')
     expect(await player.content()).toMatchObject({ done: false })
     // A commit without launch and token belongs to the running launch.
     expect(await send(player.me, {})).toMatchObject({ done: true })
@@ -443,10 +439,8 @@ describe('limits and refusals', () => {
       const player = await play(course12)
       await ctx.db.updateTable('accesses').set(columns).where('id', '=', player.accessId).execute()
       expect(await player.commit(status12('completed'), { me: later(player.me, 9) })).toMatchObject({ done: true })
-      await expect(player.commit(status12('failed'), { me: later(player.me, 11) })).rejects.toMatchObject({
-        code: 'ModuleAccessNotActive',
-      })
-      await expect(player.open()).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+      await expectRefusal(player.commit(status12('failed'), { me: later(player.me, 11) }), 'ModuleAccessNotActive')
+      await expectRefusal(player.open(), 'ModuleAccessNotActive')
     }
   })
 
@@ -469,14 +463,13 @@ describe('limits and refusals', () => {
     await expect(saveLaunchedUserData(later(player.me, 37 * 60), tokenOf(player.opened), mine)).rejects.toMatchObject(
       refused,
     )
-    await expect(saveLaunchedUserData(ctx, tokenOf(other.opened), mine)).rejects.toMatchObject({
-      code: 'AttemptInvalid',
-    })
+    await expectRefusal(saveLaunchedUserData(ctx, tokenOf(other.opened), mine), 'AttemptInvalid')
     expect(await saveLaunchedUserData(ctx, tokenOf(player.opened), mine)).toMatchObject({ done: true, sequence: 1 })
     const first = player.opened
     await player.open()
-    await expect(saveLaunchedUserData(ctx, tokenOf(first), { ...commit(first, 9), launch: 2 })).rejects.toMatchObject({
-      code: 'AttemptSuperseded',
-    })
+    await expectRefusal(
+      saveLaunchedUserData(ctx, tokenOf(first), { ...commit(first, 9), launch: 2 }),
+      'AttemptSuperseded',
+    )
   })
 })

@@ -11,6 +11,7 @@ import {
 import { getLicence } from '../licence/index.ts'
 import {
   day,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -92,9 +93,7 @@ describe('accepting', () => {
     const { me, accessId } = await makeCourse(ctx, [link], {
       access: { acceptedAt: undefined as unknown as Date, revokedAt: new Date() },
     })
-    await expect(acceptUserModule(me, { userModuleId: accessId })).rejects.toMatchObject({
-      code: 'ModuleAccessNotActive',
-    })
+    await expectRefusal(acceptUserModule(me, { userModuleId: accessId }), 'ModuleAccessNotActive')
     expect((await readAccess(accessId)).acceptedAt).toBeNull()
   })
 })
@@ -124,9 +123,7 @@ describe('declining', () => {
     const notices = (await readNotices(ctx.db)).filter(({ thingId }) => thingId === accessId)
     expect(notices).toMatchObject([{ type: 'moduleDeclined', data: { moduleAccessId: accessId } }])
     expect(await listAccessHistory(trainer, { id: accessId })).toMatchObject([{ action: 'decline' }, {}])
-    await expect(acceptUserModule(me, { userModuleId: accessId })).rejects.toMatchObject({
-      code: 'ModuleAccessNotActive',
-    })
+    await expectRefusal(acceptUserModule(me, { userModuleId: accessId }), 'ModuleAccessNotActive')
   })
 
   it('is undone by the manager, who restores the access', async () => {
@@ -143,13 +140,11 @@ describe('declining', () => {
   it('is refused once accepted, of a closed access, and of somebody else', async () => {
     const accepted = await makeCourse(ctx, [link])
     const of = ({ me, accessId }: typeof accepted) => declineUserModule(me, { userModuleId: accessId, reason })
-    await expect(of(accepted)).rejects.toMatchObject({ code: 'ModuleAlreadyAccepted' })
+    await expectRefusal(of(accepted), 'ModuleAlreadyAccepted')
     const revoked = { acceptedAt: undefined as unknown as Date, revokedAt: new Date() }
-    await expect(of(await makeCourse(ctx, [link], { access: revoked }))).rejects.toMatchObject({
-      code: 'ModuleAccessNotActive',
-    })
+    await expectRefusal(of(await makeCourse(ctx, [link], { access: revoked })), 'ModuleAccessNotActive')
     const other = await offered()
-    await expect(of({ ...other, me: accepted.me })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(of({ ...other, me: accepted.me }), 'NotFound')
     expect(await getUserModule(other.me, { userModuleId: other.accessId })).toMatchObject({ reason: 'toAccept' })
   })
 })
@@ -238,9 +233,7 @@ describe('one module', () => {
     await setResourceFavorite(me, { ...here, resourceId: ofModule, isFavorite: false })
     expect((await getUserModule(me, { userModuleId })).resources.map(({ favorite }) => favorite)).toEqual([false, true])
     expect((await getUserContent(me, here)).resources.map(({ id }) => id)).toEqual([ofContent])
-    await expect(setResourceFavorite(me, { ...here, resourceId: strange, isFavorite: true })).rejects.toMatchObject({
-      code: 'NotFound',
-    })
+    await expectRefusal(setResourceFavorite(me, { ...here, resourceId: strange, isFavorite: true }), 'NotFound')
     expect((await getUserContent(me, { userModuleId, contentId: third.id })).relatedContents).toEqual([
       { id: first.id, title: first.title },
     ])
@@ -265,7 +258,7 @@ describe('one module', () => {
       () => getUserModule(mine.me, { userModuleId: theirs.accessId }),
       () => acceptUserModule(mine.me, { userModuleId: theirs.accessId }),
     ]) {
-      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
+      await expectRefusal(call(), 'NotFound')
     }
   })
 
@@ -276,7 +269,7 @@ describe('one module', () => {
     const at = (minute: number) => ({ ...me, now: () => new Date(start + minute * 60_000) })
     const first = await saveNotes(at(1), { ...here, notes: 'one', notesUpdatedAt: null })
     const isRefused = (call: Promise<unknown>) =>
-      expect(call).rejects.toMatchObject({ code: 'ChangedMeanwhile', options: { fields: 'notes' } })
+      expectRefusal(call, 'ChangedMeanwhile', { options: { fields: 'notes' } })
     await isRefused(saveNotes(at(2), { ...here, notes: 'other', notesUpdatedAt: null }))
     const retried = await saveNotes(at(3), { ...here, notes: 'one', notesUpdatedAt: null })
     await isRefused(saveNotes(at(4), { ...here, notes: 'other', notesUpdatedAt: first.notesUpdatedAt }))
@@ -296,7 +289,7 @@ describe('one module', () => {
     await openUserContent(me, here)
     await saveNotes(me, { ...here, notes: 'kept' })
     await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', userModuleId).execute()
-    await expect(saveNotes(me, { ...here, notes: 'lost' })).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    await expectRefusal(saveNotes(me, { ...here, notes: 'lost' }), 'ModuleAccessNotActive')
     expect(await getUserContent(me, here)).toMatchObject({
       notes: 'kept',
       done: true,

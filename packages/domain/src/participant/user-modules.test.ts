@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type AccessSpec,
   day,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeContent,
@@ -106,7 +107,7 @@ describe('list of modules', () => {
       expect((await listUserModules(me)).rows[0]).toMatchObject({ reason, active })
       const open = openUserContent(me, { userModuleId: accessId, contentId: contents[0]!.id })
       if (active) await open
-      else await expect(open).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+      else await expectRefusal(open, 'ModuleAccessNotActive')
     }
   })
 
@@ -159,7 +160,7 @@ describe('list of modules', () => {
     expect(await titles({ sort: 'end', limit: 1 })).toEqual(['Étalonnage', 4])
     expect(await titles({ sort: 'recent', order: 'desc', limit: 1 })).toEqual(['Done', 4])
     expect(await titles({ sort: 'progress', order: 'desc', limit: 1 })).toEqual(['Done', 4])
-    await expect(listUserModules(me, { sort: 'nothing' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+    await expectRefusal(listUserModules(me, { sort: 'nothing' }), 'ValidationFailed')
 
     expect(await titles({ search: 'etalon' })).toEqual(['Étalonnage', 1])
     expect(await titles({ search: 'EQUIPEMENT bonjour' })).toEqual(['Bonjour', 1])
@@ -204,9 +205,7 @@ describe('list of modules', () => {
     expect(await ids()).toEqual([fourth, second, accessId, third])
 
     const stranger = await makeCourse(ctx, [link])
-    await expect(orderUserModules(me, { userModuleIdList: [third, stranger.accessId] })).rejects.toMatchObject({
-      code: 'NotFound',
-    })
+    await expectRefusal(orderUserModules(me, { userModuleIdList: [third, stranger.accessId] }), 'NotFound')
     expect(await ids()).toEqual([fourth, second, accessId, third])
   })
 })

@@ -5,6 +5,7 @@ import { removeUser } from '../erasure/index.ts'
 import { takeMails } from '../mail/index.ts'
 import {
   day,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -186,6 +187,6 @@ describe('reminding people', () => {
       leftOut: [{ reason: 'remindedToday' }],
     })
     const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
-    await expect(remindUsers(other, { idList: [access.userId] })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(remindUsers(other, { idList: [access.userId] }), 'NotFound')
   })
 })

@@ -4,6 +4,7 @@ import { remindExpiring, revokeAccesses } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import {
   type AccessSpec,
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -193,10 +194,9 @@ describe('automatic reminders', () => {
     const { trainer, give } = await scene({ notAcceptedDays: 3 })
     const first = await getReminderSettings(trainer)
     await updateReminderSettings(trainer, { lateEveryDays: 5, revision: first.revision })
-    await expect(updateReminderSettings(trainer, { lateEveryDays: 6, revision: first.revision })).rejects.toMatchObject(
-      {
-        code: 'ChangedMeanwhile',
-      },
+    await expectRefusal(
+      updateReminderSettings(trainer, { lateEveryDays: 6, revision: first.revision }),
+      'ChangedMeanwhile',
     )
     const { revision } = await getReminderSettings(trainer)
     const changed = await updateReminderSettings(trainer, { notAcceptedDays: null, revision })

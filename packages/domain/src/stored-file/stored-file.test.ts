@@ -3,7 +3,7 @@ import type { Database } from '@cursus/db'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { duringChange } from '../testing/during-change.ts'
-import { makeUser } from '../testing/index.ts'
+import { expectRefusal, makeUser } from '../testing/index.ts'
 import { useOwnCtx } from '../testing/use-ctx.ts'
 import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
 import {
@@ -124,7 +124,7 @@ describe('a kept file', () => {
     await announce()
     await publishFiles(ctx, [key])
     await expect(publishFiles(ctx, [key])).rejects.toThrow('Not all are stored')
-    await expect(nameFile(ctx, { kind: 'attachment', key })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(nameFile(ctx, { kind: 'attachment', key }), 'NotFound')
     expect(await removeExpiredFiles(after(1000 * day))).toBe(0)
     expect(await stored(key)).toBe(true)
   })

@@ -4,6 +4,7 @@ import { takeMails } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeContent,
@@ -83,10 +84,7 @@ describe('a message of a signed-out user', () => {
     const email = `${unique('often')}@example.com`
     const send = () => sendSupport(makeOpenCtx(ctx, { address: unique('address') }), { email, message: 'Again' })
     for (let count = 0; count < rateLimits.support.email; count++) await send()
-    await expect(send()).rejects.toMatchObject({
-      code: 'TooManyRequests',
-      options: { retryAfter: expect.any(Number) },
-    })
+    await expectRefusal(send(), 'TooManyRequests', { options: { retryAfter: expect.any(Number) } })
     const rows = await ctx.db.selectFrom('supportMessages').select('id').where('email', '=', email).execute()
     expect(rows).toHaveLength(rateLimits.support.email)
   })
@@ -96,7 +94,7 @@ describe('a message of a signed-out user', () => {
     const send = (from: string) => sendSupport(makeOpenCtx(ctx, { address: from }), { email, message: 'Again' })
     const here = unique('address')
     for (let count = 0; count < rateLimits.support.emailFromAddress; count++) await send(here)
-    await expect(send(here)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expectRefusal(send(here), 'TooManyRequests')
     await send(unique('address'))
   })
 
@@ -106,14 +104,14 @@ describe('a message of a signed-out user', () => {
     const send = (from: string) =>
       sendSupport(makeOpenCtx(ctx, { address: from }), { email: user.email, message: 'Not me' })
     for (let count = 0; count < rateLimits.support.emailFromAddress; count++) await send(own.address)
-    await expect(send(own.address)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expectRefusal(send(own.address), 'TooManyRequests')
     for (let count = rateLimits.support.emailFromAddress + 1; count < rateLimits.support.email; count++) {
       await send(unique('address'))
     }
     const ask = () => sendUserSupport(own, { type: 'technical', message: 'Me' })
     for (let count = 1; count < rateLimits.userSupport.user; count++) await ask()
     await sendSupport({ ...own, language: 'fr' }, { email: user.email, message: 'Me, elsewhere' })
-    await expect(ask()).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expectRefusal(ask(), 'TooManyRequests')
   })
 
   it('has a limit per address too', async () => {
@@ -121,7 +119,7 @@ describe('a message of a signed-out user', () => {
     const send = (index: number) =>
       sendSupport(makeOpenCtx(ctx, { address: from }), { email: `${unique(`n${index}`)}@example.com`, message: 'Hi' })
     for (let count = 0; count < rateLimits.support.address; count++) await send(count)
-    await expect(send(0)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expectRefusal(send(0), 'TooManyRequests')
   })
 
   it('uses the e-mail of the session, if any', async () => {
@@ -164,7 +162,7 @@ describe('a message about a module', () => {
     expect(taken?.data).toMatchObject({ support: { contentTitle: content.title } })
     const other = await makeContent(ctx.db)
     const refused = sendUserSupport(own, { ...about, contentId: other.id })
-    await expect(refused).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(refused, 'NotFound')
     const rows = await ctx.db.selectFrom('supportMessages').select('id').where('userId', '=', user.id).execute()
     expect(rows).toHaveLength(1)
   })
@@ -189,7 +187,7 @@ describe('a message about a module', () => {
     const { access } = await makeLearner(['aide@example.com'])
     const stranger = await makeUser(ctx.db)
     const sent = sendUserSupport(await userCtx(stranger), { type: 'other', userModuleId: access.id, message: 'Mine' })
-    await expect(sent).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(sent, 'NotFound')
     await expect(storedOf(stranger.email)).rejects.toThrow()
   })
 })

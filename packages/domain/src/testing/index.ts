@@ -1,4 +1,5 @@
 export { brokenInvariants } from './broken-invariants.ts'
+export { expectRefusal } from './expect-refusal.ts'
 export * from './image-bombs.ts'
 export * from './make-catalogue.ts'
 export * from './make-licences.ts'

@@ -4,7 +4,15 @@ import type { Language } from '@cursus/contract/language-values'
 import type { ListQuery } from '@cursus/contract/list'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import { makeCompany, makeLicence, makeManagementCtx, makeModule, makeTheme, readNotices } from '../testing/index.ts'
+import {
+  expectRefusal,
+  makeCompany,
+  makeLicence,
+  makeManagementCtx,
+  makeModule,
+  makeTheme,
+  readNotices,
+} from '../testing/index.ts'
 import { useCtx } from '../testing/use-ctx.ts'
 import {
   archiveThemes,
@@ -54,7 +62,7 @@ describe('creating a theme', () => {
   it('refuses either name when another theme uses it as one of its own, ignoring case, accents and outer spaces', async () => {
     await create('Quality', 'Qualité')
     for (const [fallbackName, name] of [['quality'], ['QUALITE'], ['Other', ' qualité '], ['Other', 'Quality']]) {
-      await expect(create(fallbackName as string, name)).rejects.toMatchObject({ code: 'NameAlreadyExist' })
+      await expectRefusal(create(fallbackName as string, name), 'NameAlreadyExist')
     }
     const left = await ctx.db.selectFrom('takenNames').select('key').where('key', '=', 'other').execute()
     expect(left).toEqual([])
@@ -81,8 +89,7 @@ describe('creating a theme', () => {
   it('reports when the name belongs to an archived theme', async () => {
     const theme = await create('Hygiene')
     await archiveThemes(ctx, { idList: [theme.id] })
-    await expect(create('hygiène')).rejects.toMatchObject({
-      code: 'NameAlreadyExistForArchived',
+    await expectRefusal(create('hygiène'), 'NameAlreadyExistForArchived', {
       options: { noun: 'theme', id: theme.id, title: 'Hygiene' },
     })
   })
@@ -110,9 +117,7 @@ describe('renaming a theme', () => {
     await updateTheme(ctx, { id: theme.id, name: null })
     await create('Old')
     await create('Vieux')
-    await expect(updateTheme(ctx, { id: theme.id, fallbackName: 'old' })).rejects.toMatchObject({
-      code: 'NameAlreadyExist',
-    })
+    await expectRefusal(updateTheme(ctx, { id: theme.id, fallbackName: 'old' }), 'NameAlreadyExist')
     expect(await getTheme(ctx, theme)).toMatchObject({ name: null, fallbackName: 'New' })
     expect(await eventsOf(theme.id)).toEqual(['newThemeCreated', 'themeUpdated', 'themeUpdated'])
     expect((await auditOf(theme.id))[1]).toEqual({
@@ -131,8 +136,8 @@ describe('renaming a theme', () => {
 
   it('finds nothing for an unknown id', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
-    await expect(updateTheme(ctx, { id, fallbackName: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
-    await expect(getTheme(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(updateTheme(ctx, { id, fallbackName: 'X' }), 'NotFound')
+    await expectRefusal(getTheme(ctx, { id }), 'NotFound')
   })
 })
 
@@ -141,8 +146,7 @@ describe('archiving and restoring themes', () => {
     const module = await makeModule(ctx.db, { title: 'User of a theme' })
     const other = await create('Free')
     expect(await getTheme(ctx, { id: module.themeId })).toMatchObject({ archivable: false, moduleCount: 1 })
-    await expect(archiveThemes(ctx, { idList: [other.id, module.themeId] })).rejects.toMatchObject({
-      code: 'ThemeUsedByModule',
+    await expectRefusal(archiveThemes(ctx, { idList: [other.id, module.themeId] }), 'ThemeUsedByModule', {
       options: { moduleTitle: 'User of a theme' },
     })
     expect(await getTheme(ctx, other)).toMatchObject({ archived: false })
@@ -154,7 +158,7 @@ describe('archiving and restoring themes', () => {
   it('changes nothing when one id is unknown', async () => {
     const theme = await create('Whole')
     const idList = [theme.id, '01900000-0000-7000-8000-000000000000']
-    await expect(archiveThemes(ctx, { idList })).rejects.toMatchObject({ code: 'NotFound' })
+    await expectRefusal(archiveThemes(ctx, { idList }), 'NotFound')
     expect(await getTheme(ctx, theme)).toMatchObject({ archived: false })
   })
 
@@ -186,7 +190,7 @@ describe('lists of themes', () => {
     expect(await names({ search: 'listed', limit: 5, offset: 10 })).toEqual([[], 3])
     expect(await names({ search: '%' })).toEqual([[], 0])
     expect((await listArchivedThemes(ctx, { search: 'listed' })).rows.map((row) => row.id)).toEqual([gone.id])
-    await expect(listThemes(ctx, { sort: 'constructor' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+    await expectRefusal(listThemes(ctx, { sort: 'constructor' }), 'ValidationFailed')
   })
 })
 

@@ -4,6 +4,7 @@ import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import {
+  expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
@@ -61,8 +62,7 @@ describe('a group', () => {
     await expect(createUserGroup(trainer, { name: 'equipe ETE', userList: [newEmail()] })).rejects.toThrow(
       'AlreadyExistUserGroupName',
     )
-    await expect(updateUserGroup(trainer, { id: second.id, name: 'EQUIPE été' })).rejects.toMatchObject({
-      code: 'AlreadyExistUserGroupName',
+    await expectRefusal(updateUserGroup(trainer, { id: second.id, name: 'EQUIPE été' }), 'AlreadyExistUserGroupName', {
       options: { id, title: 'Équipe été', companyId: trainer.company.id },
     })
     expect((await updateUserGroup(trainer, { id, name: 'équipe Été' })).name).toBe('équipe Été')
