@@ -160,6 +160,7 @@ it('from sign-in to the certificate, nothing needs a pointer', async () => {
   const title = 'Le cours suivant'
   const start = linkOf(page, m.participant_action_on({ action: m.participant_action_none(), title }))
   await see(start)
+  await seeFocus(page.getByRole('heading', { level: 1, name: offered.moduleTitle }))
   await tabTo(page, start)
   await page.keyboard.press('Enter')
 

@@ -2,7 +2,7 @@ import type { UserContent, UserModule } from '@cursus/contract/participant'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck, Lock, Star } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ContentBadge } from '#web/components/content-badge.tsx'
 import { ContentIcon, contentFacts } from '#web/components/content-kind.tsx'
 import { Breadcrumb, Page } from '#web/components/page.tsx'
@@ -15,7 +15,7 @@ import { LearningRecordButton } from '#web/features/learning-record/learning-rec
 import { cn } from '#web/lib/cn.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
-import { usePageTitle } from '#web/lib/page/use-page-title.ts'
+import { focusPage, usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Acceptance } from './acceptance.tsx'
@@ -53,8 +53,20 @@ function ContentSheets({ module }: { module: UserModule }) {
   return <SheetOutlet opening={() => ({ title: content?.title ?? module.title })} />
 }
 
+/** Begins the page again where its acceptance, with the pressed button, gives way to the contents. */
+function useFreshStart(accepted: boolean): void {
+  const before = useRef(accepted)
+  useEffect(() => {
+    if (accepted === before.current) return
+    before.current = accepted
+    window.scrollTo(0, 0)
+    focusPage()
+  }, [accepted])
+}
+
 function Loaded({ module }: { module: UserModule }) {
   usePageTitle(module.title)
+  useFreshStart(module.accepted)
   useAccessEnd(module)
   return (
     <Page width="column">
