@@ -12,8 +12,8 @@ type Metrics = { register: Registry; token: string | undefined }
 
 /**
  * Answers 503 while the worker stops, a sweep is overdue, or the database or the job backend is
- * away, else 200; at `/metrics` its metrics. `/health/ready` keeps 200 with an overdue sweep, because
- * a mailbox that is away must not end an upgrade.
+ * away, else 200; at `/metrics` its metrics. `/health/ready` keeps 200 with an overdue sweep,
+ * because a mailbox that is away must not end an upgrade.
  */
 export async function serveHealth(
   { port, bind }: { port: number; bind: string },

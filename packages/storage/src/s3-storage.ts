@@ -36,8 +36,8 @@ type S3Place = {
 }
 
 /**
- * A place in S3, `s3://key:secret@bucket/prefix?endpoint=https://…&region=…`, or without `key:secret@`;
- * undefined for another address.
+ * A place in S3, `s3://key:secret@bucket/prefix?endpoint=https://…&region=…`, or without
+ * `key:secret@`; undefined for another address.
  */
 export function readS3Place(address: string): S3Place | undefined {
   const url = URL.parse(address)

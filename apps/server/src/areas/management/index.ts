@@ -29,7 +29,7 @@ export const managementCalls = {
   company: companiesCalls,
   user: userCalls,
   platformManager: platformManagerCalls,
-  /** The changes of one item, newest first; the verb checks the right to read items of that noun. */
+  /** The changes of one item, newest first; the verb checks the right to read it. */
   history: management(...anyHistoryRight).query({
     path: 'GET history',
     summary: 'List the changes of one item of the management area, newest first',

@@ -86,8 +86,8 @@ export function ExportButton<Row>(props: ExportProps<Row>) {
 const mostPrinted = 2000
 
 /**
- * The rows of a list: of its page, and on paper all that match. Only the keys leave the time to load
- * them; the menu of the browser prints the page.
+ * The rows of a list: of its page, and on paper all that match. Only the keys leave the time to
+ * load them; the menu of the browser prints the page.
  */
 export function usePrintedRows<Row>({ data, loadAll }: Pick<List<Row>, 'data' | 'loadAll'>) {
   const [all, setAll] = useState<readonly Row[]>()

@@ -53,7 +53,7 @@ function ContentSheets({ module }: { module: UserModule }) {
   return <SheetOutlet opening={() => ({ title: content?.title ?? module.title })} />
 }
 
-/** Begins the page again where its acceptance, with the pressed button, gives way to the contents. */
+/** Begins the page again where its acceptance, with the pressed button, makes room for contents. */
 function useFreshStart(accepted: boolean): void {
   const before = useRef(accepted)
   useEffect(() => {
