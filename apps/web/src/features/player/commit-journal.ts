@@ -51,11 +51,11 @@ const settled = (transaction: IDBTransaction) =>
  * The journal in the application origin's IndexedDB, which packages cannot reach. Rejects when the
  * browser has none, it is full, or it does not answer.
  */
-export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJournal {
+export function createIndexedDbJournal(): CommitJournal {
   let opening: Promise<IDBDatabase> | undefined
   const open = () => {
     opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(databaseName, 1)
+      const request = indexedDB.open('cursus-player', 1)
       request.onupgradeneeded = () => request.result.createObjectStore(storeName)
       request.onerror = () => reject(request.error)
       request.onsuccess = () => {

@@ -7,8 +7,9 @@ type NotesSaverOptions = {
   /** Stores the unsaved text in this browser, so that a closed tab loses nothing. */
   draft: { write: (text: string) => void; clear: () => void }
   onState: (state: NotesState) => void
-  pauseMs?: number
 }
+
+const pauseMs = 800
 
 /** 2, 4, 8 … 30 s. */
 export const retryDelay = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
@@ -17,7 +18,7 @@ export const retryDelay = (failures: number): number => Math.min(1_000 * 2 ** fa
  * Saves a text while it is typed: debounced, only the newest, one request at a time, with retries
  * after 2, 4 … 30 s.
  */
-export function createNotesSaver({ save, draft, onState, pauseMs = 800 }: NotesSaverOptions) {
+export function createNotesSaver({ save, draft, onState }: NotesSaverOptions) {
   let waiting: string | undefined
   let sending = false
   let failures = 0
