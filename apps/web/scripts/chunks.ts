@@ -4,20 +4,25 @@ import { fileURLToPath } from 'node:url'
  * Splits scripts into chunks. The default makes one chunk per set of routes that share a module:
  * hundreds of tiny files, each with its round trip. A layer is one chunk: what its pages need and
  * no earlier layer has. Home has the frame of the signed-in areas, so that most pages load it.
- * Sign-in loads it once it is drawn, and an invitation the module that it names.
+ * Sign-in loads it while its form is filled in, and an invitation the module that it names.
  */
 const layers = {
   // Alone, because it also tells that another script could not be loaded.
   'remote-log': ['lib/fault/remote-log.ts'],
+  // Loaded by every page once it is drawn.
+  drawn: [
+    'features/auth/auth-pattern.tsx',
+    'features/error/error-page.tsx',
+    'features/install/installable-client.tsx',
+    // Share a word and an icon with toasts, which would load the home for them.
+    'components/ui/dialog.tsx',
+    'components/state-badge.tsx',
+  ],
   home: [
     'features/area/participant-area.tsx',
     'features/participant/home-page.tsx',
     // Asked for on every page of a participant.
     'features/player/waiting-commits.ts',
-    // Loaded by every page once it is drawn.
-    'features/auth/auth-pattern.tsx',
-    'features/error/error-page.tsx',
-    'features/install/installable-client.tsx',
   ],
   module: [
     'features/participant/module-page.tsx',

@@ -31,9 +31,10 @@ function entryOf(me: Me): string {
   return last ? areaHome(last) : '/auth/navigation'
 }
 
-/** Preloads what the form needs when it is sent. */
+/** Preloads what the form needs when it is sent, and the frame of the areas. */
 function preload(): void {
   void loadCheck().catch(() => undefined)
+  void import('#web/features/area/participant-area.tsx').catch(() => undefined)
   preloadErrorTexts()
 }
 
