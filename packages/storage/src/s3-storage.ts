@@ -54,7 +54,8 @@ export function readS3Place(address: string): S3Place | undefined {
 
 function isDecodable(text: string): boolean {
   try {
-    return decodeURIComponent(text) !== ''
+    decodeURIComponent(text)
+    return true
   } catch {
     return false
   }

@@ -28,10 +28,9 @@ export async function keepReport(deps: Parts, { companyId }: { companyId: string
       )
       .executeTakeFirst()
     if (run.numInsertedOrUpdatedRows === 0n) return
-    const counter = tx
     await db.deleteFrom('reportCounts').where('companyId', '=', companyId).execute()
     await db.deleteFrom('reportWeeks').where('companyId', '=', companyId).execute()
-    await insertFrom(db, 'reportCounts', db.selectFrom(selectCounts(counter, companyId).as('c')), ({ ref, val }) => ({
+    await insertFrom(db, 'reportCounts', db.selectFrom(selectCounts(tx, companyId).as('c')), ({ ref, val }) => ({
       companyId: val(companyId),
       moduleId: ref('c.moduleId'),
       licenceId: ref('c.licenceId'),
@@ -42,7 +41,7 @@ export async function keepReport(deps: Parts, { companyId }: { companyId: string
       late: ref('c.late'),
       ended: ref('c.ended'),
     })).execute()
-    await insertFrom(db, 'reportWeeks', db.selectFrom(selectWeeks(counter, companyId).as('w')), ({ ref, val }) => ({
+    await insertFrom(db, 'reportWeeks', db.selectFrom(selectWeeks(tx, companyId).as('w')), ({ ref, val }) => ({
       companyId: val(companyId),
       moduleId: ref('w.moduleId'),
       licenceId: ref('w.licenceId'),
