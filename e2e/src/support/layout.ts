@@ -71,8 +71,8 @@ export async function layoutFaults(page: Page, where: string): Promise<string[]>
       const focused = document.activeElement as HTMLElement
       // Focused already, it would not be brought into sight.
       if (focused === last) last.blur()
+      // Measured in the same task: the page may grow with its next answer.
       last.focus()
-      await frame()
       const box = last.getBoundingClientRect()
       if (!isSeen(box)) faults.add(`${nameOf(last)} is out of sight`)
       else if (box.width > 4) {
