@@ -267,6 +267,8 @@ it('a new password ends the other sessions and says so', async () => {
 
 it('a copy of one’s data is prepared, downloaded and readable by its owner only', async () => {
   const [page, dialog] = await openAs(trainer, 'fr')
+  // The list of sessions comes later, and pushes down what is below it.
+  await see(dialog.getByText(m.account_session_current()))
   await button(dialog, m.account_copy_request()).click()
   const link = linkOf(dialog, m.account_copy_download())
   await see(link)

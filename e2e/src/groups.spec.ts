@@ -102,6 +102,8 @@ it('who leaves keeps the module until a manager revokes it', async () => {
   const page = await frenchPage(journey, admin)
   await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user-group`)
   await linkOf(page, 'Lyon Part-Dieu').click()
+  // The modules come later, and push the people down.
+  await see(dialog(page).getByText(m.company_group_module_held({ count: 4, all: 4 })))
   await buttonOf(dialog(page), m.company_group_leave_of({ name: dario })).click()
   await buttonOf(question(page), m.company_group_leave_action({ count: 1 })).click()
   await see(dialog(page).getByText(m.company_group_former_text()))
