@@ -65,6 +65,8 @@ it('a manager reads the questions of a quiz, the answers, what is right and the 
   const [access] = await client.call<{ id: string }[]>('GET', `company/${grant.companyId}/moduleAccess`)
   await manager.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access/${access?.id}`)
   const sheet = manager.getByRole('dialog')
+  // The certificate comes later, and pushes down what is below it.
+  await see(sheet.getByText(m.participant_attestation(), { exact: true }))
   await buttonOf(sheet, m.company_access_answers()).click()
   const row = (question: string) => sheet.getByRole('listitem').filter({ hasText: question }).last()
   const wrong = row('question')
@@ -81,6 +83,8 @@ it('an editor reads how often each question was right, without names', async () 
   const editor = await frenchPage(journey, admin)
   await editor.goto(`${journey.platform.origin}/management/content/${grant.contentIds[0]}`)
   const sheet = editor.getByRole('dialog')
+  // So do the figures.
+  await see(sheet.getByText(m.management_content_figures_done(), { exact: true }))
   await buttonOf(sheet, m.management_content_questions()).click()
   const row = sheet
     .getByRole('listitem')
