@@ -119,11 +119,15 @@ export async function answerQuiz(page: Page, answers: readonly string[]): Promis
   await clickInPackage(page, '#submit')
 }
 
-/** Opens a page of the area through the main navigation. */
+/**
+ * Opens a page of the area through the main navigation. Waits for the rows of a list: one without
+ * any moves its buttons.
+ */
 export async function goTo(page: Page, place: string): Promise<void> {
   await page
     .getByRole('navigation', { name: m.nav_label() })
     .getByRole('link', { name: withCount(place) })
     .click()
   await see(titleOf(page, place))
+  await seeGone(page.locator('main [aria-busy=true]').first())
 }
