@@ -317,8 +317,11 @@ it('an open page is left at once when its reader loses the right, or is suspende
   const manager = `company/${grant.companyId}/manager`
   const home = `/company/${grant.companyId}/home`
   const page = await signedInPage(journey, trainer, {}, 'fr')
+  // Only a notification that the first list does not have is news to the page.
+  const listed = page.waitForResponse((answer) => answer.url().endsWith('/api/user/me/notification/'))
   await page.goto(`${journey.platform.origin}${home}`)
   await see(menuButton(page))
+  await (await listed).finished()
   const rows = await client.call<{ id: string; email: string }[]>('GET', manager)
   const own = rows.filter(({ email }) => email === trainer.email)
   await client.call('DELETE', manager, { idList: own.map(({ id }) => id) })
