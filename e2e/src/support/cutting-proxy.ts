@@ -65,7 +65,7 @@ export async function startCuttingProxy(): Promise<CuttingProxy> {
     sent: () => sent,
     cutAfter: (bytes, refusal) =>
       new Promise((done) => {
-        refusing = undefined
+        if (!refusal) refusing = undefined
         cut = { at: sent + bytes, refusal, done }
       }),
     async close() {
