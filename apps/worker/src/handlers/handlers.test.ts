@@ -313,21 +313,23 @@ describe('a mail server', () => {
    */
   function smtp(answers: Record<string, string> = {}): Promise<string> {
     const server = createServer((socket: Socket) => {
-      let inData = false
+      let body: string | undefined
       socket.write('220 test\r\n')
       socket.on('error', () => {})
       socket.on('data', (chunk) => {
         const text = String(chunk)
-        if (inData) {
-          if (!text.endsWith('\r\n.\r\n')) return
-          inData = false
+        if (body !== undefined) {
+          // The client writes the line that ends a mail apart: it can come in a chunk of its own.
+          body += text
+          if (!body.endsWith('\r\n.\r\n')) return
+          body = undefined
           socket.write('250 taken\r\n')
           return
         }
         const command = text.slice(0, 4).toUpperCase()
         if (answers[command]) return void socket.write(`${answers[command]}\r\n`)
         if (command === 'DATA') {
-          inData = true
+          body = ''
           socket.write('354 go on\r\n')
         } else socket.write(command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
       })
