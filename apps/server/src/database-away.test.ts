@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createDatabase, type Database } from '@cursus/db'
-import { DatabaseSession } from '@cursus/db/testing'
+import { DatabaseSession, freePort } from '@cursus/db/testing'
 import { openUserContent } from '@cursus/domain/participant'
 import {
   makeAccess,
@@ -40,9 +40,10 @@ async function startCable(url: string) {
       first.pipe(second)
     }
   })
-  server.listen(0, '127.0.0.1')
+  // Not one of the system's, which it gives to somebody else while the cable is cut.
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   const near = new URL(url)
   near.host = `127.0.0.1:${port}`
   return {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { freePort } from './testing/free-port.ts'
 
 let dataDir: string
 const running: EmbeddedPostgres[] = []
@@ -132,7 +133,9 @@ describe('startEmbeddedPostgres', () => {
   it('starts a server that died again on its address, with its data, and says so', async () => {
     const lines: string[] = []
     const onGiveUp = vi.fn()
-    const server = await start(0, { onLog: (line) => lines.push(line), restart: { pausesMs: [0, 10], onGiveUp } })
+    // A port of the system's could be somebody else's by the time it is taken again.
+    const restart = { pausesMs: [0, 10], onGiveUp }
+    const server = await start(await freePort(), { onLog: (line) => lines.push(line), restart })
     await query(server.url, 'create table kept (n int); insert into kept values (7)')
     for (const deaths of [1, 2]) {
       await killServer()
@@ -192,7 +195,7 @@ describe('startEmbeddedPostgres', () => {
       const lines: string[] = []
       const restart = { pausesMs: [0], probe: { everyMs: 10, refusedMs: 30 }, onGiveUp: vi.fn() }
       const settings = ['fsync=off', 'dynamic_shared_memory_type=posix']
-      const server = await start(0, { onLog: (line) => lines.push(line), settings, restart })
+      const server = await start(await freePort(), { onLog: (line) => lines.push(line), settings, restart })
       await query(server.url, 'create table kept (n int); insert into kept values (7)')
       const first = await serverPid()
       await removeSharedFiles()
