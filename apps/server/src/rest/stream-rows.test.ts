@@ -90,7 +90,7 @@ type Row = { id: string; name: string }
 
 describe('a list without a limit', () => {
   it('is answered whole at once up to a thousand rows, however many are streamed', async () => {
-    const readers = [await startReading(manager), await startReading(manager)]
+    const readers = [await freed(() => startReading(manager)), await freed(() => startReading(manager))]
     try {
       const answer = await get('?search=12', manager, asArray)
       const rows = (await answer.json()) as Row[]
@@ -121,18 +121,22 @@ describe('a list without a limit', () => {
   it('is refused before its first row as a page is', async () => {
     const refused = await get('?sort=nothing', manager, asArray)
     expect([refused.status, await refused.json()]).toMatchObject([400, { issues: [{ path: 'sort' }] }])
-    const tooMany = [await freed(() => startReading(manager, asArray)), await startReading(manager, asArray)]
+    const start = () => freed(() => startReading(manager, asArray))
+    const tooMany = [await start(), await start()]
     const third = await get('', manager, asArray)
     for (const reader of tooMany) reader.destroy()
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10'])
   })
 
   it('breaks off when the database does, so that no reader takes a part for the whole', async () => {
-    const reader = await freed(() => startReading(manager, asArray))
-    const endSession = sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and query like 'fetch 500 %'
+    const paused = sql`
+      datname = current_database() and pid <> pg_backend_pid() and query like 'fetch 500 %'
         and state = 'idle in transaction'`
+    const sessions = sql`select pid from pg_stat_activity where ${paused}`
+    // Those of readers who have left, or they would end in place of this one's.
+    await vi.waitFor(async () => expect((await sessions.execute(test.ctx.db)).rows).toEqual([]), 10_000)
+    const reader = await freed(() => startReading(manager, asArray))
+    const endSession = sql`select pg_terminate_backend(pid) from pg_stat_activity where ${paused}`
     // The first bytes leave before the reader's buffers are full and the session waits.
     await vi.waitFor(async () => expect((await endSession.execute(test.ctx.db)).rows).toHaveLength(1), {
       timeout: 10_000,

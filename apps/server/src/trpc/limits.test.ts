@@ -69,7 +69,7 @@ describe('event streams', () => {
       const again = await openStream(cookie)
       streams.push(again)
       expect(again.response.status).toBe(200)
-    })
+    }, 10_000)
     for (const { end } of [...streams, other]) end()
   })
 })
