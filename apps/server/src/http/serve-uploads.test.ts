@@ -56,7 +56,10 @@ const send = (path: string, offset: number, bytes: Uint8Array, cookie = author, 
     body: new Uint8Array(bytes),
   })
 
-/** Sends the beginning of what is left of a file, and leaves the request open once it is stored. */
+/**
+ * Sends the beginning of what is left of a file, and leaves the request open once some of it is
+ * stored.
+ */
 async function holdOpen(path: string, bytes: Uint8Array, rest: number, at = origin) {
   const offset = await offsetOf(path, at)
   const sending = request(at + path, {
@@ -73,8 +76,9 @@ async function holdOpen(path: string, bytes: Uint8Array, rest: number, at = orig
   sending.on('error', () => {})
   sending.write(bytes)
   const stored = test.ctx.storage.localPath?.(`resumable-uploads/${authorId}.${idOf(path)}`) ?? ''
-  await expect.poll(async () => (await stat(stored)).size).toBeGreaterThan(Number(offset))
-  return { sending, closed, stored }
+  const size = async () => (await stat(stored)).size
+  await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(Number(offset))
+  return { sending, closed, size }
 }
 
 /**
@@ -265,6 +269,8 @@ it('is written by one request, of two servers that both have one', { timeout: 12
     const file = randomBytes(1_000_000)
     const path = (await start(file.length, author, first.at)).headers.get('location') ?? ''
     const held = await holdOpen(path, file.subarray(0, 300_000), file.length, first.at)
+    // The other server may cut it as soon as it is asked.
+    await expect.poll(held.size, { timeout: 20_000 }).toBe(300_000)
     const offset = await offsetOf(path, second.at)
     expect(offset).toBe(300_000)
     // Of the request that was cut for its client only.
