@@ -80,7 +80,9 @@ it.each([{ store: 'PostgreSQL' }, ...(binary ? [{ store: 'Redis' }] : [])])(
       },
       { timeout: 20_000 },
     )
-    await vi.waitFor(async () => expect((await jobs.counts()).notify).toMatchObject({ waiting: 0, active: 0 }))
+    await vi.waitFor(async () => expect((await jobs.counts()).notify).toMatchObject({ waiting: 0, active: 0 }), {
+      timeout: 20_000,
+    })
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0])
     expect(smtp.received.size).toBe(3)
 
