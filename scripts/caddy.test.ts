@@ -54,7 +54,9 @@ describe.skipIf(!hasCaddy)('Caddyfile', () => {
     caddy.stderr?.on('data', (part) => {
       output += part
     })
-    while (!(await ask('app.localhost').catch(() => undefined))) if (caddy.exitCode !== null) throw new Error(output)
+    // Each has a certificate of its own, which may come later than that of the other.
+    for (const host of ['app.localhost', 'content.localhost'])
+      while (!(await ask(host).catch(() => undefined))) if (caddy.exitCode !== null) throw new Error(output)
   }, 60_000)
   afterAll(async () => {
     for (const server of servers) server.close()

@@ -233,7 +233,8 @@ it('compares the key that signs mails with what the domain publishes', async () 
 
 it('notices clocks that differ', async () => {
   const anHourAhead = () => new Date(Date.now() + 3_600_000)
-  expect(await faultOf('database', {}, anHourAhead)).toMatch(/^wrong: clocks differ by 3600 s/)
+  // The time until the database is connected and read is taken off.
+  expect(await faultOf('database', {}, anHourAhead)).toMatch(/^wrong: clocks differ by 3(?:600|5\d\d) s/)
 })
 
 it('notices a database without the migrations', async () => {
