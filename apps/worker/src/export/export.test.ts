@@ -546,24 +546,22 @@ async function textOf(pdf: Buffer | undefined): Promise<string> {
   return text
 }
 
-/** The files of a ZIP by their names. */
+/** The files of a ZIP by their names, in its order. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(bytes, { lazyEntries: false })
-  const files = new Map<string, Buffer>()
   const open = promisify(
     zip.openReadStream.bind(zip) as (entry: Entry, done: (error: Error | null, file: Readable) => void) => void,
   )
-  const reading: Promise<unknown>[] = []
+  const reading: Promise<[string, Buffer]>[] = []
   zip.on('entry', (entry: Entry) => {
     reading.push(
       open(entry)
         .then(buffer)
-        .then((file) => files.set(entry.fileName, file)),
+        .then((file) => [entry.fileName, file]),
     )
   })
   await once(zip, 'end')
-  await Promise.all(reading)
-  return files
+  return new Map(await Promise.all(reading))
 }
 
 describe('names in eight alphabets', () => {
