@@ -133,7 +133,7 @@ describe('the open pages of a participant', () => {
     ]
     for (const [index, change] of changes.entries()) {
       await change()
-      await expect.poll(() => texts.length).toBe(index + 1)
+      await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(index + 1)
     }
     expect(new Set(texts)).toEqual(new Set([course.me.actor.id]))
     await Promise.all(stops.map((stop) => stop()))
