@@ -60,12 +60,15 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   return page
 }
 
-const toNext = (page: Page, title: string) => linkOf(page.getByRole('main'), m.player_next_content({ title })).click()
+/** Waits for the next content: a locator in the frame of the last one would fail while it goes. */
+async function toNext(page: Page, title: string): Promise<void> {
+  await linkOf(page.getByRole('main'), m.player_next_content({ title })).click()
+  await see(titleOf(page, title))
+}
 
 export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   const { title } = contentOf(story, 'scorm-quiz')
   await toNext(page, title)
-  await see(titleOf(page, title))
   await answerQuiz(page, story.wrongAnswers)
   const result = page.getByRole('main').getByRole('status')
   await see(result.filter({ hasText: m.participant_quiz_failed_score({ score: percent(0) }) }))
