@@ -34,6 +34,12 @@ beforeAll(async () => {
 const cards = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('heading', { level: 2 })
 const seeCards = (page: Page, name: string, titles: string[]) =>
   expect.poll(() => cards(page, name).allInnerTexts()).toEqual(titles)
+/** The titles of the modules in the order that the server has stored. */
+const ownOrder = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/user/me/userModule')
+    return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+  })
 
 it('all contents are found by words, filtered, opened in one click and kept as favourites', async () => {
   const page = await frenchPage(journey, learner)
@@ -112,13 +118,10 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
   const seeRows = async (titles: string[]) => {
     const shown = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('.font-medium')?.textContent))
     await expect.poll(shown).toEqual(titles)
-    await expect.poll(() => ownOrder()).toEqual(titles)
+    await expect.poll(() => ownOrder(page)).toEqual(titles)
+    // A row that still drops, above the others, is not taken up again.
+    await expect.poll(() => rows.and(page.locator('.shadow-dialog')).count()).toBe(0)
   }
-  const ownOrder = () =>
-    page.evaluate(async () => {
-      const answer = await fetch('/api/user/me/userModule')
-      return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
-    })
   const say = (words: string) => see(page.locator('[aria-live]').filter({ hasText: words }).first())
 
   await buttonOf(page, m.participant_move_up({ title: 'Accueil' })).click()
@@ -135,6 +138,7 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
   await say(m.participant_order_moved({ title: 'Bruit', position: 2, total: 3 }))
   await grip('Bruit').focus()
   await page.keyboard.press('Space')
+  await say(m.participant_order_grabbed({ title: 'Bruit', position: 2, total: 3 }))
   await page.keyboard.press('ArrowUp')
   await say(m.participant_order_over({ title: 'Bruit', position: 1, total: 3 }))
   await page.keyboard.press('Escape')
@@ -177,8 +181,11 @@ it('modules are ordered by touch on a small screen', async () => {
   await at('touchStart', from.y + from.height / 2)
   await see(page.locator('[aria-grabbed="true"]'))
   for (let y = from.y; y > to.y; y -= 8) await at('touchMove', y)
-  await expect.poll(titles).toEqual([before[2], before[0], before[1]])
+  const after = [before[2], before[0], before[1]]
+  await expect.poll(titles).toEqual(after)
   await at('touchEnd', 0)
+  // The rows are in this order before the finger leaves them: a reload would lose an unsent one.
+  await expect.poll(() => ownOrder(page)).toEqual(after)
   await buttonOf(page, m.participant_reorder_done()).tap()
   await page.reload()
   const cards = page.getByRole('list', { name: m.nav_my_modules() })
