@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scenePackage } from '../../scripts/demo/packages.ts'
 import { lostParcel } from '../../scripts/demo/scenes.ts'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
-import { answerQuiz, clickInPackage, inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { answerQuiz, clickInPackage, inPackage, see, seeGone, seeStored, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
 import { buttonOf, linkOf, optionOf, titleOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
@@ -195,13 +195,13 @@ it('a second tab takes over, and the first one says so and can take it back', as
   const first = await open('Deux onglets')
   await seeSlide(first, 1)
   await turnTo(first, 2)
-  await seeSaved(first)
+  await seeStored(first, 2)
   const second = await first.context().newPage()
   await second.goto(addressOf('Deux onglets'))
   await seeSlide(second, 2)
   await turnTo(second, 3)
   await turnTo(second, 4)
-  await seeSaved(second)
+  await seeStored(second, 4)
 
   // In a tab behind another, clicks do not reach a frame that was loaded there.
   await first.bringToFront()
@@ -303,7 +303,7 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   const page = await open('Accès retiré')
   await seeSlide(page, 1)
   await turnTo(page, 2)
-  await seeSaved(page)
+  await seeStored(page, 2)
   const manager = await signedInAdmin(journey.platform)
   const idList = [grant.userModuleId]
   const act = (name: 'cancel' | 'uncancel') =>

@@ -112,6 +112,17 @@ export async function clickInPackage(page: Page, selector: string): Promise<void
   await target.click()
 }
 
+/**
+ * The slide, of five, that the server has answered with: "saved" may be of the one before, because
+ * it stays while a commit takes no longer than usual.
+ */
+export const seeStored = (page: Page, slide: number) =>
+  see(
+    page
+      .getByRole('navigation', { name: m.player_contents() })
+      .getByText(m.player_place({ position: slide, total: 5 })),
+  )
+
 /** Ticks these fields of the quiz of the player and sends it. */
 export async function answerQuiz(page: Page, answers: readonly string[]): Promise<void> {
   await see(inPackage(page).locator('body[data-state=playing]'))
