@@ -1,6 +1,6 @@
 import { peopleOfAlphabets } from '@cursus/contract/testing/alphabets'
 import { routeAccess } from '@cursus/rights'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { giveModule, join, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { busyElements } from './support/axe.ts'
@@ -157,8 +157,11 @@ const opened = [
 
 async function walk(page: Page, walked: string[]): Promise<string[]> {
   const found: string[] = []
-  let at = ''
-  const complain = (what: string) => void found.push(`${at}: ${what}`)
+  let at = walked.at(-1)!
+  const complain = (what: string, where = at) => void found.push(`${where}: ${what}`)
+  /** Where each request was made: its answer may come when that page has been left. */
+  const asked = new WeakMap<Request, string>()
+  page.on('request', (request) => void asked.set(request, at))
   page.on('console', (line) => {
     if (line.type() === 'error' && !line.text().startsWith('Failed to load')) complain(line.text())
   })
@@ -167,7 +170,9 @@ async function walk(page: Page, walked: string[]): Promise<string[]> {
     if (!reason.includes('ERR_ABORTED')) complain(`${request.url()} ${reason}`)
   })
   page.on('response', (answer) => {
-    if (answer.status() >= 400 && !isRefused(at)) complain(`${answer.url()} is answered with ${answer.status()}`)
+    const where = asked.get(answer.request()) ?? at
+    if (answer.status() >= 400 && !isRefused(where))
+      complain(`${answer.url()} is answered with ${answer.status()}`, where)
   })
   await recordAnnouncements(page)
   await page.goto(`${journey.platform.origin}${addressOf(walked.at(-1)!)}?token=x`)
