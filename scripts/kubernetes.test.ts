@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Deployment } from 'kubernetes-models/apps/v1'
-import { Job } from 'kubernetes-models/batch/v1'
+import { CronJob, Job } from 'kubernetes-models/batch/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Service } from 'kubernetes-models/v1'
+import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 
-type Container = { name: string; image: string; env?: unknown; resources: { limits: { memory: string } } }
+type Container = { name: string; resources: { limits: { memory: string } } }
 type Pod = { containers: Container[]; terminationGracePeriodSeconds?: number }
 type Manifest = { apiVersion: string; kind: string; metadata: { name: string }; data?: object; spec: unknown }
 
-const models = [Deployment, Job, Ingress, PodDisruptionBudget, ConfigMap, Service]
+const models = [Deployment, CronJob, Job, Ingress, PodDisruptionBudget, ConfigMap, PersistentVolumeClaim, Service]
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const folder = 'docs/kubernetes'
@@ -51,6 +51,7 @@ describe('docs/kubernetes', () => {
         expect(service(name), name).toContain(`stop_grace_period: ${terminationGracePeriodSeconds}s\n`)
     }
     expect(pods.map(({ containers }) => containers[0]?.name)).toEqual(['server', 'worker', 'migrate'])
-    expect(new Set(pods.map(({ containers }) => containers[0]?.image)).size).toBe(1)
+    const images = files.flatMap((file) => read(join(folder, file)).match(/\bimage: .*/g) ?? [])
+    expect(new Set(images).size).toBe(1)
   })
 })

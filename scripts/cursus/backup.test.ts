@@ -21,6 +21,7 @@ import { createCompany } from '@cursus/domain/company'
 import { unpackContentVersion } from '@cursus/domain/content'
 import { removeUser } from '@cursus/domain/erasure'
 import { explainError } from '@cursus/domain/fault'
+import { findLastBackup } from '@cursus/domain/job'
 import { findMailHold, keepInstallation } from '@cursus/domain/mail'
 import { findMissingFiles } from '@cursus/domain/orphan-file'
 import { saveNotes } from '@cursus/domain/participant'
@@ -230,6 +231,7 @@ it.skipIf(isSkipped).for(places)('restores a %s as it was under traffic, and end
     /^(?:Fetched of \S+ MB: \d+ %\n)*The database is dumped\n(?:Stored: \d+ %\n)*Backup \w{8} of \S+: \d+ rows, \d+ files/,
   )
   await traffic.stop()
+  expect(await findLastBackup(ctx)).toBeDefined()
 
   await removeUser(traffic.author, { id: erased.id })
   await suspendUsers(traffic.author, { idList: [suspended.id] })

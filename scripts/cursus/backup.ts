@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createDatabase, type Database, whileHoldingName } from '@cursus/db'
 import { listEnded } from '@cursus/domain/erasure'
+import { recordBackup } from '@cursus/domain/job'
 import { findMissingFiles } from '@cursus/domain/orphan-file'
 import type { Env } from '@cursus/domain/settings'
 import {
@@ -51,6 +52,7 @@ export async function backUp(config: Config, env: Env, place: string, say: Say, 
       const { files, tables, moment, missing } = manifest
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
+      await recordBackup({ db, now: () => new Date() })
       for (const key of missing) say(`The database names a file that is missing: ${key}`)
     } finally {
       await rm(stage, { recursive: true, force: true })

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { migrateToLatest, newId } from '@cursus/db'
 import { createEmptyDatabase, findPooler, startPooler } from '@cursus/db/testing'
+import { recordBackup } from '@cursus/domain/job'
 import { keepInstallation } from '@cursus/domain/mail'
 import { declareSweeps, markSweepRan } from '@cursus/domain/sweep'
 import { useOwnCtx } from '@cursus/domain/testing'
@@ -91,6 +92,7 @@ async function useZone(zone: ReadonlyMap<string, string>): Promise<void> {
 async function wholeEnv(): Promise<Record<string, string>> {
   await declareSweeps(ctx, [{ name: 'mails', everyMs: 60_000 }])
   await markSweepRan(ctx, 'mails')
+  await recordBackup(ctx)
   const appOrigin = await application()
   await keepInstallation({ ...ctx, settings: { ...ctx.settings, appOrigin } })
   return {
@@ -129,7 +131,7 @@ it('finds no fault where there is none, and names each part', async () => {
     { part: 'settings', state: 'note', what: expect.stringContaining('SUPPORT_EMAIL is not set') },
   ])
   expect(new Set(all.map(({ part }) => part))).toEqual(
-    new Set(['settings', 'files', 'jobs', 'application', 'content', 'mail server', 'database', 'worker', 'mails']),
+    new Set('settings,files,jobs,application,content,mail server,database,worker,mails,backup'.split(',')),
   )
 })
 
@@ -278,6 +280,15 @@ it('notices mails that are held and mails that fail', async () => {
     })
     .execute()
   expect(await faultOf('mails', env)).toMatch(/^wrong: they fail since 2026-03-01T10:00:00.000Z/)
+})
+
+it('notices a backup that is old, and one that never ran', async () => {
+  const env = await wholeEnv()
+  const inHours = (hours: number) => faultOf('backup', env, () => new Date(Date.now() + hours * 3_600_000))
+  expect(await inHours(36.5)).toBe('')
+  expect(await inHours(37.5)).toMatch(/^wrong: the last one is 37 hours old/)
+  await ctx.db.deleteFrom('events').where('action', '=', 'backUp').execute()
+  expect(await inHours(0)).toMatch(/^note: cursus backup never ran/)
 })
 
 const s3 = findS3()

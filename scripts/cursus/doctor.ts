@@ -17,6 +17,7 @@ import {
   serverSession,
 } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
+import { findLastBackup } from '@cursus/domain/job'
 import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
 import { ConfigError, type Env } from '@cursus/domain/settings'
 import { readSweepStatus } from '@cursus/domain/sweep'
@@ -356,4 +357,11 @@ async function* workFindings(db: Database, { http, mailTo }: Config, now: () => 
     yield { part: 'mails', state: 'wrong', what: `they are held, because ${why}: ${where}` }
   else if (since) yield { part: 'mails', state: 'wrong', what: `they fail since ${since.toISOString()}: ${where}` }
   else yield { part: 'mails', state: 'good', what: 'none fails' }
+  const backup = await findLastBackup({ db })
+  const hours = backup && Math.floor((now().getTime() - backup.getTime()) / 3_600_000)
+  if (hours === undefined)
+    yield { part: 'backup', state: 'note', what: 'cursus backup never ran: run it each night, or have another one' }
+  else if (hours > 36)
+    yield { part: 'backup', state: 'wrong', what: `the last one is ${hours} hours old: read what its schedule said` }
+  else yield { part: 'backup', state: 'good', what: 'one of the last 36 hours is there' }
 }

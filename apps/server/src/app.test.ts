@@ -1,3 +1,4 @@
+import { recordBackup } from '@cursus/domain/job'
 import { makeUser } from '@cursus/domain/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -174,6 +175,9 @@ describe('the application over HTTP', () => {
     expect(metrics.body).toMatch(/^cursus_jobs_oldest_seconds\{queue="notify"\} \d/m)
     expect(metrics.body).toMatch(/^cursus_database_connections\{state="idle"\} [1-9]/m)
     expect(metrics.body).toMatch(/^cursus_failed_calls_total\{error="NotFound"\} [1-9]/m)
+    expect(metrics.body).not.toMatch(/^cursus_backup_age_seconds/m)
+    await recordBackup(test.ctx)
+    expect((await test.call('GET', '/metrics')).body).toMatch(/^cursus_backup_age_seconds \d/m)
     // Names by which dashboards find Node, and gauges that are no counters.
     expect(metrics.body).toMatch(/^process_cpu_seconds_total \d/m)
     expect(metrics.body).not.toMatch(/^# TYPE \S+_total gauge$/m)

@@ -205,6 +205,7 @@ export const eventActions = {
     'changeSecret',
     'setRetention',
     'removeOld',
+    'backUp',
   ],
 } as const satisfies Record<EventNoun, readonly string[]>
 export type EventAction<Noun extends EventNoun> = (typeof eventActions)[Noun][number]

@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { Deps } from '@cursus/domain/context'
-import { countMails } from '@cursus/domain/job'
+import { countMails, findLastBackup } from '@cursus/domain/job'
 import { findMailHold, mailsFailSince } from '@cursus/domain/mail'
 import { mayReadMetrics, processMetrics } from '@cursus/domain/metrics'
 import { listSweeps } from '@cursus/domain/sweep'
@@ -72,6 +72,10 @@ export function serveMetrics(
   gauge('cursus_mails_held', '1 while mails wait for a person or for a mail server', [], async () => [
     [{}, (await findMailHold(deps)) ? 1 : 0],
   ])
+  gauge('cursus_backup_age_seconds', 'Time since the last `cursus backup`, if there was one', [], async () => {
+    const last = await findLastBackup(deps)
+    return last ? [[{}, (deps.now().getTime() - last.getTime()) / 1000]] : []
+  })
 
   app.addHook('onResponse', (request, reply, done) => {
     // A stream of news lasts as long as its page.

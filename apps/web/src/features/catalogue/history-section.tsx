@@ -5,6 +5,7 @@ import {
   CirclePause,
   CirclePlay,
   Copy,
+  DatabaseBackup,
   Download,
   FastForward,
   Image,
@@ -96,6 +97,7 @@ const headlines: { [Noun in HistoryNoun]: Record<EventAction<Noun>, Headline | n
     changeSecret: { icon: KeyRound, text: m.job_history_change_secret },
     setRetention: { icon: Pencil, text: m.job_history_set_retention },
     removeOld: { icon: Trash2, text: m.job_history_remove_old },
+    backUp: { icon: DatabaseBackup, text: m.job_history_back_up },
   },
 }
 
