@@ -301,7 +301,10 @@ async function soak(crowd: Crowd, minutes: number): Promise<void> {
     const those = crowd.samples.splice(0)
     const times = those.map(({ ms }) => ms).toSorted((a, b) => a - b)
     const failed = those.filter(({ status }) => !isGood(status))
-    for (const { phase, what } of failed) problems.push(`${phase}, ${what}`)
+    for (const [what, those] of Map.groupBy(failed, ({ what }) => what.replaceAll(/[0-9a-f-]{36}/g, '…'))) {
+      say(`  ${those.length} × ${what}`)
+      problems.push(`minute ${minute}, ${those.length} × ${what}`)
+    }
     const [used, after] = [await memory(), await cpu()]
     const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(0)
     const sizes = [...used.values()].map((size) => size.toFixed(0))
