@@ -17,8 +17,8 @@ import {
   upgradePersonSchema,
 } from '@cursus/contract/licence'
 import { listQuery, pageOf } from '@cursus/contract/list'
+import { companyThemeSchema } from '@cursus/contract/named'
 import { contentPreviewSchema } from '@cursus/contract/participant'
-import { companyThemeSchema } from '@cursus/contract/theme'
 import {
   createLicence,
   duplicateLicence,

@@ -1,7 +1,7 @@
 import { fitsRemovingCategory } from '@cursus/contract/act-values'
-import { contentCategorySchema } from '@cursus/contract/category'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
+import { contentCategorySchema } from '@cursus/contract/named'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain/category'
 import { management } from '../../calls/declare.ts'
 

@@ -1,7 +1,7 @@
 import { fitsArchiving } from '@cursus/contract/act-values'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
-import { themeSchema } from '@cursus/contract/theme'
+import { themeSchema } from '@cursus/contract/named'
 import {
   archiveThemes,
   createTheme,

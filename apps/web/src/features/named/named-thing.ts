@@ -1,7 +1,6 @@
 import { fitsArchiving, fitsRemovingCategory } from '@cursus/contract/act-values'
-import type { ContentCategory } from '@cursus/contract/category'
 import type { Page } from '@cursus/contract/list-values'
-import type { Theme } from '@cursus/contract/theme'
+import type { ContentCategory, Theme } from '@cursus/contract/named'
 import type { PlatformRight } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, BookOpen, Layers, type LucideIcon, Palette, Tags, Trash2 } from 'lucide-react'

@@ -1,6 +1,16 @@
 import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
 import { broken } from '@cursus/contract/rule'
-import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights, platformDomains } from '@cursus/rights'
+import {
+  compactPlatformRights,
+  givePlatformRight,
+  holdsPlatformRight,
+  isEmptyPlatformRights,
+  type PlatformDomain,
+  type PlatformRights,
+  platformDomains,
+  type RightAction,
+  removePlatformRight,
+} from '@cursus/rights'
 import { Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
@@ -14,7 +24,33 @@ import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { accessNeededToWrite, changeRight, type OneRight } from './rights-along.ts'
+
+type OneRight = { domain: PlatformDomain; action: RightAction }
+
+const actions = ['read', 'write'] as const
+
+/**
+ * The domains whose read right is needed to write another one, besides its own (specification §4
+ * "Rights form dependencies").
+ */
+export const accessNeededToWrite = (domain: PlatformDomain): PlatformDomain[] =>
+  platformDomains.filter((other) => other !== domain && givePlatformRight({}, domain, 'write')[other])
+
+/** The rights after one checkbox changes, and which others changed with it, to explain it. */
+export function changeRight(
+  rights: PlatformRights,
+  { domain, action }: OneRight,
+  on: boolean,
+): { rights: PlatformRights; along: OneRight[] } {
+  const changed = on ? givePlatformRight(rights, domain, action) : removePlatformRight(rights, domain, action)
+  const along = platformDomains.flatMap((other) =>
+    actions
+      .filter((which) => !(other === domain && which === action))
+      .filter((which) => holdsPlatformRight(rights, other, which) !== holdsPlatformRight(changed, other, which))
+      .map((which) => ({ domain: other, action: which })),
+  )
+  return { rights: changed, along }
+}
 
 /** People and their platform rights; nobody can give rights to themselves. */
 export const platformRightsSchema = (ownEmail: string) =>
@@ -63,8 +99,6 @@ export function usePlatformRightsModel({
     },
   })
 }
-
-const actions = ['read', 'write'] as const
 
 const rightName = ({ domain, action }: OneRight): string =>
   action === 'read'

@@ -1,6 +1,6 @@
 import type { PlatformRights } from '@cursus/rights'
 import { describe, expect, it } from 'vitest'
-import { accessNeededToWrite, changeRight } from './rights-along.ts'
+import { accessNeededToWrite, changeRight } from './platform-rights-fields.tsx'
 
 const read = { read: true, write: false }
 const write = { read: true, write: true }

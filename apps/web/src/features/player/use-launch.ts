@@ -10,8 +10,7 @@ import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
 import { packageWindows } from './player-document.ts'
 import { sendCommit } from './send-commit.ts'
-import { journal, replayWaiting } from './waiting-commits.ts'
-import { waitingToast } from './waiting-toast.ts'
+import { journal, replayWaiting, waitingToast } from './waiting-commits.ts'
 
 export type Launch = OpenResult & { attemptId: string; launchUrl: string; init: NonNullable<OpenResult['init']> }
 type Opening =

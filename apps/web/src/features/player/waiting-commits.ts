@@ -1,6 +1,9 @@
 import { createIndexedDbJournal, replayJournal } from './commit-journal.ts'
 import { sendCommit } from './send-commit.ts'
 
+/** One toast about unsaved results: "saved" replaces "not saved". */
+export const waitingToast = { id: 'waiting-results' }
+
 /** The journal of this browser with unsaved data of launches. */
 export const journal = createIndexedDbJournal()
 

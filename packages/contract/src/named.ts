@@ -13,3 +13,6 @@ export const themeSchema = namedRef.extend({
   revision,
 })
 export type Theme = z.infer<typeof themeSchema>
+
+export const contentCategorySchema = namedRef.extend({ contentCount: count, revision })
+export type ContentCategory = z.infer<typeof contentCategorySchema>

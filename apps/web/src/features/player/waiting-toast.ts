@@ -1,2 +1,0 @@
-/** One toast about unsaved results: "saved" replaces "not saved". */
-export const waitingToast = { id: 'waiting-results' }
