@@ -32,7 +32,7 @@ export function columnsOf<Definition extends ListDefinition>(_list: Definition) 
         const day = at(row)
         return day ? formatDate(day) : ''
       }
-      return { id, header, value, cell: (row) => muted(value(row)), ...rest }
+      return { id, header, value, cell: (row) => muted(value(row) || '—'), ...rest }
     },
     /** A relative time; `never` when there is none. */
     recent: (id: string, header: string, at: (row: Row) => string | null, never: string, rest?: Rest): OwnColumn => ({
