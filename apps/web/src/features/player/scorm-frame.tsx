@@ -1,5 +1,5 @@
 import { AppWindow } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#web/paraglide/messages.js'
 import { Waiting } from './waiting.tsx'
 
@@ -28,25 +28,16 @@ export function EmbeddedFrame({
   /** The site was opened in a window of its own. */
   onWindow?: () => void
 }) {
-  const [loaded, setLoaded] = useState(false)
   return (
     <div className="flex size-full flex-col">
       <div className="relative min-h-0 flex-1">
-        <iframe
-          id="content-frame"
-          title={m.player_frame({ title })}
+        <Frame
+          title={title}
           src={link}
           sandbox={sandboxFor(link)}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
-          className="block size-full border-0 bg-background"
-          onLoad={() => setLoaded(true)}
         />
-        {loaded ? null : (
-          <div className="absolute inset-0 bg-background">
-            <Waiting text={m.player_loading()} />
-          </div>
-        )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t bg-card px-4 py-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
@@ -85,19 +76,29 @@ export function ScormFrame({
   attach: (iframe: HTMLIFrameElement) => () => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     if (frame.current) return attach(frame.current)
   }, [attach])
   return (
+    <Frame
+      ref={frame}
+      title={title}
+      src={src}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
+      allow="autoplay; fullscreen; clipboard-write; unload"
+    />
+  )
+}
+
+/** The frame of a content, and that it loads. */
+function Frame({ title, ...rest }: ComponentProps<'iframe'> & { title: string }) {
+  const [loaded, setLoaded] = useState(false)
+  return (
     <>
       <iframe
-        ref={frame}
+        {...rest}
         id="content-frame"
         title={m.player_frame({ title })}
-        src={src}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
-        allow="autoplay; fullscreen; clipboard-write; unload"
         className="block size-full border-0 bg-background"
         onLoad={() => setLoaded(true)}
       />
