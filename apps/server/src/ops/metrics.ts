@@ -38,6 +38,8 @@ export function serveMetrics(
       registers: [register],
       async collect() {
         this.reset()
+        // A reset leaves 0 where there are no labels.
+        if (labelNames.length === 0) this.remove()
         for (const [labels, value] of await read().catch(() => [])) this.set(labels, value)
       },
     })
