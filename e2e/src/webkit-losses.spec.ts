@@ -22,7 +22,11 @@ describe.skipIf(!hasWebKit)('what a package has written in WebKit', () => {
 
   async function openBrowser(): Promise<void> {
     browser = await openWebKit({ width: 800, height: 600, folder: join(folder, attemptId()) })
-    await browser.goto(servers.appOrigin)
+    await openPage()
+  }
+  /** Its script may run after the driver calls it loaded. */
+  async function openPage(path = ''): Promise<void> {
+    await browser.goto(`${servers.appOrigin}${path}`)
     await expect.poll(() => browser.run('return typeof player')).toBe('object')
   }
   async function killBrowser(): Promise<void> {
@@ -63,12 +67,12 @@ describe.skipIf(!hasWebKit)('what a package has written in WebKit', () => {
   /** Plays in a window of its own; returns what closes it. */
   async function playInWindow(): Promise<() => Promise<void>> {
     const close = await browser.openWindow()
-    await browser.goto(servers.appOrigin)
+    await openPage()
     await play()
     return close
   }
   const inPackage = (script: string) => browser.inFrame(golf, () => browser.run(script))
-  const leaveByLink = () => browser.goto(`${servers.appOrigin}/player`)
+  const leaveByLink = () => openPage('/player')
 
   const journaled = async () => {
     const entries = await browser.run<{ body: CommitBody }[]>('return player.journal()')
