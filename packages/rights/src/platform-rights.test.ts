@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  changeRight,
   closePlatformRights,
   compactPlatformRights,
   givePlatformRight,
@@ -10,6 +11,7 @@ import {
   type PlatformRights,
   platformDomains,
   type RightAction,
+  readsNeededToWrite,
   removePlatformRight,
 } from './platform-rights.ts'
 
@@ -217,5 +219,37 @@ describe('sets that a client may send', () => {
     expect(isEmptyPlatformRights({})).toBe(true)
     expect(isEmptyPlatformRights(toRights(0))).toBe(true)
     expect(isEmptyPlatformRights({ users: { read: true, write: false } })).toBe(false)
+  })
+})
+
+const read = { read: true, write: false }
+const write = { read: true, write: true }
+
+describe('a right that is changed', () => {
+  it('also adds its requirements', () => {
+    expect(changeRight({}, { domain: 'modules', action: 'write' }, true)).toEqual({
+      rights: { themes: read, modules: write, contents: read },
+      along: [
+        { domain: 'themes', action: 'read' },
+        { domain: 'modules', action: 'read' },
+        { domain: 'contents', action: 'read' },
+      ],
+    })
+  })
+
+  it('also removes its dependants, and nothing else', () => {
+    const rights: PlatformRights = { themes: write, modules: write, contents: write, contentCategories: read }
+    expect(changeRight(rights, { domain: 'contentCategories', action: 'read' }, false)).toEqual({
+      rights: { themes: write, modules: write, contents: read },
+      along: [{ domain: 'contents', action: 'write' }],
+    })
+    expect(changeRight(rights, { domain: 'modules', action: 'write' }, false).along).toEqual([])
+  })
+
+  it('lists the read rights that a write right needs', () => {
+    expect(readsNeededToWrite('platformManagers')).toEqual(['users'])
+    expect(readsNeededToWrite('modules')).toEqual(['themes', 'contents'])
+    expect(readsNeededToWrite('contents')).toEqual(['contentCategories'])
+    expect(readsNeededToWrite('themes')).toEqual([])
   })
 })

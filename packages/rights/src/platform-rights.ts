@@ -12,7 +12,8 @@ export const platformDomains = [
 export type PlatformDomain = (typeof platformDomains)[number]
 
 /** `read` is labelled "Access" and `write` "Update" in the interface. */
-export type RightAction = 'read' | 'write'
+export const rightActions = ['read', 'write'] as const
+export type RightAction = (typeof rightActions)[number]
 
 export type ReadWrite = { read: boolean; write: boolean }
 
@@ -24,19 +25,17 @@ export const allPlatformRights: readonly PlatformRight[] = platformDomains.flatM
   (domain) => [`${domain}.read`, `${domain}.write`] as const,
 )
 
-/**
- * Reads needed to write a domain, besides its own (specification §4). Giving and removing rights
- * both derive from this one table.
- */
-const readsNeededToWrite: Partial<Record<PlatformDomain, readonly PlatformDomain[]>> = {
+/** Giving and removing rights both derive from this one table. */
+const readsNeeded: Partial<Record<PlatformDomain, readonly PlatformDomain[]>> = {
   platformManagers: ['users'],
-  modules: ['contents', 'themes'],
+  modules: ['themes', 'contents'],
   contents: ['contentCategories'],
 }
 
-function neededToWrite(domain: PlatformDomain): readonly PlatformDomain[] {
-  return [domain, ...(readsNeededToWrite[domain] ?? [])]
-}
+/** The domains whose read is needed to write this one, besides its own (specification §4). */
+export const readsNeededToWrite = (domain: PlatformDomain): readonly PlatformDomain[] => readsNeeded[domain] ?? []
+
+const neededToWrite = (domain: PlatformDomain) => [domain, ...readsNeededToWrite(domain)]
 
 /** True when the stored rights contain this right. Nothing is inferred from other rights. */
 export function holdsPlatformRight(
@@ -98,6 +97,24 @@ export function removePlatformRight(
     }
   }
   return compactPlatformRights(left)
+}
+
+export type OneRight = { domain: PlatformDomain; action: RightAction }
+
+/** The rights after one is given or removed, and which others changed along with it. */
+export function changeRight(
+  rights: Readonly<PlatformRights>,
+  { domain, action }: OneRight,
+  isOn: boolean,
+): { rights: PlatformRights; along: OneRight[] } {
+  const changed = isOn ? givePlatformRight(rights, domain, action) : removePlatformRight(rights, domain, action)
+  const along = platformDomains.flatMap((other) =>
+    rightActions
+      .filter((which) => !(other === domain && which === action))
+      .filter((which) => holdsPlatformRight(rights, other, which) !== holdsPlatformRight(changed, other, which))
+      .map((which) => ({ domain: other, action: which })),
+  )
+  return { rights: changed, along }
 }
 
 /**

@@ -1,15 +1,14 @@
 import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
 import { broken } from '@cursus/contract/rule'
 import {
+  changeRight,
   compactPlatformRights,
-  givePlatformRight,
-  holdsPlatformRight,
   isEmptyPlatformRights,
-  type PlatformDomain,
+  type OneRight,
   type PlatformRights,
   platformDomains,
-  type RightAction,
-  removePlatformRight,
+  readsNeededToWrite,
+  rightActions,
 } from '@cursus/rights'
 import { Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -24,33 +23,6 @@ import { type FormModel, useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-
-type OneRight = { domain: PlatformDomain; action: RightAction }
-
-const actions = ['read', 'write'] as const
-
-/**
- * The domains whose read right is needed to write another one, besides its own (specification §4
- * "Rights form dependencies").
- */
-export const accessNeededToWrite = (domain: PlatformDomain): PlatformDomain[] =>
-  platformDomains.filter((other) => other !== domain && givePlatformRight({}, domain, 'write')[other])
-
-/** The rights after one checkbox changes, and which others changed with it, to explain it. */
-export function changeRight(
-  rights: PlatformRights,
-  { domain, action }: OneRight,
-  on: boolean,
-): { rights: PlatformRights; along: OneRight[] } {
-  const changed = on ? givePlatformRight(rights, domain, action) : removePlatformRight(rights, domain, action)
-  const along = platformDomains.flatMap((other) =>
-    actions
-      .filter((which) => !(other === domain && which === action))
-      .filter((which) => holdsPlatformRight(rights, other, which) !== holdsPlatformRight(changed, other, which))
-      .map((which) => ({ domain: other, action: which })),
-  )
-  return { rights: changed, along }
-}
 
 /** People and their platform rights; nobody can give rights to themselves. */
 export const platformRightsSchema = (ownEmail: string) =>
@@ -149,7 +121,7 @@ export function PlatformRightsFields({
                 <span className="block font-medium">{domainName(domain)}</span>
                 <Needs domain={domain} />
               </Td>
-              {actions.map((action) => (
+              {rightActions.map((action) => (
                 <Td key={action}>
                   <Checkbox
                     id={`platform-right-${domain}-${action}`}
@@ -183,7 +155,7 @@ export function PlatformRightsFields({
 }
 
 function Needs({ domain }: { domain: OneRight['domain'] }) {
-  const needed = accessNeededToWrite(domain)
+  const needed = readsNeededToWrite(domain)
   if (needed.length === 0) return null
   return (
     <span className="block text-xs text-muted-foreground">
