@@ -35,32 +35,48 @@ export async function backUp(config: Config, env: Env, place: string, say: Say, 
   await (options.init ? repository.init() : repository.list())
   const host = new URL(config.http.appOrigin).hostname
   await aloneOn(config.directUrl, async (db) => {
-    if (options.ended) {
-      const ended = await listEnded(db)
-      await repository.storeText('ended.json', JSON.stringify(ended), host, ['cursus', 'ended'])
-      const { erased, suspended, revoked } = ended
-      const people = `${erased.length} people erased, ${suspended.length} suspended`
-      return say(`Stored what has ended: ${people}, ${revoked.length} accesses revoked`)
+    if (options.ended) await storeEnded(db, repository, host, say)
+    else await storeAll(db, config, env, repository, host, say)
+    if (options.check) {
+      await repository.check()
+      say('restic has checked the repository: no errors')
     }
-    const stage = join(config.dataDir, 'backup')
-    await rm(stage, { recursive: true, force: true })
-    await mkdir(stage, { mode: 0o700, recursive: true })
-    try {
-      const manifest = await fillStage(db, config, env, stage, say)
-      const tags = ['cursus', 'full', `release-${manifest.release}`]
-      const { id, added } = await repository.store(stage, host, tags)
-      const { files, tables, moment, missing } = manifest
-      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-      say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
-      await recordBackup({ db, now: () => new Date() })
-      for (const key of missing) say(`The database names a file that is missing: ${key}`)
-    } finally {
-      await rm(stage, { recursive: true, force: true })
-    }
+    // One that cannot be read would be no backup.
+    if (!options.ended) await recordBackup({ db, now: () => new Date() })
   })
-  if (options.check) {
-    await repository.check()
-    say('restic has checked the repository: no errors')
+}
+
+type Repository = ReturnType<typeof openRepository>
+
+async function storeEnded(db: Database, repository: Repository, host: string, say: Say): Promise<void> {
+  const ended = await listEnded(db)
+  await repository.storeText('ended.json', JSON.stringify(ended), host, ['cursus', 'ended'])
+  const { erased, suspended, revoked } = ended
+  const people = `${erased.length} people erased, ${suspended.length} suspended`
+  say(`Stored what has ended: ${people}, ${revoked.length} accesses revoked`)
+}
+
+async function storeAll(
+  db: Database,
+  config: Config,
+  env: Env,
+  repository: Repository,
+  host: string,
+  say: Say,
+): Promise<void> {
+  const stage = join(config.dataDir, 'backup')
+  await rm(stage, { recursive: true, force: true })
+  await mkdir(stage, { mode: 0o700, recursive: true })
+  try {
+    const manifest = await fillStage(db, config, env, stage, say)
+    const tags = ['cursus', 'full', `release-${manifest.release}`]
+    const { id, added } = await repository.store(stage, host, tags)
+    const { files, tables, moment, missing } = manifest
+    const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+    say(`Backup ${id} of ${moment}: ${rows} rows, ${files.count} files of ${mb(files.bytes)}, ${mb(added)} new`)
+    for (const key of missing) say(`The database names a file that is missing: ${key}`)
+  } finally {
+    await rm(stage, { recursive: true, force: true })
   }
 }
 

@@ -285,8 +285,8 @@ it('notices mails that are held and mails that fail', async () => {
 it('notices a backup that is old, and one that never ran', async () => {
   const env = await wholeEnv()
   const inHours = (hours: number) => faultOf('backup', env, () => new Date(Date.now() + hours * 3_600_000))
-  expect(await inHours(36.5)).toBe('')
-  expect(await inHours(37.5)).toMatch(/^wrong: the last one is 37 hours old/)
+  expect(await inHours(35.5)).toBe('')
+  expect(await inHours(36.5)).toMatch(/^wrong: the last one is 36 hours old/)
   await ctx.db.deleteFrom('events').where('action', '=', 'backUp').execute()
   expect(await inHours(0)).toMatch(/^note: cursus backup never ran/)
 })

@@ -361,7 +361,7 @@ async function* workFindings(db: Database, { http, mailTo }: Config, now: () => 
   const hours = backup && Math.floor((now().getTime() - backup.getTime()) / 3_600_000)
   if (hours === undefined)
     yield { part: 'backup', state: 'note', what: 'cursus backup never ran: run it each night, or have another one' }
-  else if (hours > 36)
+  else if (hours >= 36)
     yield { part: 'backup', state: 'wrong', what: `the last one is ${hours} hours old: read what its schedule said` }
   else yield { part: 'backup', state: 'good', what: 'one of the last 36 hours is there' }
 }
