@@ -301,9 +301,9 @@ async function soak(crowd: Crowd, minutes: number): Promise<void> {
     const those = crowd.samples.splice(0)
     const times = those.map(({ ms }) => ms).toSorted((a, b) => a - b)
     const failed = those.filter(({ status }) => !isGood(status))
-    for (const [what, those] of Map.groupBy(failed, ({ what }) => what.replaceAll(/[0-9a-f-]{36}/g, '…'))) {
-      say(`  ${those.length} × ${what}`)
-      problems.push(`minute ${minute}, ${those.length} × ${what}`)
+    for (const [what, { length }] of Map.groupBy(failed, ({ what }) => what.replaceAll(/[0-9a-f-]{36}/g, '…'))) {
+      say(`  ${length} × ${what}`)
+      problems.push(`minute ${minute}, ${length} × ${what}`)
     }
     const [used, after] = [await memory(), await cpu()]
     const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(0)

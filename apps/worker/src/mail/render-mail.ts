@@ -6,8 +6,7 @@ import type { ReadyMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 import { drawHtml, type MailPage, type MailPictures } from './draw-html.ts'
 import { cutText, joined, oneLine, preheaderSigns } from './fit-text.ts'
-import type { Reader, WordedMail } from './words.ts'
-import { type MailRow, type MailWords, settingsLinkOf, wordsOf } from './words.ts'
+import { type MailRow, type MailWords, type Reader, settingsLinkOf, type WordedMail, wordsOf } from './words.ts'
 
 /** What a mail says at its foot: whom it was sent to, or why where its reader cannot end it. */
 function footerOf({ template, data, to }: WordedMail, { locale }: Reader): string {
