@@ -18,12 +18,7 @@ const layers = {
     'components/ui/dialog.tsx',
     'components/state-badge.tsx',
   ],
-  home: [
-    'features/area/participant-area.tsx',
-    'features/participant/home-page.tsx',
-    // Asked for on every page of a participant.
-    'features/player/waiting-commits.ts',
-  ],
+  home: ['features/area/participant-area.tsx', 'features/participant/home-page.tsx'],
   module: [
     'features/participant/module-page.tsx',
     'features/auth/sign-up-page.tsx',

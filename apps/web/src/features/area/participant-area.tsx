@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { ContentIcon } from '#web/components/content-kind.tsx'
 import { moduleNames } from '#web/features/participant/module-names.tsx'
 import { allModules } from '#web/features/participant/participant-queries.ts'
-import { waitingToast } from '#web/features/player/waiting-commits.ts'
+import { replayWaiting, waitingToast } from '#web/features/player/waiting-commits.ts'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
@@ -23,22 +23,16 @@ function useReplay(owner: string): void {
   const utils = trpc.useUtils()
   useEffect(() => {
     let gone = false
-    const replay = async () => {
-      // Few visits need the journal, so it is not part of the first script.
-      const { replayWaiting } = await import('../player/waiting-commits.ts')
+    const replay = async (wasOffline: boolean) => {
       const sent = await replayWaiting(owner)
-      if (sent > 0 && !gone) await utils.participant.invalidate()
-      return sent
+      if (sent === 0 || gone) return
+      await utils.participant.invalidate()
+      // Only users who saw the network fail were told about unsaved results; a closed tab regularly
+      // leaves a last commit.
+      if (wasOffline && !gone) void toastSuccess(m.player_replayed(), waitingToast)
     }
-    const onStart = () => void replay().catch(() => undefined)
-    // Only users who saw the network fail were told about unsaved results; a closed tab regularly
-    // leaves a last commit.
-    const onOnline = () =>
-      void replay()
-        .then((sent) => {
-          if (sent > 0 && !gone) void toastSuccess(m.player_replayed(), waitingToast)
-        })
-        .catch(() => undefined)
+    const onStart = () => void replay(false).catch(() => undefined)
+    const onOnline = () => void replay(true).catch(() => undefined)
     onStart()
     window.addEventListener('online', onOnline)
     return () => {

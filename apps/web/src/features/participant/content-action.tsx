@@ -3,9 +3,23 @@ import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Play } from 'lucide-react'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { actionOf } from './content-standing.ts'
+import { contentLink } from './learner-links.ts'
 import { safeLink, useOpenLink } from './open-link.ts'
+
+type ContentRef = NonNullable<UserContent['lockedBy']>
+
+/** What has to be finished before a locked content, with the way there. */
+export const FinishFirst = ({ userModuleId, lockedBy }: { userModuleId: string; lockedBy: ContentRef }) => (
+  <>
+    {m.participant_finish_first()} {/* Above the link that covers a card. */}
+    <Link {...contentLink(userModuleId, lockedBy.id)} className="relative z-[1] text-link">
+      {m.common_quoted({ title: typeset(lockedBy.title) })}
+    </Link>
+  </>
+)
 
 /** The button that opens a content from a list: in the player, or a link in a new tab. */
 export function ContentAction({
@@ -48,11 +62,7 @@ export function ContentAction({
           {action}
         </a>
       ) : (
-        <Link
-          to="/platform/user-module/$userModuleId/content/$contentId"
-          params={{ userModuleId, contentId: content.id }}
-          aria-label={label}
-        >
+        <Link {...contentLink(userModuleId, content.id)} aria-label={label}>
           {current ? <Play aria-hidden /> : null}
           {action}
         </Link>

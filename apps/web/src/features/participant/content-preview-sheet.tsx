@@ -14,13 +14,14 @@ import { useItem } from '#web/lib/list/use-item.ts'
 import { typeset } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentAction } from './content-action.tsx'
+import { ContentAction, FinishFirst } from './content-action.tsx'
 import { reasonOf } from './content-standing.ts'
 import { InactiveNotice } from './inactive-notice.tsx'
+import { moduleLink, previewLink } from './learner-links.ts'
 import { stateOfClosed } from './module-cards.tsx'
 import { ResourceList } from './module-resources.tsx'
 import { useOwnModules, userContentItem } from './participant-queries.ts'
-import { FavoriteButton, useFavorites } from './use-favorites.tsx'
+import { ContentStar } from './use-favorites.tsx'
 
 /** A content with the participant's results, over the list. */
 export const ContentPreviewSheet = () => (
@@ -29,7 +30,6 @@ export const ContentPreviewSheet = () => (
 
 function Loaded({ content }: { content: UserContentDetail }) {
   const { userModuleId = '', contentId = '' } = useParams({ strict: false })
-  const favorites = useFavorites(userModuleId)
   const module = useOwnModules().find(({ id }) => id === userModuleId)
   const notAccepted = content.locked?.options.reason === 'notAccepted'
   return (
@@ -50,19 +50,11 @@ function Loaded({ content }: { content: UserContentDetail }) {
         </>
       }
       badges={content.done ? <StateBadge state="done" /> : undefined}
-      actions={
-        <FavoriteButton
-          title={content.title}
-          favorite={content.favorite}
-          onChange={(favorite) => favorites.setContent(contentId, favorite)}
-        />
-      }
+      actions={<ContentStar userModuleId={userModuleId} content={content} />}
       foot={
         notAccepted ? (
           <Button asChild>
-            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
-              {m.player_accept_go()}
-            </Link>
+            <Link {...moduleLink(userModuleId)}>{m.player_accept_go()}</Link>
           </Button>
         ) : content.locked ? undefined : (
           <ContentAction userModuleId={userModuleId} content={content} current={!content.done} />
@@ -82,10 +74,7 @@ function Loaded({ content }: { content: UserContentDetail }) {
       <Modules contentId={contentId} />
       {content.resources.length > 0 ? (
         <Section title={m.participant_resources()} aside={content.resources.length}>
-          <ResourceList
-            resources={content.resources}
-            onFavorite={(resource, favorite) => favorites.setResource(contentId, resource.id, favorite)}
-          />
+          <ResourceList userModuleId={userModuleId} contentId={contentId} resources={content.resources} />
         </Section>
       ) : null}
       {content.notes ? (
@@ -98,11 +87,7 @@ function Loaded({ content }: { content: UserContentDetail }) {
           <ul role="list" className="flex flex-col gap-1.5">
             {content.relatedContents.map((related) => (
               <li key={related.id}>
-                <Link
-                  to="/platform/user-module/$userModuleId/preview-content/$contentId"
-                  params={{ userModuleId, contentId: related.id }}
-                  className="text-sm text-link"
-                >
+                <Link {...previewLink(userModuleId, related.id)} className="text-sm text-link">
                   {related.title}
                 </Link>
               </li>
@@ -122,14 +107,7 @@ function Result({ content }: { content: UserContentDetail }) {
         <p className="flex items-center gap-2 text-sm">
           <Lock className="size-4 text-muted-foreground" aria-hidden />
           <span>
-            {m.participant_finish_first()}{' '}
-            <Link
-              to="/platform/user-module/$userModuleId/content/$contentId"
-              params={{ userModuleId, contentId: content.lockedBy.id }}
-              className="text-link"
-            >
-              {m.common_quoted({ title: content.lockedBy.title })}
-            </Link>
+            <FinishFirst userModuleId={userModuleId} lockedBy={content.lockedBy} />
           </span>
         </p>
       ) : null}
@@ -164,11 +142,7 @@ function Modules({ contentId }: { contentId: string }) {
           return (
             <li key={module.userModuleId} className="flex items-center justify-between gap-3 text-sm">
               <span className="min-w-0">
-                <Link
-                  to="/platform/user-module/$userModuleId/preview-content/$contentId"
-                  params={{ userModuleId: module.userModuleId, contentId }}
-                  className="text-link"
-                >
+                <Link {...previewLink(module.userModuleId, contentId)} className="text-link">
                   {typeset(module.title)}
                 </Link>
                 <span className="block truncate text-xs text-muted-foreground">{module.company.name}</span>

@@ -7,34 +7,14 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { PageLink } from '#web/lib/page-link.ts'
 import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentAction } from './content-action.tsx'
+import { ContentAction, FinishFirst } from './content-action.tsx'
 import { badgeOf, reasonOf } from './content-standing.ts'
-import { stateOfClosed } from './module-cards.tsx'
+import { moduleLink, type PreviewIn } from './learner-links.ts'
+import { coverLink, stateOfClosed } from './module-cards.tsx'
 import { ModuleNames } from './module-names.tsx'
-import { FavoriteButton, useFavorites } from './use-favorites.tsx'
-
-/** A link to the preview of a content in a module. */
-export type PreviewIn = (contentId: string) => (module: { userModuleId: string }) => PageLink
-
-/** The preview over the page of the module. */
-export const previewInModule: PreviewIn =
-  (contentId) =>
-  ({ userModuleId }) => ({
-    to: '/platform/user-module/$userModuleId/preview-content/$contentId',
-    params: { userModuleId, contentId },
-  })
-
-/** The preview over the list of all contents. */
-export const previewInContents: PreviewIn =
-  (contentId) =>
-  ({ userModuleId }) => ({
-    to: '/platform/user-content/preview/$userModuleId/$contentId',
-    params: { userModuleId, contentId },
-    search: true,
-  })
+import { ContentStar } from './use-favorites.tsx'
 
 /** State and action of a content in a list: locked, closed, or its result. */
 export function ContentStanding({ row, className }: { row: UserContentRow; className?: string }) {
@@ -51,14 +31,7 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
   if (badge === 'locked' && row.lockedBy) {
     return (
       <p className={cn('text-xs text-muted-foreground', className)}>
-        {m.participant_finish_first()}{' '}
-        <Link
-          to="/platform/user-module/$userModuleId/content/$contentId"
-          params={{ userModuleId: row.userModuleId, contentId: row.lockedBy.id }}
-          className="relative z-[1] text-link"
-        >
-          {m.common_quoted({ title: typeset(row.lockedBy.title) })}
-        </Link>
+        <FinishFirst userModuleId={row.userModuleId} lockedBy={row.lockedBy} />
       </p>
     )
   }
@@ -89,9 +62,7 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
   if (module?.reason === 'toAccept') {
     return (
       <Button asChild size="sm" variant="outline" className={className}>
-        <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: row.userModuleId }}>
-          {m.participant_home_see()}
-        </Link>
+        <Link {...moduleLink(row.userModuleId)}>{m.participant_home_see()}</Link>
       </Button>
     )
   }
@@ -102,29 +73,20 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
 /** A content as a card: its type over a band in the tone of its module, then what it is. */
 export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; preview: PreviewIn; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const favorites = useFavorites(row.userModuleId)
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
       <div className="flex h-12 shrink-0 items-center gap-2 bg-secondary pr-2 pl-4 text-sm font-medium text-secondary-foreground">
         <ContentIcon type={row.type} className="size-[18px] shrink-0" />
         <span className="min-w-0 flex-1 truncate">{contentTypeLabel(row.type)}</span>
         <span className="relative z-[1]">
-          <FavoriteButton
-            title={row.title}
-            favorite={row.favorite}
-            onChange={(favorite) => favorites.setContent(row.id, favorite)}
-          />
+          <ContentStar userModuleId={row.userModuleId} content={row} />
         </span>
       </div>
       <div className="tone h-1.5 shrink-0" style={toneVariable(toneOfRow(row))} />
       <div className="flex flex-1 flex-col px-4 pt-3 pb-3">
         <ModuleNames row={row} linkOf={preview(row.id)} />
         <Heading className="title text-base">
-          <Link
-            {...preview(row.id)(row)}
-            resetScroll={false}
-            className="after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-          >
+          <Link {...preview(row.id)(row)} resetScroll={false} className={coverLink}>
             {typeset(row.title)}
           </Link>
         </Heading>

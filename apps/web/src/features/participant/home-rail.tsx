@@ -10,10 +10,10 @@ import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatRecent, typeset } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { previewInModule } from './content-tile.tsx'
+import { previewInModule } from './learner-links.ts'
 import { ClosedBadge } from './module-names.tsx'
 import { RailCard } from './rail-card.tsx'
-import { FavoriteButton, useFavorites } from './use-favorites.tsx'
+import { ContentStar, ResourceStar } from './use-favorites.tsx'
 
 type Content = UserHome['favoriteContents'][number]
 type Resource = UserHome['favoriteResources'][number]
@@ -134,53 +134,37 @@ const Favorite = ({
   </li>
 )
 
-function FavoriteContent({ content }: { content: Content }) {
-  const favorites = useFavorites(content.module.userModuleId)
-  return (
-    <Favorite
-      icon={<ContentIcon type={content.type} />}
-      title={
-        <Link {...previewInModule(content.id)(content.module)} className="block truncate quiet-link">
-          {typeset(content.title)}
-        </Link>
-      }
-      sub={typeset(content.module.title)}
-      module={content.module}
-      star={
-        <FavoriteButton
-          title={content.title}
-          favorite
-          onChange={(favorite) => favorites.setContent(content.id, favorite)}
-        />
-      }
-    />
-  )
-}
+const FavoriteContent = ({ content }: { content: Content }) => (
+  <Favorite
+    icon={<ContentIcon type={content.type} />}
+    title={
+      <Link {...previewInModule(content.id)(content.module)} className="block truncate quiet-link">
+        {typeset(content.title)}
+      </Link>
+    }
+    sub={typeset(content.module.title)}
+    module={content.module}
+    star={<ContentStar userModuleId={content.module.userModuleId} content={{ ...content, favorite: true }} />}
+  />
+)
 
 /** A file that may not be opened has no link. */
-function FavoriteResource({ resource }: { resource: Resource }) {
-  const favorites = useFavorites(resource.module.userModuleId)
-  return (
-    <Favorite
-      icon={<ResourceIcon fileName={resource.fileName} />}
-      title={
-        resource.file ? (
-          <a href={resource.file} download={resource.fileName} className="block truncate quiet-link">
-            {resource.name}
-          </a>
-        ) : (
-          <span className="block truncate">{resource.name}</span>
-        )
-      }
-      sub={resourceFacts(resource)}
-      module={resource.module}
-      star={
-        <FavoriteButton
-          title={resource.name}
-          favorite
-          onChange={(favorite) => favorites.setResource(resource.contentId, resource.id, favorite)}
-        />
-      }
-    />
-  )
-}
+const FavoriteResource = ({ resource }: { resource: Resource }) => (
+  <Favorite
+    icon={<ResourceIcon fileName={resource.fileName} />}
+    title={
+      resource.file ? (
+        <a href={resource.file} download={resource.fileName} className="block truncate quiet-link">
+          {resource.name}
+        </a>
+      ) : (
+        <span className="block truncate">{resource.name}</span>
+      )
+    }
+    sub={resourceFacts(resource)}
+    module={resource.module}
+    star={
+      <ResourceStar userModuleId={resource.module.userModuleId} contentId={resource.contentId} resource={resource} />
+    }
+  />
+)

@@ -12,16 +12,17 @@ import type { PageLink } from '#web/lib/page-link.ts'
 import { daysUntil, formatDate, formatRecent, typeset } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
+import { contentLink, moduleLink } from './learner-links.ts'
 import { deadlineOf, lastDayOf, soonDays } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
 
 /** The title's link covers the whole card; other links are above it. */
-const coverLink =
+export const coverLink =
   "after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
 
 /** The title of a module, whose link covers its card or row. */
 const ModuleLink = ({ module }: { module: UserModuleRow }) => (
-  <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
+  <Link {...moduleLink(module.id)} className={coverLink}>
     {typeset(module.title)}
   </Link>
 )
@@ -82,17 +83,12 @@ export function deadlineText(module: UserModuleRow): string | undefined {
 
 /** The next step of a module, as a word and a link: its next content, or its page. */
 export function nextStepOf(module: UserModuleRow): { word: string; link: PageLink } {
-  const page = { to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } } as const
+  const page = moduleLink(module.id)
   if (!module.active || module.done) return { word: m.participant_home_see(), link: page }
   if (!module.accepted) return { word: m.participant_home_discover(), link: page }
   return {
     word: module.neverOpened ? m.participant_start() : m.participant_action_continue(),
-    link: module.next
-      ? {
-          to: '/platform/user-module/$userModuleId/content/$contentId',
-          params: { userModuleId: module.id, contentId: module.next.contentId },
-        }
-      : page,
+    link: module.next ? contentLink(module.id, module.next.contentId) : page,
   }
 }
 
@@ -178,7 +174,14 @@ export function ModuleTile({ module }: { module: UserModuleRow }) {
             className="pt-3"
           />
         ) : null}
-        <ModuleFoot module={module} />
+        <p className="mt-3 flex items-center gap-2 text-xs text-muted-foreground">
+          <CompanyLogo company={module.company} className="size-5" />
+          <span className="truncate">{module.company.name}</span>
+        </p>
+        <div className="mt-auto flex items-end justify-between gap-3 pt-3">
+          <ModuleDates module={module} />
+          <ModuleAction module={module} />
+        </div>
       </div>
     </Card>
   )
@@ -199,20 +202,5 @@ export function ModuleDates({ module }: { module: UserModuleRow }) {
       ) : null}
       {end && module.active ? <span className="block">{m.participant_ends_on({ date: end })}</span> : null}
     </p>
-  )
-}
-
-function ModuleFoot({ module }: { module: UserModuleRow }) {
-  return (
-    <>
-      <p className="mt-3 flex items-center gap-2 text-xs text-muted-foreground">
-        <CompanyLogo company={module.company} className="size-5" />
-        <span className="truncate">{module.company.name}</span>
-      </p>
-      <div className="mt-auto flex items-end justify-between gap-3 pt-3">
-        <ModuleDates module={module} />
-        <ModuleAction module={module} />
-      </div>
-    </>
   )
 }

@@ -16,6 +16,7 @@ import { durationText } from '#web/lib/text/duration.ts'
 import { daysUntil, formatDate, typeset } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
+import { contentLink } from './learner-links.ts'
 import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
 
 export const moduleTypeLabel = (type: UserModuleRow['type']): string =>
@@ -30,18 +31,20 @@ export const moduleKind = ({
     .filter(Boolean)
     .join(' · ')
 
+const DateBadge = ({ text }: { text: string }) => (
+  <Badge>
+    <Calendar aria-hidden />
+    {text}
+  </Badge>
+)
+
 /** The end of a module's access, amber when it is near. */
 function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {
   const days = daysLeft(module)
   if (days === undefined || !module.endsAt || !module.active) return null
   const text = m.participant_ends_on({ date: formatDate(lastDayOf(module.endsAt)) })
   if (days <= soonDays && !module.done) return <StateBadge state="endsSoon">{text}</StateBadge>
-  return (
-    <Badge>
-      <Calendar aria-hidden />
-      {text}
-    </Badge>
-  )
+  return <DateBadge text={text} />
 }
 
 /** When a module should be done, red when it is late. */
@@ -51,12 +54,7 @@ function DueBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'dueDate'
   if (module.late) return <StateBadge state="late">{m.participant_late_since({ date })}</StateBadge>
   const text = m.participant_due_on({ date })
   if (daysUntil(module.dueDate) <= soonDays) return <StateBadge state="dueSoon">{text}</StateBadge>
-  return (
-    <Badge>
-      <Calendar aria-hidden />
-      {text}
-    </Badge>
-  )
+  return <DateBadge text={text} />
 }
 
 /** Who gave the module, with their logo and in their colour. */
@@ -112,10 +110,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
         {next ? (
           <div className="flex flex-col items-stretch gap-2 lg:w-44 lg:self-end">
             <Button asChild size="lg">
-              <Link
-                to="/platform/user-module/$userModuleId/content/$contentId"
-                params={{ userModuleId: module.id, contentId: next.contentId }}
-              >
+              <Link {...contentLink(module.id, next.contentId)}>
                 <Play aria-hidden />
                 {module.neverOpened ? m.participant_start() : m.participant_action_continue()}
               </Link>

@@ -43,26 +43,9 @@ export function ModuleNames({
   linkOf: (module: HoldingModule) => PageLink
   className?: string
 }) {
+  const { modules } = row
   const names = moduleNames(row)
-  return row.modules.length > 1 ? (
-    <ModuleMenu modules={row.modules} names={names} linkOf={linkOf} className={className} />
-  ) : (
-    <p className={cn('truncate', className)}>{names}</p>
-  )
-}
-
-/** A menu of the modules that a thing is in. `names` is the text of its button. */
-function ModuleMenu({
-  modules,
-  names,
-  linkOf,
-  className,
-}: {
-  modules: readonly HoldingModule[]
-  names: string
-  linkOf: (module: HoldingModule) => PageLink
-  className: string
-}) {
+  if (modules.length < 2) return <p className={cn('truncate', className)}>{names}</p>
   return (
     <DropdownMenu>
       <DropdownMenuTrigger

@@ -19,9 +19,10 @@ import { focusPage, usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Acceptance } from './acceptance.tsx'
-import { ContentAction } from './content-action.tsx'
+import { ContentAction, FinishFirst } from './content-action.tsx'
 import { badgeOf, reasonOf, reasonSaysState } from './content-standing.ts'
 import { InactiveNotice } from './inactive-notice.tsx'
+import { previewLink } from './learner-links.ts'
 import { ModuleFinished } from './module-finished.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { NoteList } from './module-notes.tsx'
@@ -29,7 +30,7 @@ import { ResourceList } from './module-resources.tsx'
 import { userModuleItem } from './participant-queries.ts'
 import { RailCard } from './rail-card.tsx'
 import { useAccessEnd } from './use-access-end.ts'
-import { starClass, useFavorites } from './use-favorites.tsx'
+import { starClass } from './use-favorites.tsx'
 
 /** A module of a participant: its head, then either the acceptance or chapters, files and notes. */
 export const ModulePage = () => (
@@ -93,9 +94,7 @@ function Loaded({ module }: { module: UserModule }) {
 
 function ModuleBody({ module }: { module: UserModule }) {
   const small = useIsSmall()
-  const favorites = useFavorites(module.id)
   const openable = module.active && module.accepted
-  const anyContentId = module.chapters[0]?.contents[0]?.id
   const chapters = (
     <div className="flex min-w-0 flex-col gap-3">
       {module.chapters.map((chapter, index) => (
@@ -112,11 +111,9 @@ function ModuleBody({ module }: { module: UserModule }) {
   )
   const resources = (
     <ResourceList
+      userModuleId={module.id}
+      contentId={module.chapters[0]?.contents[0]?.id ?? ''}
       resources={module.resources}
-      onFavorite={(resource, favorite) => {
-        const contentId = resource.contentId ?? anyContentId
-        if (contentId) favorites.setResource(contentId, resource.id, favorite)
-      }}
     />
   )
   const notes = <NoteList userModuleId={module.id} notes={module.notes} openable={openable} />
@@ -294,8 +291,7 @@ function ContentRow({
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
           <Link
-            to="/platform/user-module/$userModuleId/preview-content/$contentId"
-            params={{ userModuleId, contentId: content.id }}
+            {...previewLink(userModuleId, content.id)}
             resetScroll={false}
             className={cn(
               'truncate rounded-sm text-sm font-medium quiet-link',
@@ -329,16 +325,7 @@ function ContentRow({
         )}
       >
         {locked && content.lockedBy ? (
-          <>
-            {m.participant_finish_first()}{' '}
-            <Link
-              to="/platform/user-module/$userModuleId/content/$contentId"
-              params={{ userModuleId, contentId: content.lockedBy.id }}
-              className="text-link"
-            >
-              {m.common_quoted({ title: typeset(content.lockedBy.title) })}
-            </Link>
-          </>
+          <FinishFirst userModuleId={userModuleId} lockedBy={content.lockedBy} />
         ) : (
           reasonOf(content)
         )}

@@ -4,17 +4,18 @@ import { ResourceThumb, resourceFacts } from '#web/components/resource-kind.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { m } from '#web/paraglide/messages.js'
-import { FavoriteButton } from './use-favorites.tsx'
-
-type Resource = UserModule['resources'][number]
+import { ResourceStar } from './use-favorites.tsx'
 
 /** Files of a module or content with a favourite and a download button. */
 export function ResourceList({
+  userModuleId,
+  contentId,
   resources,
-  onFavorite,
 }: {
-  resources: readonly Resource[]
-  onFavorite: (resource: Resource, favorite: boolean) => void
+  userModuleId: string
+  /** Any content of the module, for the files of the whole module. */
+  contentId: string
+  resources: UserModule['resources']
 }) {
   return (
     <ul role="list" className="flex flex-col gap-2.5">
@@ -28,11 +29,7 @@ export function ResourceList({
             <p className="text-xs text-muted-foreground">{resourceFacts(resource)}</p>
           </div>
           <div className="flex shrink-0">
-            <FavoriteButton
-              title={resource.name}
-              favorite={resource.favorite}
-              onChange={(favorite) => onFavorite(resource, favorite)}
-            />
+            <ResourceStar userModuleId={userModuleId} contentId={resource.contentId ?? contentId} resource={resource} />
             <IconButton asChild size="icon-sm" label={m.participant_resource_download({ name: resource.name })}>
               <a href={resource.file} download={resource.fileName}>
                 <Download className="text-muted-foreground" aria-hidden />

@@ -12,6 +12,7 @@ import { formatDuration } from '#web/lib/text/duration.ts'
 import { daysUntil, formatDate, typeset } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
+import { moduleLink } from './learner-links.ts'
 import { DueLine, ModuleCover, nextStepOf } from './module-cards.tsx'
 
 const shownRows = 6
@@ -78,7 +79,7 @@ export function NewRow({ module }: { module: UserModuleRow }) {
     duration ? formatDuration(duration.minutes * 60) : '',
   ]
   return (
-    <Row module={module} word={m.participant_home_discover()} link={moduleLink(module)} variant="outline">
+    <Row module={module} word={m.participant_home_discover()} link={moduleLink(module.id)} variant="outline">
       <h3 className="title col-span-2 truncate text-base sm:col-span-1">{typeset(module.title)}</h3>
       <p className="col-span-2 truncate text-xs/6 text-muted-foreground sm:col-span-1">
         {facts.filter(Boolean).join(' · ')}
@@ -89,11 +90,6 @@ export function NewRow({ module }: { module: UserModuleRow }) {
     </Row>
   )
 }
-
-const moduleLink = ({ id }: UserModuleRow): PageLink => ({
-  to: '/platform/user-module/$userModuleId',
-  params: { userModuleId: id },
-})
 
 function givenText(moment: string): string {
   const days = -daysUntil(moment)

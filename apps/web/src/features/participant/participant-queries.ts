@@ -1,4 +1,4 @@
-import { contentTypes } from '@cursus/contract/content-values'
+import { contentLevels, contentTypes } from '@cursus/contract/content-values'
 import { languages } from '@cursus/contract/language-values'
 import { moduleTypes } from '@cursus/contract/module-values'
 import type { UserModuleRow } from '@cursus/contract/participant'
@@ -18,7 +18,6 @@ export const userModuleList = defineList(api.participant.userModule.list, {
   order: { sort: 'own', order: 'asc' },
 })
 export const contentProgress = ['new', 'started', 'done'] as const
-const contentLevels = [1, 2, 3] as const
 /** What files have in common with the contents that they belong to. */
 const shared = {
   userModuleId: ids,

@@ -7,22 +7,17 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { PageLink } from '#web/lib/page-link.ts'
 import { typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
+import { moduleLink, previewLink } from './learner-links.ts'
 import { stateOfClosed } from './module-cards.tsx'
 import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
-import { FavoriteButton, useFavorites } from './use-favorites.tsx'
+import { ResourceStar } from './use-favorites.tsx'
 
 /** The name of a file in a list. */
 export const ResourceName = ({ row }: { row: UserResourceRow }) => (
   <TwoLines start={<ResourceThumb fileName={row.fileName} />} title={row.name} sub={resourceFacts(row)} />
 )
-
-const moduleLink = ({ userModuleId }: { userModuleId: string }): PageLink => ({
-  to: '/platform/user-module/$userModuleId',
-  params: { userModuleId },
-})
 
 /** The modules of a file, and its content, if any. */
 export function ResourceOrigin({ row }: { row: UserResourceRow }) {
@@ -31,21 +26,17 @@ export function ResourceOrigin({ row }: { row: UserResourceRow }) {
   return (
     <div className="min-w-0 text-sm">
       {row.modules.length > 1 ? (
-        <ModuleNames row={row} linkOf={moduleLink} className="text-sm" />
+        <ModuleNames row={row} linkOf={(module) => moduleLink(module.userModuleId)} className="text-sm" />
       ) : (
         <p>
-          <Link {...moduleLink({ userModuleId })} className="block truncate quiet-link">
+          <Link {...moduleLink(userModuleId)} className="block truncate quiet-link">
             {moduleNames(row)}
           </Link>
         </p>
       )}
       <p className="text-xs text-muted-foreground">
         {content ? (
-          <Link
-            to="/platform/user-module/$userModuleId/preview-content/$contentId"
-            params={{ userModuleId, contentId: content.id }}
-            className="block truncate quiet-link"
-          >
+          <Link {...previewLink(userModuleId, content.id)} className="block truncate quiet-link">
             {typeset(content.title)}
           </Link>
         ) : (
@@ -59,7 +50,6 @@ export function ResourceOrigin({ row }: { row: UserResourceRow }) {
 /** Downloads a file, or says why not; and its star. */
 export function ResourceActions({ row }: { row: UserResourceRow }) {
   const module = firstModuleOf(row)
-  const favorites = useFavorites(module.userModuleId)
   const closed = stateOfClosed(module)
   return (
     <span className="flex shrink-0 items-center justify-end gap-1">
@@ -74,11 +64,7 @@ export function ResourceActions({ row }: { row: UserResourceRow }) {
       ) : (
         <span className="text-xs text-muted-foreground">{m.participant_resource_closed()}</span>
       )}
-      <FavoriteButton
-        title={row.name}
-        favorite={row.favorite}
-        onChange={(favorite) => favorites.setResource(row.contentId, row.id, favorite)}
-      />
+      <ResourceStar userModuleId={module.userModuleId} contentId={row.contentId} resource={row} />
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { formatDate, formatRecent, typeset } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { placeText } from './content-standing.ts'
+import { contentLink, moduleLink } from './learner-links.ts'
 import { DueLine, deadlineText } from './module-cards.tsx'
 import { deadlineOf, isSoon } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
@@ -50,11 +51,7 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
             ) : null}
           </div>
           <h2 className="title-lg text-lg sm:text-xl">
-            <Link
-              to="/platform/user-module/$userModuleId"
-              params={{ userModuleId: module.id }}
-              className="break-words hover:underline"
-            >
+            <Link {...moduleLink(module.id)} className="break-words hover:underline">
               {typeset(module.title)}
             </Link>
           </h2>
@@ -76,24 +73,17 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
           <div className="mt-4 flex flex-wrap items-center gap-3">
             <Button asChild size="lg" className="max-sm:w-full">
               {next ? (
-                <Link
-                  to="/platform/user-module/$userModuleId/content/$contentId"
-                  params={{ userModuleId: module.id, contentId: next.contentId }}
-                >
+                <Link {...contentLink(module.id, next.contentId)}>
                   <Play aria-hidden />
                   {begun ? m.participant_action_continue() : m.participant_start()}
                 </Link>
               ) : (
-                <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
-                  {m.participant_home_discover()}
-                </Link>
+                <Link {...moduleLink(module.id)}>{m.participant_home_discover()}</Link>
               )}
             </Button>
             {next ? (
               <Button asChild size="lg" variant="outline" className="max-sm:hidden">
-                <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
-                  {m.participant_home_see()}
-                </Link>
+                <Link {...moduleLink(module.id)}>{m.participant_home_see()}</Link>
               </Button>
             ) : null}
             {module.lastAccess ? (

@@ -6,9 +6,10 @@ import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
+type StarSize = 'icon' | 'icon-sm'
 export const starClass = 'fill-warning text-warning-strong'
 
-export function FavoriteButton({
+function FavoriteButton({
   title,
   favorite,
   onChange,
@@ -17,7 +18,7 @@ export function FavoriteButton({
   title: string
   favorite: boolean
   onChange: (favorite: boolean) => void
-  size?: 'icon' | 'icon-sm'
+  size?: StarSize | undefined
 }) {
   return (
     <IconButton
@@ -82,10 +83,39 @@ export function useFavorites(userModuleId: string) {
   })
   return {
     setContent: (contentId: string, isFavorite: boolean) => content.mutate({ userModuleId, contentId, isFavorite }),
-    /** A file of the whole module can be addressed through any of its contents. */
     setResource: (contentId: string, resourceId: string, isFavorite: boolean) =>
       resource.mutate({ userModuleId, contentId, resourceId, isFavorite }),
   }
+}
+
+/** The star of a content in a module. */
+export function ContentStar({
+  userModuleId,
+  content: { id, title, favorite },
+  size,
+}: {
+  userModuleId: string
+  content: { id: string; title: string; favorite: boolean }
+  size?: StarSize
+}) {
+  const favorites = useFavorites(userModuleId)
+  return (
+    <FavoriteButton title={title} favorite={favorite} size={size} onChange={(on) => favorites.setContent(id, on)} />
+  )
+}
+
+/** The star of a file; one of the whole module is addressed through any of its contents. */
+export function ResourceStar({
+  userModuleId,
+  contentId,
+  resource: { id, name, favorite },
+}: {
+  userModuleId: string
+  contentId: string
+  resource: { id: string; name: string; favorite: boolean }
+}) {
+  const favorites = useFavorites(userModuleId)
+  return <FavoriteButton title={name} favorite={favorite} onChange={(on) => favorites.setResource(contentId, id, on)} />
 }
 
 /** A removed favourite may vanish from the page at once, so the toast gives it back. */

@@ -9,17 +9,11 @@ import { typeset } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { m } from '#web/paraglide/messages.js'
 import { reasonOf } from './content-standing.ts'
-import {
-  ContentStanding,
-  ContentTile,
-  type PreviewIn,
-  previewInContents,
-  RowAction,
-  toneOfRow,
-} from './content-tile.tsx'
+import { ContentStanding, ContentTile, RowAction, toneOfRow } from './content-tile.tsx'
+import { type PreviewIn, previewInContents } from './learner-links.ts'
 import { firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { contentProgress, userContentList, userToolList } from './participant-queries.ts'
-import { FavoriteButton, useFavorites } from './use-favorites.tsx'
+import { ContentStar } from './use-favorites.tsx'
 import { useLearningFilters } from './use-learning-filters.tsx'
 
 const { recent, text } = columnsOf(userContentList)
@@ -78,11 +72,8 @@ function Contents({
       {...page}
       list={list}
       columns={[
-        {
-          id: 'title',
-          header: m.participant_content_title(),
+        text('title', m.participant_content_title(), (row) => row.title, {
           sort: 'title',
-          value: (row) => row.title,
           cell: (row) => (
             <TwoLines
               start={<ContentThumb type={row.type} tone={toneOfRow(row)} />}
@@ -90,14 +81,11 @@ function Contents({
               sub={localName(firstModuleOf(row).theme)}
             />
           ),
-        },
-        {
-          id: 'modules',
-          header: m.participant_module(),
+        }),
+        text('modules', m.participant_module(), moduleNames, {
           share: true,
-          value: moduleNames,
           cell: (row) => <ModuleNames row={row} linkOf={preview(row.id)} className="text-sm" />,
-        },
+        }),
         text('type', m.participant_type(), (row) => contentTypeLabel(row.type), { sort: 'type' }),
         text('category', m.participant_category(), (row) => localName(row.category), { initiallyHidden: true }),
         text('level', m.participant_level_word(), (row) => row.level, { sort: 'level', initiallyHidden: true }),
@@ -152,18 +140,11 @@ function Contents({
   )
 }
 
-function Star({ row }: { row: UserContentRow }) {
-  const favorites = useFavorites(row.userModuleId)
-  return (
-    <span className="relative z-10">
-      <FavoriteButton
-        title={row.title}
-        favorite={row.favorite}
-        onChange={(favorite) => favorites.setContent(row.id, favorite)}
-      />
-    </span>
-  )
-}
+const Star = ({ row }: { row: UserContentRow }) => (
+  <span className="relative z-10">
+    <ContentStar userModuleId={row.userModuleId} content={row} />
+  </span>
+)
 
 const RowActions = ({ row }: { row: UserContentRow }) => (
   <span className="relative z-10 flex items-center justify-end gap-1">

@@ -11,11 +11,11 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { now, platformTimeZone } from '#web/lib/clock.ts'
 import { downloadText, fileNameOf } from '#web/lib/file/download.ts'
-import type { PageLink } from '#web/lib/page-link.ts'
 import { formatDate, typeset } from '#web/lib/text/format.ts'
 import { localName } from '#web/lib/text/names.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { moduleLink } from './learner-links.ts'
 import { ModuleAction, ModuleBadges, ModuleCover, ModuleDates, ModuleTile, moduleEnd } from './module-cards.tsx'
 import { isDated, lastDayOf } from './module-groups.ts'
 import { moduleTypeLabel } from './module-head.tsx'
@@ -89,13 +89,9 @@ const stateNames: Record<UserModuleState, () => string> = {
   done: m.participant_filter_done,
   closed: m.participant_home_closed,
 }
-const linkOf = (row: UserModuleRow): PageLink => ({
-  to: '/platform/user-module/$userModuleId',
-  params: { userModuleId: row.id },
-})
-const distinct = <Item extends { id: string }>(items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [item.id, item])).values(),
-]
+/** The options of a filter by things of the modules, each once; none when there is only one. */
+const optionsOf = <Thing extends { id: string }>(things: readonly Thing[], nameOf: (thing: Thing) => string) =>
+  unlessSingle([...new Map(things.map((thing) => [thing.id, { value: thing.id, label: nameOf(thing) }])).values()])
 
 /** All modules of the participant, and a view that changes their order. */
 export function UserModulePage() {
@@ -111,38 +107,19 @@ export function UserModulePage() {
     const { ModuleOrder } = ordering
     return <ModuleOrder modules={modules} onDone={() => setSorting(false)} />
   }
-  const canOrder = modules.length > 1
-  const hasDates = modules.some(isDated)
   return (
     <ListPage
       list={list}
       name="user-modules"
       title={m.nav_my_modules()}
       actions={
-        canOrder || hasDates ? (
-          // Beside each other on small screens, where they cover the list.
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
-            {hasDates ? (
-              <Button variant="outline" onClick={() => downloadCalendar(modules)}>
-                <CalendarPlus aria-hidden />
-                {m.participant_calendar()}
-              </Button>
-            ) : null}
-            {canOrder ? (
-              <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
-                {sorting ? null : <ArrowUpDown aria-hidden />}
-                {m.participant_reorder()}
-              </Button>
-            ) : null}
-          </div>
+        modules.length > 1 || modules.some(isDated) ? (
+          <ListActs modules={modules} sorting={sorting} onSort={() => setSorting(true)} />
         ) : undefined
       }
       columns={[
-        {
-          id: 'title',
-          header: m.participant_module(),
+        text('title', m.participant_module(), (row) => row.title, {
           sort: 'title',
-          value: (row) => row.title,
           cell: (row) => (
             <TwoLines
               start={<ModuleCover module={row} thumb={32} />}
@@ -150,29 +127,21 @@ export function UserModulePage() {
               sub={`${localName(row.theme)} · ${row.company.name}`}
             />
           ),
-        },
+        }),
         { id: 'own', header: m.participant_order_own(), sort: 'own', sortOnly: true },
         text('type', m.participant_type(), (row) => moduleTypeLabel(row.type), { initiallyHidden: true }),
-        {
-          id: 'progress',
-          header: m.participant_progress(),
+        text('progress', m.participant_progress(), (row) => row.progress / 100, {
           sort: 'progress',
           width: '150px',
-          value: (row) => row.progress / 100,
-          cell: (row) => (
-            <ProgressBar inline value={row.progress} label={m.participant_progress_of({ title: row.title })} />
-          ),
-        },
-        {
-          id: 'state',
-          header: m.participant_state(),
-          value: (row) => stateWords(row),
+          cell: (row) => <Progress row={row} />,
+        }),
+        text('state', m.participant_state(), stateWords, {
           cell: (row) => (
             <span className="flex flex-wrap gap-1.5">
               <ModuleBadges module={row} />
             </span>
           ),
-        },
+        }),
         text('due', m.participant_due(), (row) => (row.dueDate ? formatDate(row.dueDate) : ''), {
           initiallyHidden: true,
         }),
@@ -190,7 +159,7 @@ export function UserModulePage() {
         },
       ]}
       rowLabel={(row) => row.title}
-      rowLink={linkOf}
+      rowLink={(row) => moduleLink(row.id)}
       tile={(row) => <ModuleTile module={row} />}
       card={{
         body: (row) => (
@@ -198,7 +167,7 @@ export function UserModulePage() {
             <div className="flex flex-wrap gap-1.5 empty:hidden">
               <ModuleBadges module={row} />
             </div>
-            <ProgressBar inline value={row.progress} label={m.participant_progress_of({ title: row.title })} />
+            <Progress row={row} />
             <div className="flex items-end justify-between gap-3">
               <ModuleDates module={row} />
               <ModuleAction module={row} />
@@ -214,17 +183,16 @@ export function UserModulePage() {
         },
         themeId: {
           label: m.participant_theme(),
-          options: unlessSingle(
-            distinct(modules.map((module) => module.theme)).map((theme) => ({
-              value: theme.id,
-              label: localName(theme),
-            })),
+          options: optionsOf(
+            modules.map((module) => module.theme),
+            localName,
           ),
         },
         companyId: {
           label: m.participant_company(),
-          options: unlessSingle(
-            distinct(modules.map((module) => module.company)).map(({ id, name }) => ({ value: id, label: name })),
+          options: optionsOf(
+            modules.map((module) => module.company),
+            ({ name }) => name,
           ),
         },
         type: {
@@ -236,6 +204,36 @@ export function UserModulePage() {
     />
   )
 }
+
+/** Beside each other on small screens, where they cover the list. */
+const ListActs = ({
+  modules,
+  sorting,
+  onSort,
+}: {
+  modules: readonly UserModuleRow[]
+  sorting: boolean
+  onSort: () => void
+}) => (
+  <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
+    {modules.some(isDated) ? (
+      <Button variant="outline" onClick={() => downloadCalendar(modules)}>
+        <CalendarPlus aria-hidden />
+        {m.participant_calendar()}
+      </Button>
+    ) : null}
+    {modules.length > 1 ? (
+      <Button variant="outline" loading={sorting} onClick={onSort}>
+        {sorting ? null : <ArrowUpDown aria-hidden />}
+        {m.participant_reorder()}
+      </Button>
+    ) : null}
+  </div>
+)
+
+const Progress = ({ row }: { row: UserModuleRow }) => (
+  <ProgressBar inline value={row.progress} label={m.participant_progress_of({ title: row.title })} />
+)
 
 function stateWords(row: UserModuleRow): string {
   if (row.done) return row.active ? stateNames.done() : `${stateNames.done()}, ${stateNames.closed()}`

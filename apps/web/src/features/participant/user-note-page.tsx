@@ -14,11 +14,12 @@ import { toastError } from '#web/lib/fault/toast.ts'
 import { downloadText } from '#web/lib/file/download.ts'
 import { fold, formatDateTime, formatRecent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { previewInModule } from './content-tile.tsx'
+import { previewInModule } from './learner-links.ts'
+import { coverLink } from './module-cards.tsx'
 import { ClosedBadge, firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { useOwnModules, userNoteList } from './participant-queries.ts'
 
-const { recent } = columnsOf(userNoteList)
+const { recent, text } = columnsOf(userNoteList)
 const rowId = (row: UserNoteRow) => `${firstModuleOf(row).userModuleId} ${row.contentId}`
 const linkOf = (row: UserNoteRow) => previewInModule(row.contentId)(firstModuleOf(row))
 
@@ -37,27 +38,18 @@ export function UserNotePage() {
       rowLabel={(row) => row.title}
       rowLink={linkOf}
       columns={[
-        {
-          id: 'title',
-          header: m.participant_content_title(),
+        text('title', m.participant_content_title(), (row) => row.title, {
           sort: 'title',
-          value: (row) => row.title,
           cell: (row) => <span className="block truncate font-medium">{typeset(row.title)}</span>,
-        },
-        {
-          id: 'modules',
-          header: m.participant_module(),
+        }),
+        text('modules', m.participant_module(), moduleNames, {
           share: true,
-          value: moduleNames,
           cell: (row) => <NoteModules row={row} className="text-sm" />,
-        },
-        {
-          id: 'notes',
-          header: m.participant_note(),
+        }),
+        text('notes', m.participant_note(), (row) => row.notes, {
           share: true,
-          value: (row) => row.notes,
           cell: (row) => <span className="line-clamp-2 whitespace-normal">{row.notes}</span>,
-        },
+        }),
         recent('updatedAt', m.participant_note_changed(), (row) => row.updatedAt, '', { sort: 'updatedAt' }),
       ]}
       tile={(row) => <NoteCard row={row} />}
@@ -104,10 +96,7 @@ const NoteCard = ({ row }: { row: UserNoteRow }) => (
         <NoteModules row={row} />
       </div>
       <h2 className="title mt-0.5 text-base">
-        <Link
-          {...linkOf(row)}
-          className="after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-        >
+        <Link {...linkOf(row)} className={coverLink}>
           {typeset(row.title)}
         </Link>
       </h2>

@@ -19,20 +19,14 @@ export function UserResourcePage() {
       title={m.nav_resources()}
       subtitle={m.participant_resources_subtitle()}
       columns={[
-        {
-          id: 'name',
-          header: m.participant_resource_name(),
+        text('name', m.participant_resource_name(), (row) => row.name, {
           sort: 'name',
-          value: (row) => row.name,
           cell: (row) => <ResourceName row={row} />,
-        },
-        {
-          id: 'module',
-          header: m.participant_module(),
+        }),
+        text('module', m.participant_module(), moduleNames, {
           share: true,
-          value: moduleNames,
           cell: (row) => <ResourceOrigin row={row} />,
-        },
+        }),
         text('size', m.participant_resource_size(), (row) => formatBytes(row.size), { sort: 'size', align: 'right' }),
         {
           id: 'action',

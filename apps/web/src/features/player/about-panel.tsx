@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { ContentBadge } from '#web/components/content-badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { badgeOf, placeText, reasonOf } from '#web/features/participant/content-standing.ts'
+import { contentLink } from '#web/features/participant/learner-links.ts'
 import { ResourceList } from '#web/features/participant/module-resources.tsx'
-import { useFavorites } from '#web/features/participant/use-favorites.tsx'
 import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatDate, formatNumber, formatPercent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -20,7 +20,6 @@ export function AboutPanel({
   content: UserContentDetail
   place: PlaceInSco | null
 }) {
-  const favorites = useFavorites(module.id)
   const ofModule = module.resources.filter((resource) => resource.contentId === null)
   const others = new Map(module.chapters.flatMap((chapter) => chapter.contents.map((other) => [other.id, other])))
   return (
@@ -30,10 +29,7 @@ export function AboutPanel({
       </Section>
       <Section title={m.participant_resources()} aside={content.resources.length || undefined}>
         {content.resources.length > 0 ? (
-          <ResourceList
-            resources={content.resources}
-            onFavorite={(resource, favorite) => favorites.setResource(content.id, resource.id, favorite)}
-          />
+          <ResourceList userModuleId={module.id} contentId={content.id} resources={content.resources} />
         ) : (
           <p className="text-sm text-muted-foreground">{m.player_about_no_resources()}</p>
         )}
@@ -47,8 +43,7 @@ export function AboutPanel({
                 <li key={id} className="flex items-center gap-2.5">
                   {other ? <ContentBadge state={badgeOf(other)} className="size-5" /> : null}
                   <Link
-                    to="/platform/user-module/$userModuleId/content/$contentId"
-                    params={{ userModuleId: module.id, contentId: id }}
+                    {...contentLink(module.id, id)}
                     target="_blank"
                     rel="noopener"
                     className="min-w-0 text-sm break-words text-link"
@@ -64,10 +59,7 @@ export function AboutPanel({
       ) : null}
       {ofModule.length > 0 ? (
         <Section title={m.player_about_module_resources()} aside={ofModule.length}>
-          <ResourceList
-            resources={ofModule}
-            onFavorite={(resource, favorite) => favorites.setResource(content.id, resource.id, favorite)}
-          />
+          <ResourceList userModuleId={module.id} contentId={content.id} resources={ofModule} />
         </Section>
       ) : null}
       {content.description ? (

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ContentBadge, type ContentBadgeState } from '#web/components/content-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { badgeOf, placeText } from '#web/features/participant/content-standing.ts'
+import { contentLink } from '#web/features/participant/learner-links.ts'
 import { cn } from '#web/lib/cn.ts'
 import { scrollWithin } from '#web/lib/page/scroll-within.ts'
 import { formatPercent, typeset } from '#web/lib/text/format.ts'
@@ -122,8 +123,7 @@ function PanelChapter({
         return (
           <li key={content.id} data-content={content.id}>
             <Link
-              to="/platform/user-module/$userModuleId/content/$contentId"
-              params={{ userModuleId: module.id, contentId: content.id }}
+              {...contentLink(module.id, content.id)}
               aria-current={isCurrent ? 'page' : undefined}
               onClick={onChosen}
               className={cn(

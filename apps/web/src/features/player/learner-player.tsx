@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { PageOf } from '#web/components/page-of.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { moduleLink } from '#web/features/participant/learner-links.ts'
 import { userContentItem, userModuleItem } from '#web/features/participant/participant-queries.ts'
 import { PlayerPage } from '#web/features/player/player-page.tsx'
 import { bothItems, useItem } from '#web/lib/list/use-item.ts'
@@ -26,7 +27,7 @@ function PlayerPending() {
     <div className="whole-window flex flex-col" aria-busy>
       <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
         <IconButton asChild label={m.player_back()} variant="outline">
-          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
+          <Link {...moduleLink(userModuleId)}>
             <ArrowLeft aria-hidden />
           </Link>
         </IconButton>

@@ -9,6 +9,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AttestationButton, AttestationState } from '#web/features/attestation/attestation-box.tsx'
 import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
 import { useRecord } from '#web/features/learning-record/record-source.ts'
+import { moduleLink } from '#web/features/participant/learner-links.ts'
 import { lastDayOf } from '#web/features/participant/module-groups.ts'
 import { NextModule } from '#web/features/participant/next-module.tsx'
 import { now } from '#web/lib/clock.ts'
@@ -172,9 +173,7 @@ function Certificate({
       <div className="mt-7 flex flex-wrap gap-3 short:mt-4 max-[639px]:*:w-full">
         <AttestationButton {...certificate} isLate={isLate} variant="primary" size="lg" />
         <Button asChild size="lg" variant="outline">
-          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
-            {m.player_end_review()}
-          </Link>
+          <Link {...moduleLink(userModuleId)}>{m.player_end_review()}</Link>
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-[18px] text-xs text-muted-foreground">

@@ -8,20 +8,21 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { starClass } from '#web/features/participant/use-favorites.tsx'
+import { moduleLink } from '#web/features/participant/learner-links.ts'
+import { starClass, useFavorites } from '#web/features/participant/use-favorites.tsx'
 import { m } from '#web/paraglide/messages.js'
 import type { PlayerParts } from './player-bar.tsx'
 
 /** What has no button of its own on the bar; `leads`: with the way back to the module. */
 export function MoreMenu({
   module,
-  content: { title, favorite },
-  onFavorite,
+  content: { id, title, favorite },
   onAbout,
   onSupport,
   leads = false,
-}: Pick<PlayerParts, 'module' | 'content' | 'onFavorite' | 'onAbout' | 'onSupport'> & { leads?: boolean }) {
+}: Pick<PlayerParts, 'module' | 'content' | 'onAbout' | 'onSupport'> & { leads?: boolean }) {
   const [open, setOpen] = useState(false)
+  const favorites = useFavorites(module.id)
   // A tap into the content reaches another document; only the lost focus tells of it.
   useEffect(() => {
     if (!open) return
@@ -37,7 +38,7 @@ export function MoreMenu({
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent inPlace align="end">
-        <DropdownMenuItem onSelect={() => onFavorite(!favorite)}>
+        <DropdownMenuItem onSelect={() => favorites.setContent(id, !favorite)}>
           <Star className={favorite ? starClass : undefined} aria-hidden />
           {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
         </DropdownMenuItem>
@@ -51,7 +52,7 @@ export function MoreMenu({
         </DropdownMenuItem>
         {leads ? (
           <DropdownMenuItem asChild>
-            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+            <Link {...moduleLink(module.id)}>
               <ArrowLeft aria-hidden />
               {m.player_back()}
             </Link>

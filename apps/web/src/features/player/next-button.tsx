@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { contentLink } from '#web/features/participant/learner-links.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 
@@ -11,11 +12,7 @@ export function NextButton({
 }: { userModuleId: string; next: NextUp } & Pick<ButtonProps, 'size' | 'variant'>) {
   return (
     <Button asChild {...look}>
-      <Link
-        to="/platform/user-module/$userModuleId/content/$contentId"
-        params={{ userModuleId, contentId: next.id }}
-        className="max-w-full"
-      >
+      <Link {...contentLink(userModuleId, next.id)} className="max-w-full">
         <span className="truncate">
           {next.label === 'retry'
             ? m.player_retry_content({ title: next.title })

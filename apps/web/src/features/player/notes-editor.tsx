@@ -1,13 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '#web/paraglide/messages.js'
-import { SaveIndicator } from './save-indicator.tsx'
 import { maxNotesLength, type Notes } from './use-notes.ts'
-
-/** The save state of the notes, beside their title. */
-export function NotesState({ notes }: { notes: Notes }) {
-  return <SaveIndicator state={notes.state} />
-}
 
 /** The notes beside the content: saved while typing, private. */
 export function NotesEditor({ notes, readOnly }: { notes: Notes; readOnly: boolean }) {

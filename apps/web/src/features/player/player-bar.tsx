@@ -5,7 +5,8 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
-import { FavoriteButton } from '#web/features/participant/use-favorites.tsx'
+import { contentLink, moduleLink } from '#web/features/participant/learner-links.ts'
+import { ContentStar } from '#web/features/participant/use-favorites.tsx'
 import { formatPercent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterSegments, chapterOf, doneCount } from './chapter-segments.tsx'
@@ -26,7 +27,6 @@ export type PlayerParts = {
   keys: PlayerKeys
   /** The end of the module is shown, in place of its last content. */
   atEnd: boolean
-  onFavorite: (favorite: boolean) => void
   contentsShown: boolean
   onContents: () => void
   notesShown: boolean
@@ -97,12 +97,7 @@ function Neighbour({
       }
     >
       <Button asChild {...look}>
-        <Link
-          to="/platform/user-module/$userModuleId/content/$contentId"
-          params={{ userModuleId: module.id, contentId: content.id }}
-          aria-label={name}
-          aria-keyshortcuts={keys.of(side)}
-        >
+        <Link {...contentLink(module.id, content.id)} aria-label={name} aria-keyshortcuts={keys.of(side)}>
           {inside}
         </Link>
       </Button>
@@ -113,11 +108,7 @@ function Neighbour({
 function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
   return (
     <IconButton asChild label={m.player_back()} variant={plain ? 'ghost' : 'outline'}>
-      <Link
-        to="/platform/user-module/$userModuleId"
-        params={{ userModuleId: module.id }}
-        activeOptions={{ exact: true }}
-      >
+      <Link {...moduleLink(module.id)} activeOptions={{ exact: true }}>
         <ArrowLeft aria-hidden />
       </Link>
     </IconButton>
@@ -175,7 +166,7 @@ export function PlayerBar(parts: PlayerParts) {
         <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
           {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
           <span className="max-xl:hidden">
-            <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
+            <ContentStar userModuleId={module.id} content={content} size="icon" />
           </span>
           <IconButton
             id={panelButtonId('notes')}

@@ -8,7 +8,6 @@ import { Notice } from '#web/components/notice.tsx'
 import { openSupport } from '#web/components/support-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { useFavorites } from '#web/features/participant/use-favorites.tsx'
 import { preloadErrorTexts } from '#web/lib/fault/load-error-text.ts'
 import { pageIsLoaded } from '#web/lib/optional-part.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
@@ -19,7 +18,7 @@ import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
 import { nextUp, positionIn } from './course-order.ts'
 import { useFullscreen } from './fullscreen-button.tsx'
 import { ModuleEnd } from './module-end.tsx'
-import { NotesEditor, NotesState } from './notes-editor.tsx'
+import { NotesEditor } from './notes-editor.tsx'
 import { FullscreenBar, PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ContentsBeside, SideBeside, Sliding, usePanels } from './player-panels.tsx'
 import { ResultLine } from './result-line.tsx'
@@ -237,7 +236,6 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
   useHoldPage()
   const panels = usePanels()
   const fullscreen = useFullscreen()
-  const favorites = useFavorites(module.id)
   const notes = useNotes(detail)
   const played = usePlayedContent(module, detail)
   const { launch, content, sco, place } = played
@@ -270,7 +268,6 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
     fullscreen,
     keys,
     atEnd: outcome.showsEnd,
-    onFavorite: (favorite) => favorites.setContent(detail.id, favorite),
     contentsShown: shows('contents'),
     onContents: panels.openContents,
     notesShown: shows('notes'),
@@ -302,7 +299,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
           panels={panels}
           panel="notes"
           title={m.player_notes()}
-          state={<NotesState notes={notes} />}
+          state={<SaveIndicator state={notes.state} />}
           closeLabel={m.player_notes_close()}
         >
           {notesEditor}
@@ -315,7 +312,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
       <Sliding panels={panels} panel="contents" title={m.player_contents()}>
         <ContentsPanel {...contents} onChosen={panels.closeSliding} />
       </Sliding>
-      <Sliding panels={panels} panel="notes" title={m.player_notes()} badges={<NotesState notes={notes} />}>
+      <Sliding panels={panels} panel="notes" title={m.player_notes()} badges={<SaveIndicator state={notes.state} />}>
         <div className="flex h-[60dvh] flex-col md:h-full">{notesEditor}</div>
       </Sliding>
       <Sliding panels={panels} panel="about" title={m.player_about()}>

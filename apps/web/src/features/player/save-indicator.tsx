@@ -28,7 +28,7 @@ function useCalmState(state: SaveState): SaveState {
 }
 
 /** The save state as text, always at the same place. */
-export function SaveIndicator({ state, className }: { state: SaveState; className?: string }) {
+export function SaveIndicator({ state }: { state: SaveState }) {
   const shown = useCalmState(state)
   const { icon: Icon, label, tone, spin } = looks[shown]
   return (
@@ -39,7 +39,6 @@ export function SaveIndicator({ state, className }: { state: SaveState; classNam
         tone === 'warning'
           ? 'rounded-md bg-warning-subtle px-2 py-1 font-medium text-warning-strong'
           : 'text-muted-foreground',
-        className,
       )}
     >
       <Icon className={cn('size-4', spin && 'animate-spin', shown === 'saved' && 'text-success-strong')} aria-hidden />

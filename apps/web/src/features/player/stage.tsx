@@ -19,6 +19,7 @@ import { ErrorText } from '#web/components/failure-notice.tsx'
 import { SupportButton } from '#web/components/support-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
+import { contentLink, moduleLink } from '#web/features/participant/learner-links.ts'
 import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { useErrorText } from '#web/lib/fault/load-error-text.ts'
@@ -124,9 +125,9 @@ function EmbeddedSite({
   const [trying, setTrying] = useState(false)
   const openLink = useOpenLink(content.userModuleId)
   const isSeen = () => openLink(content.id)
-  if (framing === 'refused') return <UnframedCard link={link} content={content} next={next} />
-  if (framing === 'unknown' && !trying) {
-    return <UnframedCard link={link} content={content} next={next} onTry={() => setTrying(true)} />
+  if (framing === 'refused' || (framing === 'unknown' && !trying)) {
+    const onTry = framing === 'unknown' ? () => setTrying(true) : undefined
+    return <UnframedCard link={link} content={content} next={next} onTry={onTry} />
   }
   return (
     <EmbeddedFrame
@@ -157,12 +158,7 @@ function LockedCard({ module, content }: { module: UserModule; content: UserCont
         title={m.player_locked_title()}
         action={
           <Button asChild>
-            <Link
-              to="/platform/user-module/$userModuleId/content/$contentId"
-              params={{ userModuleId, contentId: lockedBy.id }}
-            >
-              {m.player_locked_go({ title: lockedBy.title })}
-            </Link>
+            <Link {...contentLink(userModuleId, lockedBy.id)}>{m.player_locked_go({ title: lockedBy.title })}</Link>
           </Button>
         }
       >
@@ -177,9 +173,7 @@ function LockedCard({ module, content }: { module: UserModule; content: UserCont
       action={
         <>
           <Button asChild>
-            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
-              {notAccepted ? m.player_accept_go() : m.player_back()}
-            </Link>
+            <Link {...moduleLink(userModuleId)}>{notAccepted ? m.player_accept_go() : m.player_back()}</Link>
           </Button>
           {notAccepted ? null : <SupportButton variant="ghost" about={{ userModuleId, type: 'access' }} />}
         </>
@@ -219,9 +213,32 @@ export function usePlayerErrorText(error: LaunchState['error']): string | undefi
   }
 }
 
+/** Opens an address in a new tab, which completes its content. */
+function OpenButton({
+  link,
+  content,
+  variant,
+  text,
+}: {
+  link: string
+  content: UserContentDetail
+  variant?: 'primary' | 'outline'
+  text: string
+}) {
+  const openLink = useOpenLink(content.userModuleId)
+  return (
+    <Button asChild size="lg" variant={variant}>
+      <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
+        <ExternalLink aria-hidden />
+        {text}
+        <span className="sr-only">{m.participant_new_tab()}</span>
+      </a>
+    </Button>
+  )
+}
+
 /** An external link with its target; it opens in a new tab, which completes it. */
 function LinkCard({ content, next }: { content: UserContentDetail; next: NextUp | undefined }) {
-  const openLink = useOpenLink(content.userModuleId)
   const link = safeLink(content.link)
   return (
     <StageCard
@@ -230,13 +247,12 @@ function LinkCard({ content, next }: { content: UserContentDetail; next: NextUp 
       action={
         link ? (
           <>
-            <Button asChild size="lg" variant={content.done && next ? 'outline' : 'primary'}>
-              <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
-                <ExternalLink aria-hidden />
-                {m.player_link_open()}
-                <span className="sr-only">{m.participant_new_tab()}</span>
-              </a>
-            </Button>
+            <OpenButton
+              link={link}
+              content={content}
+              variant={content.done && next ? 'outline' : 'primary'}
+              text={m.player_link_open()}
+            />
             {content.done && next ? <NextButton userModuleId={content.userModuleId} next={next} size="lg" /> : null}
           </>
         ) : undefined
@@ -270,22 +286,15 @@ function UnframedCard({
   link: string
   content: UserContentDetail
   next: NextUp | undefined
-  onTry?: () => void
+  onTry: (() => void) | undefined
 }) {
-  const openLink = useOpenLink(content.userModuleId)
   return (
     <StageCard
       icon={<AppWindow aria-hidden />}
       title={content.title}
       action={
         <>
-          <Button asChild size="lg">
-            <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
-              <ExternalLink aria-hidden />
-              {m.player_unframed_open()}
-              <span className="sr-only">{m.participant_new_tab()}</span>
-            </a>
-          </Button>
+          <OpenButton link={link} content={content} text={m.player_unframed_open()} />
           {onTry ? (
             <Button size="lg" variant="outline" onClick={onTry}>
               <AppWindow aria-hidden />
