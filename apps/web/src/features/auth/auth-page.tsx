@@ -1,5 +1,6 @@
 import { clientVersion } from '@cursus/contract/client'
 import type { CompanyRef } from '@cursus/contract/field'
+import { Link } from '@tanstack/react-router'
 import { LifeBuoy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
@@ -7,6 +8,7 @@ import { brandStyle, CompanyLogo } from '#web/components/company-logo.tsx'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
 import { Unbroken } from '#web/components/strong-text.tsx'
 import { openSupport } from '#web/components/support-state.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { optionalPart } from '#web/lib/optional-part.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
@@ -23,6 +25,13 @@ const CompanyBrand = ({ company }: { company: CompanyRef }) => (
   </span>
 )
 
+/** The way back to the first page. */
+export const BackToSignIn = ({ email, className }: { email: string | undefined; className?: string }) => (
+  <Link to="/auth/signin" search={{ email }} className={cn('text-link', className)}>
+    {m.auth_back_signin()}
+  </Link>
+)
+
 /**
  * The frame of the pages before sign-in: one column of 400 px with one task, and a pattern at the
  * right (a band on small screens).
@@ -37,7 +46,7 @@ export function AuthPage({
   title: string
   intro?: ReactNode
   children: ReactNode
-  /** Replaces the language switch, for signed-in users. */
+  /** Replaces the language switch: signed-in users have a language of their own. */
   corner?: ReactNode
   /** Whose page it is. */
   company?: CompanyRef
@@ -62,7 +71,7 @@ export function AuthPage({
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5 lg:max-w-[600px] lg:min-w-[480px] lg:basis-[600px] lg:grow-0 lg:px-12 lg:pt-8 lg:pb-6">
         <header className="flex items-center justify-between gap-4">
           {company ? <CompanyBrand company={company} /> : <Brand />}
-          <span className="shrink-0">{corner ?? <LanguageSwitch />}</span>
+          <span className="shrink-0">{corner === undefined ? <LanguageSwitch /> : corner}</span>
         </header>
         <main
           onInput={() => setTyped(true)}

@@ -53,9 +53,6 @@ function EmailLinkRefused({
   )
 }
 
-/** A signed-in person has a language of their own: no switch. */
-const corner = <span />
-
 /** The link to a new e-mail, opened by its account. Only the button uses it up. */
 export function ConfirmEmailPage() {
   useLanguage()
@@ -73,7 +70,7 @@ export function ConfirmEmailPage() {
   if (confirm.data) {
     return (
       <AuthPage
-        corner={corner}
+        corner={null}
         title={m.auth_email_confirmed_title()}
         intro={<StrongText>{m.auth_email_confirmed_text({ email: confirm.data.email })}</StrongText>}
       >
@@ -84,14 +81,14 @@ export function ConfirmEmailPage() {
   const state = stateOf(link, 'change_email', token)
   if (confirm.error || (state && state !== 'open')) {
     return (
-      <EmailLinkRefused error={confirm.error} state={state} onRetry={() => confirm.mutate({ token })} corner={corner}>
+      <EmailLinkRefused error={confirm.error} state={state} onRetry={() => confirm.mutate({ token })} corner={null}>
         {home}
       </EmailLinkRefused>
     )
   }
   return (
     <AuthPage
-      corner={corner}
+      corner={null}
       title={m.auth_email_confirm_title()}
       intro={<StrongText>{m.auth_email_confirm_text({ email: link?.newEmail ?? '' })}</StrongText>}
     >

@@ -1,12 +1,12 @@
 import { emailOnlyInput } from '@cursus/contract/auth'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, BackToSignIn } from './auth-page.tsx'
 import { EmailField } from './email-field.tsx'
 import { SentPage, useMailsHeld } from './sent-page.tsx'
 
@@ -38,11 +38,7 @@ export function ForgotPasswordPage() {
         of={model}
         email={model.form.getValues('email')}
         submit={m.auth_forgot_submit()}
-        aside={
-          <Link to="/auth/signin" search={{ email: search.email }} className="text-link">
-            {m.auth_back_signin()}
-          </Link>
-        }
+        aside={<BackToSignIn email={search.email} />}
       >
         <EmailField of={model} refused="NotFoundEmail" autoFocus enterKeyHint="send" />
       </AuthForm>

@@ -1,6 +1,5 @@
 import { passwordLength } from '@cursus/contract/field-values'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { FieldValues } from 'react-hook-form'
 import { FormField } from '#web/components/form/form.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -11,7 +10,7 @@ import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthForm } from './auth-form.tsx'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, BackToSignIn } from './auth-page.tsx'
 import { NameFields } from './name-fields.tsx'
 import { isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
 import { nameOfEmail, signUpSchema } from './schemas.ts'
@@ -61,13 +60,11 @@ export function NewAccount({
   token,
   email,
   next,
-  aside,
 }: {
   token: string
   email: string
   /** The page to open then. */
   next?: string | undefined
-  aside?: ReactNode
 }) {
   const language = useLanguage()
   const enter = useEnter()
@@ -83,18 +80,7 @@ export function NewAccount({
   if (isLinkRefused(model.refusal)) return <RefusedLinkPage error={model.refusal} email={email} token={token} />
   return (
     <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_link_intro()}>
-      <AuthForm
-        of={model}
-        email={email}
-        submit={m.auth_signup_submit()}
-        aside={
-          aside ?? (
-            <Link to="/auth/signin" search={{ email }} className="text-link">
-              {m.auth_back_signin()}
-            </Link>
-          )
-        }
-      >
+      <AuthForm of={model} email={email} submit={m.auth_signup_submit()} aside={<BackToSignIn email={email} />}>
         <Field label={m.auth_email()}>
           <Input size="lg" type="email" name="email" autoComplete="username" value={email} readOnly />
         </Field>

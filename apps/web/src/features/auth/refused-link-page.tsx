@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthFailure } from './auth-form.tsx'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, BackToSignIn } from './auth-page.tsx'
 
 const linkRefusals: ReadonlySet<ErrorName> = new Set([
   'ValidateEmailExpiredToken',
@@ -33,9 +33,7 @@ export function RefusedLinkPage({ error, email, token }: { error: unknown; email
       <div ref={box} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         <AuthFailure error={error} email={email} token={token} />
         <p className="text-center text-sm">
-          <Link to="/auth/signin" search={{ email }} className="text-link">
-            {m.auth_back_signin()}
-          </Link>
+          <BackToSignIn email={email} />
         </p>
       </div>
     </AuthPage>

@@ -7,7 +7,7 @@ import { cn } from '#web/lib/cn.ts'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, BackToSignIn } from './auth-page.tsx'
 
 /** Whether an e-mail that is asked for now waits on the platform. Asked before it is needed. */
 export const useMailsHeld = (): boolean =>
@@ -47,9 +47,7 @@ export function SentPage({
         </div>
         <div className="flex flex-wrap items-center gap-4">
           {children}
-          <Link to="/auth/signin" search={{ email }} className="text-sm text-link">
-            {m.auth_back_signin()}
-          </Link>
+          <BackToSignIn email={email} className="text-sm" />
         </div>
       </div>
     </AuthPage>

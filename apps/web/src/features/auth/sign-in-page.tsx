@@ -1,7 +1,7 @@
 import type { Me } from '@cursus/contract/user'
 import { areasOf } from '@cursus/rights'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -45,59 +45,17 @@ function preload(): void {
 export function SignInPage() {
   useLanguage()
   const search = useSearch({ from: '/auth/signin' })
-  const router = useRouter()
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(search.email ?? '')
-  const [errors, setErrors] = useState<SignInErrors>({})
-  /** Why the validation could not be loaded. */
-  const [checkFailure, setCheckFailure] = useState<unknown>()
   const { data: company } = trpc.auth.companyDoor.useQuery(
     { id: search.company ?? '' },
     { enabled: search.company !== undefined, meta: { silent: true } },
   )
-  const signIn = trpc.auth.signIn.useMutation({
-    meta: { silent: true },
-    onSuccess: async (me) => {
-      setSession(me as Me)
-      await router.invalidate()
-      await navigate({ href: safeRedirect(search.redirect) ?? entryOf(me as Me), replace: true })
-    },
-    onError: (error) => {
-      if (appErrorOf(error)?.code !== 'IncorrectEmailOrPassword') return
-      const password = fieldOf(form.current, 'password')
-      if (password) password.value = ''
-      password?.focus()
-    },
-  })
-  const failure = checkFailure ?? signIn.error
+  const { signIn, errors, failure, submit, onInput } = useSignIn(form, search.redirect)
   const refused = appErrorOf(failure)?.code
   const failureText = useErrorText(failure)
-  const wrongPassword = refused === 'IncorrectEmailOrPassword'
+  const wrongPassword = isWrongPassword(failure)
   const emailForLinks = email.includes('@') ? email : undefined
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    setCheckFailure(undefined)
-    try {
-      const { checkSignIn } = await loadCheck()
-      const checked = checkSignIn({ email: typed.get('email'), password: typed.get('password') })
-      setErrors(checked.errors)
-      if (checked.values) signIn.mutate(checked.values)
-      else fieldOf(form.current, checked.errors.email ? 'email' : 'password')?.focus()
-    } catch (error) {
-      setCheckFailure(error)
-    }
-  }
-
-  function onInput(event: FormEvent<HTMLFormElement>): void {
-    preload()
-    const { name } = event.target as HTMLInputElement
-    setErrors((before) => ({ ...before, [name]: undefined }))
-    if (name === 'password' && wrongPassword) signIn.reset()
-  }
-
   return (
     <AuthPage title={m.auth_signin_title()} intro={company?.welcome ?? m.auth_signin_intro()} company={company}>
       <form ref={form} onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
@@ -144,6 +102,56 @@ export function SignInPage() {
     </AuthPage>
   )
 }
+
+/** Validates and sends what is typed, and goes on to the page that was asked for. */
+function useSignIn(form: RefObject<HTMLFormElement | null>, redirect: string | undefined) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<SignInErrors>({})
+  /** Why the validation could not be loaded. */
+  const [checkFailure, setCheckFailure] = useState<unknown>()
+  const signIn = trpc.auth.signIn.useMutation({
+    meta: { silent: true },
+    onSuccess: async (me) => {
+      setSession(me as Me)
+      await router.invalidate()
+      await navigate({ href: safeRedirect(redirect) ?? entryOf(me as Me), replace: true })
+    },
+    onError: (error) => {
+      if (!isWrongPassword(error)) return
+      const password = fieldOf(form.current, 'password')
+      if (password) password.value = ''
+      password?.focus()
+    },
+  })
+  const failure = checkFailure ?? signIn.error
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    setCheckFailure(undefined)
+    try {
+      const { checkSignIn } = await loadCheck()
+      const checked = checkSignIn({ email: typed.get('email'), password: typed.get('password') })
+      setErrors(checked.errors)
+      if (checked.values) signIn.mutate(checked.values)
+      else fieldOf(form.current, checked.errors.email ? 'email' : 'password')?.focus()
+    } catch (error) {
+      setCheckFailure(error)
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    preload()
+    const { name } = event.target as HTMLInputElement
+    setErrors((before) => ({ ...before, [name]: undefined }))
+    if (name === 'password' && isWrongPassword(failure)) signIn.reset()
+  }
+
+  return { signIn, errors, failure, submit, onInput }
+}
+
+const isWrongPassword = (error: unknown) => appErrorOf(error)?.code === 'IncorrectEmailOrPassword'
 
 const fieldOf = (form: HTMLFormElement | null, name: string) =>
   form?.elements.namedItem(name) as HTMLInputElement | null | undefined

@@ -1,5 +1,5 @@
 import { signInInput } from '@cursus/contract/auth'
-import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
+import { useLoaderData, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { FormField } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AuthFailure, AuthForm } from './auth-form.tsx'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, BackToSignIn } from './auth-page.tsx'
 import { NewAccount, useEnter } from './new-account.tsx'
 import { DeadLinkPage, isLinkRefused, RefusedLinkPage } from './refused-link-page.tsx'
 
@@ -84,13 +84,7 @@ function Press({
         <Button size="lg" autoFocus loading={validate.isPending} onClick={() => validate.mutate({ token })}>
           {m.auth_valide_submit()}
         </Button>
-        <p className="text-center text-sm">
-          {aside ?? (
-            <Link to="/auth/signin" search={{ email }} className="text-link">
-              {m.auth_back_signin()}
-            </Link>
-          )}
-        </p>
+        <p className="text-center text-sm">{aside ?? <BackToSignIn email={email} />}</p>
       </div>
     </AuthPage>
   )

@@ -12,9 +12,9 @@ import { m } from '#web/paraglide/messages.js'
 import { type HelpRole, helpRoles, loadHelp } from './help.ts'
 
 const titles: Record<HelpRole, () => string> = {
-  participant: () => m.support_help_participant(),
-  company: () => m.support_help_company(),
-  management: () => m.support_help_management(),
+  participant: m.support_help_participant,
+  company: m.support_help_company,
+  management: m.support_help_management,
 }
 
 /** Short answers for each role of the reader, all open, so that the browser's search finds them. */

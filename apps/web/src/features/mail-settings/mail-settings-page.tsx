@@ -20,7 +20,7 @@ export function MailSettingsPage() {
       title={m.account_mails_title()}
       intro={<StrongText>{m.account_mails_intro({ email: me.email })}</StrongText>}
       // A signed-in person has a language of their own: no switch.
-      corner={<span />}
+      corner={null}
     >
       <div className="flex flex-col gap-5">
         <MailChoices me={me} />

@@ -1,20 +1,20 @@
 import { kindOf } from '@cursus/contract/content-values'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#web/components/notice.tsx'
 import { openSupport } from '#web/components/support-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { preloadErrorTexts } from '#web/lib/fault/load-error-text.ts'
+import { appErrorOf } from '#web/lib/fault/app-error.ts'
+import { preloadErrorTexts, useErrorText } from '#web/lib/fault/load-error-text.ts'
 import { pageIsLoaded } from '#web/lib/optional-part.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
+import { ContentsPanel } from './contents-panel.tsx'
 import { nextUp, positionIn } from './course-order.ts'
 import { useFullscreen } from './fullscreen-button.tsx'
 import { ModuleEnd } from './module-end.tsx'
@@ -23,123 +23,16 @@ import { FullscreenBar, PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar 
 import { ContentsBeside, SideBeside, Sliding, usePanels } from './player-panels.tsx'
 import { ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
-import { Stage, usePlayerErrorText } from './stage.tsx'
-import { useActivity } from './use-activity.ts'
-import { useClosing } from './use-closing.ts'
-import { useLaunch } from './use-launch.ts'
+import { Stage } from './stage.tsx'
+import type { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
+import { useOutcome, usePlayedContent } from './use-played-content.ts'
 import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts'
 import { Waiting } from './waiting.tsx'
-import { wantedSco } from './wanted-sco.ts'
-
-/** Navigation requests of a package that leave it, instead of showing another SCO. */
-const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
-
-/** When the page still exists this long after a navigation, the navigation was cancelled. */
-const stayedAfterMs = 1_500
 
 const loadSignInAgain = () => import('./sign-in-again.tsx')
 const loadKeysDialog = () => import('./keys-dialog.tsx')
 const loadAboutPanel = () => import('./about-panel.tsx')
-
-/**
- * A content as it is played: its launch, and what the saved results say of it since it was loaded.
- */
-function usePlayedContent(module: UserModule, detail: UserContentDetail) {
-  const navigate = useNavigate()
-  const onNav = (request: string, target: string | undefined) => {
-    const wanted = wantedSco(detail.scos, launch.sco, request, target)
-    if (wanted) void launch.chooseSco(wanted)
-    else if (leavingRequests.includes(request))
-      void navigate({ to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } })
-  }
-  const { opens } = kindOf(detail.type)
-  const launch = useLaunch({
-    userModuleId: module.id,
-    contentId: detail.id,
-    openAtOnce: detail.locked === null && opens !== 'tab',
-    onNav,
-  })
-  useActivity({
-    userModuleId: module.id,
-    contentId: detail.id,
-    isOpen:
-      (launch.opening.kind === 'scorm' || launch.opening.kind === 'link') &&
-      launch.saveState !== 'superseded' &&
-      module.active,
-    usedInside: launch.usedAt,
-  })
-  const { closed } = useClosing(module, launch)
-  useLeaving(launch)
-  // The answer of a commit is newer than the loaded content. A content that is closed meanwhile
-  // stays until its data are saved.
-  const content: UserContentDetail = {
-    ...detail,
-    locked: closed || module.active ? detail.locked : null,
-    done: detail.done || launch.result?.done === true,
-    bestScore: launch.result?.bestScore ?? detail.bestScore,
-    lastScore: launch.result?.lastScore ?? detail.lastScore,
-  }
-  const scos = detail.scos.map((part) => {
-    const newer = launch.places[part.identifier]
-    return newer === undefined ? part : { ...part, place: newer }
-  })
-  const sco: ScoChoice | undefined =
-    scos.length > 1 && launch.opening.kind === 'scorm'
-      ? { scos, current: launch.sco, choose: (identifier) => void launch.chooseSco(identifier) }
-      : undefined
-  return { launch, content, sco, place: scos.length === 1 ? (scos[0]?.place ?? null) : null }
-}
-
-/** Lets the package finish and saves its data before another page is shown. */
-function useLeaving({ leave, reopenIfClosed }: ReturnType<typeof useLaunch>): void {
-  const staying = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname) return false
-      await leave()
-      // Back and forward in quick succession end on this page: the closed content is reopened.
-      clearTimeout(staying.current)
-      staying.current = setTimeout(() => void reopenIfClosed(), stayedAfterMs)
-      return false
-    },
-    enableBeforeUnload: false,
-  })
-  useEffect(() => () => clearTimeout(staying.current), [])
-}
-
-/**
- * What is said at the end of a content or of the module. The end of the module takes the place of
- * its last content once that has ended itself; while it still shows something, a line offers it.
- */
-function useOutcome(
-  module: UserModule,
-  detail: UserContentDetail,
-  { launch, content }: ReturnType<typeof usePlayedContent>,
-) {
-  const [doneAtStart] = useState({ content: detail.done, module: module.done })
-  const [isHidden, setHidden] = useState(false)
-  /** What the participant wants to see, once they have said it. */
-  const [wantsEnd, setWantsEnd] = useState<boolean>()
-  const { opens, isQuiz } = kindOf(detail.type)
-  const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true)
-  const resumedFinished = launch.opening.kind === 'scorm' && launch.opening.launch.init.finished
-  const cameToResult = isQuiz
-    ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
-    : opens === 'package' && content.done && (!doneAtStart.content || launch.ended)
-  const showsEnd = moduleDone && (wantsEnd ?? (opens === 'tab' || launch.ended))
-  return {
-    showsEnd,
-    showResult: (cameToResult || moduleDone) && !isHidden && !showsEnd,
-    openEnd: moduleDone ? () => setWantsEnd(true) : undefined,
-    closeEnd: () => setWantsEnd(false),
-    hideResult: () => setHidden(true),
-    retry: () => {
-      setHidden(false)
-      void launch.reopen(true)
-    },
-  }
-}
 
 function SkipLink({ text, onFollow }: { text: string; onFollow: () => void }) {
   return (
@@ -223,6 +116,28 @@ function Played({
       ) : null}
     </main>
   )
+}
+
+/** Text of a failure of saving or of the package. */
+function usePlayerErrorText(error: ReturnType<typeof useLaunch>['error']): string | undefined {
+  const code = error?.name === 'CommitRejected' ? String(error.options.code) : undefined
+  const known = code === undefined ? undefined : appErrorOf(new Error(code))
+  const reason = useErrorText(known && new Error(known.code))
+  switch (error?.name) {
+    case 'UserDataTooLarge':
+    case 'suspendDataTooLarge':
+      return m.player_error_too_large()
+    case 'NotStored':
+      return m.player_error_not_stored()
+    case 'CommitRejected':
+      return known && reason === undefined ? undefined : m.player_error_rejected({ reason: reason ?? code ?? '' })
+    case 'runtimeFailed':
+    case 'initInvalid':
+      return m.player_error_runtime()
+    default:
+      // Errors that the launcher corrected are for diagnosis, not for learners.
+      return undefined
+  }
 }
 
 function KeysHelp({ keys, fullscreen }: { keys: PlayerKeys; fullscreen: boolean }) {

@@ -13,7 +13,7 @@ import {
   SquareStack,
   TriangleAlert,
 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { hostOf } from '#web/components/content-kind.tsx'
 import { ErrorText } from '#web/components/failure-notice.tsx'
 import { SupportButton } from '#web/components/support-state.tsx'
@@ -21,13 +21,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
 import { contentLink, moduleLink } from '#web/features/participant/learner-links.ts'
 import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
-import { appErrorOf } from '#web/lib/fault/app-error.ts'
-import { useErrorText } from '#web/lib/fault/load-error-text.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
 import { EmbeddedFrame, ScormFrame } from './scorm-frame.tsx'
-import { StageCard } from './stage-card.tsx'
 import type { Launch, useLaunch } from './use-launch.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -191,28 +188,6 @@ function LockedCard({ module, content }: { module: UserModule; content: UserCont
   )
 }
 
-/** Text of a failure of saving or of the package. */
-export function usePlayerErrorText(error: LaunchState['error']): string | undefined {
-  const code = error?.name === 'CommitRejected' ? String(error.options.code) : undefined
-  const known = code === undefined ? undefined : appErrorOf(new Error(code))
-  const reason = useErrorText(known && new Error(known.code))
-  switch (error?.name) {
-    case 'UserDataTooLarge':
-    case 'suspendDataTooLarge':
-      return m.player_error_too_large()
-    case 'NotStored':
-      return m.player_error_not_stored()
-    case 'CommitRejected':
-      return known && reason === undefined ? undefined : m.player_error_rejected({ reason: reason ?? code ?? '' })
-    case 'runtimeFailed':
-    case 'initInvalid':
-      return m.player_error_runtime()
-    default:
-      // Errors that the launcher corrected are for diagnosis, not for learners.
-      return undefined
-  }
-}
-
 /** Opens an address in a new tab, which completes its content. */
 function OpenButton({
   link,
@@ -310,5 +285,31 @@ function UnframedCard({
       {content.description ? <p className="mb-3 whitespace-pre-line">{content.description}</p> : null}
       <p className="text-sm">{onTry ? m.player_unframed_silent() : m.player_unframed_text({ host: hostOf(link) })}</p>
     </StageCard>
+  )
+}
+
+/** A message instead of the content, with its reason and actions. */
+function StageCard({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex size-full items-center justify-center overflow-y-auto p-4">
+      <div className="w-full max-w-[480px] rounded-xl border bg-card p-6 text-center">
+        <span className="mx-auto flex size-12 items-center justify-center rounded-full bg-accent text-accent-foreground [&_svg]:size-6">
+          {icon}
+        </span>
+        <h2 className="title mt-4 text-lg">{title}</h2>
+        {children ? <div className="mt-2 text-base text-muted-foreground">{children}</div> : null}
+        {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+      </div>
+    </div>
   )
 }

@@ -35,20 +35,6 @@ import { m } from '#web/paraglide/messages.js'
 import { AreaItems } from './area-switch.tsx'
 import { areaKey, areasByName, maxUnsearched } from './areas.ts'
 
-const accountButtonClass = 'flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5'
-
-/** The signed-in user, on the button of the account menu. */
-function AccountFace({ me }: { me: Me }) {
-  return (
-    <>
-      <Avatar avatar={me.avatar} name={fullName(me)} />
-      <span className="hidden max-w-40 truncate lg:inline">{fullName(me)}</span>
-      <span className="sr-only lg:hidden">{fullName(me)}</span>
-      <ChevronDown className="hidden size-4 text-muted-foreground lg:block" aria-hidden />
-    </>
-  )
-}
-
 /**
  * My account, Platform management, User view, Logout: those that apply (specification §2 "Header
  * entries"), and the areas where the page does not show them.
@@ -56,14 +42,18 @@ function AccountFace({ me }: { me: Me }) {
 export function AccountMenu({ me, area, withAreas }: { me: Me; area: Area; withAreas: boolean }) {
   const navigate = useNavigate()
   const signOut = useSignOut()
-  // Those of areas are among the areas.
-  const entries = headerEntries(me, area.area).filter(
-    (entry) => !withAreas || (entry !== 'platformManagement' && entry !== 'userView'),
-  )
+  // With the areas, those that lead to one are among them.
+  const entries = withAreas ? [] : headerEntries(me, area.area)
   return (
     <DropdownMenu modal={false}>
-      <DropdownMenuTrigger data-account-menu className={accountButtonClass}>
-        <AccountFace me={me} />
+      <DropdownMenuTrigger
+        data-account-menu
+        className="flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5"
+      >
+        <Avatar avatar={me.avatar} name={fullName(me)} />
+        <span className="hidden max-w-40 truncate lg:inline">{fullName(me)}</span>
+        <span className="sr-only lg:hidden">{fullName(me)}</span>
+        <ChevronDown className="hidden size-4 text-muted-foreground lg:block" aria-hidden />
       </DropdownMenuTrigger>
       <DropdownMenuContent inPlace align="end" className="min-w-60">
         <div className="px-2.5 py-1.5">
@@ -72,12 +62,10 @@ export function AccountMenu({ me, area, withAreas }: { me: Me; area: Area; withA
         </div>
         <DropdownMenuSeparator />
         {withAreas ? <Areas me={me} area={area} /> : null}
-        {entries.includes('myAccount') ? (
-          <DropdownMenuItem onSelect={() => openAccount()}>
-            <UserRound aria-hidden />
-            {m.account_my_account()}
-          </DropdownMenuItem>
-        ) : null}
+        <DropdownMenuItem onSelect={() => openAccount()}>
+          <UserRound aria-hidden />
+          {m.account_my_account()}
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void navigate({ to: '/platform/user-attestation' })}>
           <Award aria-hidden />
           {m.participant_attestations()}

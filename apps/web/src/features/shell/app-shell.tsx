@@ -9,16 +9,13 @@ import { Brand } from '#web/components/brand.tsx'
 import { brandStyle, CompanyLogo } from '#web/components/company-logo.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RefusedNotice } from '#web/components/refused-notice.tsx'
-import { openSupport } from '#web/components/support-state.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Sheet } from '#web/components/ui/sheet.tsx'
 import { Kbd } from '#web/components/ui/tooltip.tsx'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
-import { useIsNarrow, useMedia } from '#web/lib/page/use-media.ts'
+import { useIsNarrow } from '#web/lib/page/use-media.ts'
 import { useShortcuts } from '#web/lib/page/use-shortcuts.ts'
-import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
 import { fullName, useMe } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -27,7 +24,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { AreaSwitch } from './area-switch.tsx'
 import { areaKey, rememberArea } from './areas.ts'
 import type { SearchFunction } from './command-palette.tsx'
-import { Drawer } from './drawer.tsx'
+import { SideBar } from './drawer.tsx'
 import { navOf } from './nav.ts'
 
 const contentPlaces = [
@@ -195,58 +192,6 @@ export function AppShell({
           placeholder={placeholder}
         />
       ) : null}
-    </div>
-  )
-}
-
-/** The drawer: over the page on a small screen, else beside it. */
-function SideBar({
-  narrow,
-  groups,
-  head,
-  counts,
-  overlay,
-  onOverlay,
-}: {
-  narrow: boolean
-  groups: ReturnType<typeof navOf>
-  head: ReactNode
-  counts: Readonly<Record<string, number | undefined>> | undefined
-  overlay: boolean
-  onOverlay: (open: boolean) => void
-}) {
-  const wide = useMedia('(min-width: 1200px)')
-  const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
-  if (narrow)
-    return (
-      <Sheet open={overlay} onOpenChange={onOverlay} side="left" title={m.nav_label()} bare>
-        <Drawer
-          groups={groups}
-          head={head}
-          rail={false}
-          counts={counts}
-          onNavigate={() => onOverlay(false)}
-          onSupport={() => {
-            onOverlay(false)
-            openSupport()
-          }}
-        />
-      </Sheet>
-    )
-  return (
-    <div
-      className={cn(
-        'sticky top-0 h-dvh shrink-0 border-r print:hidden border-sidebar-border transition-[width] duration-200',
-        drawerOpen ? 'w-[248px]' : 'w-16',
-      )}
-    >
-      <Drawer
-        groups={groups}
-        rail={!drawerOpen}
-        counts={counts}
-        onToggle={() => setDrawerOpen(!drawerOpen)}
-        onSupport={() => openSupport()}
-      />
     </div>
   )
 }

@@ -27,10 +27,11 @@ export function AreaSwitch({ area, me, company }: { area: Area; me: Me; company?
     </>
   )
   if (areas.length < 2) return <span className="flex min-w-0 items-center gap-2.5 text-sm font-medium">{face}</span>
+  const Menu = areas.length > maxUnsearched ? SearchedAreas : FewAreas
   return (
-    <AreaMenu areas={areas} here={areaKey(area)} me={me}>
+    <Menu areas={areas} here={areaKey(area)} me={me}>
       {face}
-    </AreaMenu>
+    </Menu>
   )
 }
 
@@ -41,11 +42,6 @@ type AreaMenuProps = {
   me: Me
   /** Content of the button. */
   children: ReactNode
-}
-
-/** The areas that the user may enter. */
-function AreaMenu(props: AreaMenuProps) {
-  return props.areas.length > maxUnsearched ? <SearchedAreas {...props} /> : <FewAreas {...props} />
 }
 
 /** Areas as items of a menu. */

@@ -3,8 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { LifeBuoy, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brand, BrandMark } from '#web/components/brand.tsx'
+import { openSupport } from '#web/components/support-state.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { useMedia } from '#web/lib/page/use-media.ts'
+import { isBoolean, useUiState } from '#web/lib/page/use-ui-state.ts'
 import { formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup, NavItem } from './nav.ts'
@@ -12,12 +16,64 @@ import type { NavGroup, NavItem } from './nav.ts'
 const itemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-sidebar-foreground transition-colors hover:bg-sidebar-accent/60 data-[status=active]:bg-sidebar-accent data-[status=active]:text-sidebar-accent-foreground [&>svg]:size-[18px]'
 
+/** The drawer: over the page on a small screen, else beside it. */
+export function SideBar({
+  narrow,
+  groups,
+  head,
+  counts,
+  overlay,
+  onOverlay,
+}: {
+  narrow: boolean
+  groups: readonly NavGroup[]
+  head: ReactNode
+  counts: Readonly<Record<string, number | undefined>> | undefined
+  overlay: boolean
+  onOverlay: (open: boolean) => void
+}) {
+  const wide = useMedia('(min-width: 1200px)')
+  const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
+  if (narrow)
+    return (
+      <Sheet open={overlay} onOpenChange={onOverlay} side="left" title={m.nav_label()} bare>
+        <Drawer
+          groups={groups}
+          head={head}
+          rail={false}
+          counts={counts}
+          onNavigate={() => onOverlay(false)}
+          onSupport={() => {
+            onOverlay(false)
+            openSupport()
+          }}
+        />
+      </Sheet>
+    )
+  return (
+    <div
+      className={cn(
+        'sticky top-0 h-dvh shrink-0 border-r print:hidden border-sidebar-border transition-[width] duration-200',
+        drawerOpen ? 'w-[248px]' : 'w-16',
+      )}
+    >
+      <Drawer
+        groups={groups}
+        rail={!drawerOpen}
+        counts={counts}
+        onToggle={() => setDrawerOpen(!drawerOpen)}
+        onSupport={() => openSupport()}
+      />
+    </div>
+  )
+}
+
 /** The area's pages: 248 px wide with labels, 64 px with icons and tooltips (`rail`). */
-export function Drawer({
+function Drawer({
   groups,
   head,
   rail,
-  counts = {},
+  counts,
   onToggle,
   onNavigate,
   onSupport,
@@ -27,7 +83,7 @@ export function Drawer({
   head?: ReactNode
   rail: boolean
   /** Counts at the right of items, by route id. */
-  counts?: Readonly<Record<string, number | undefined>>
+  counts: Readonly<Record<string, number | undefined>> | undefined
   onToggle?: () => void
   onNavigate?: () => void
   onSupport: () => void
@@ -53,7 +109,7 @@ export function Drawer({
             <ul role="list" className="flex flex-col gap-0.5">
               {group.items.map((item) => (
                 <li key={item.routeId}>
-                  <DrawerLink item={item} rail={rail} count={counts[item.routeId]} onNavigate={onNavigate} />
+                  <DrawerLink item={item} rail={rail} count={counts?.[item.routeId]} onNavigate={onNavigate} />
                 </li>
               ))}
             </ul>

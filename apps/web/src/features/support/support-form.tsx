@@ -78,17 +78,11 @@ const contentIn = (pathname: string): string | undefined =>
 /** The option "no module"; a select has no empty value. */
 const none = 'none'
 
-function typeLabel(type: SupportType): string {
-  switch (type) {
-    case 'technical':
-      return m.support_type_technical()
-    case 'content':
-      return m.support_type_content()
-    case 'access':
-      return m.support_type_access()
-    case 'other':
-      return m.support_type_other()
-  }
+const typeLabels: Record<SupportType, () => string> = {
+  technical: m.support_type_technical,
+  content: m.support_type_content,
+  access: m.support_type_access,
+  other: m.support_type_other,
 }
 
 /** Initial values: the unsent draft, and what the page knows. */
@@ -135,7 +129,7 @@ export function SupportForm(props: Props) {
               value={value}
               onValueChange={onChange}
               placeholder={m.support_type_choose()}
-              options={supportTypes.map((type) => ({ value: type, label: typeLabel(type) }))}
+              options={supportTypes.map((type) => ({ value: type, label: typeLabels[type]() }))}
             />
           )}
         </FormField>
