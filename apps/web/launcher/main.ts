@@ -1,14 +1,11 @@
-import { createBlockedBanner } from './blocked-banner.ts'
-import { endsHiddenPages, sayFarewell } from './farewell.ts'
 import { watchFrameTargets } from './frame-targets.ts'
 import { createLauncher, type Launcher } from './launcher.ts'
 import { createPackageWindows, type PackageWindows } from './package-windows.ts'
-import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
+import { type CommitBody, type LaunchInit, type PlayerMessage, readAppMessage } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
 import type { DirectOutcome } from './save-changes.ts'
 import { createStandInStorage } from './stand-in-storage.ts'
-import { createUseWatch } from './use-watch.ts'
-import { createFrameWatch } from './watch-frames.ts'
+import { createFrameWatch, documentOf, framesOf } from './watch-frames.ts'
 
 /**
  * The `_player` page of a launch, on the content origin: `<launch>/_player`. It has no cookie, and
@@ -58,6 +55,24 @@ function makeFrame(address: string, title: string): HTMLIFrameElement {
   return frame
 }
 
+/**
+ * Gives a package the events of an unload that the browser withholds: its pages are kept for a
+ * return (Back), or a phone may end them while they are hidden. Many packages save only then.
+ */
+function sayFarewell(root: Window): void {
+  const windows = allOf(root)
+  for (const type of ['beforeunload', 'unload']) {
+    for (const win of windows) win.dispatchEvent(new Event(type, { cancelable: type === 'beforeunload' }))
+  }
+}
+
+/** A window and the frames in it that can be reached. */
+const allOf = (win: Window): Window[] => (documentOf(win) ? [win, ...framesOf(win).flatMap(allOf)] : [])
+
+/** Hidden pages get no later event there; iPads call themselves a Macintosh. */
+const endsHiddenPages = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+
 /** Saves when the page is hidden or ends, and says when it is back after the end of its package. */
 function followPage(launcher: Launcher, windows: PackageWindows, rootOf: () => Window | null): void {
   /** `ended`: the package was told that its page ends, or its page has lost its connections. */
@@ -92,6 +107,59 @@ function followPage(launcher: Launcher, windows: PackageWindows, rootOf: () => W
     windows.look()
     if (!isHidden) comeBack()
   })
+}
+
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
+const tellEveryMs = 10_000
+
+/**
+ * Tells, at most every ten seconds, that the learner used a window of the package, because the
+ * application cannot see into its frame. Call it for every document of the package.
+ */
+function createUseWatch(tell: () => void, now: () => number): (win: Window) => void {
+  const known = new WeakSet<Document>()
+  let toldAt = Number.NEGATIVE_INFINITY
+  const used = ({ isTrusted }: Event) => {
+    if (!isTrusted || now() - toldAt < tellEveryMs) return
+    toldAt = now()
+    tell()
+  }
+  return (win) => {
+    const doc = documentOf(win)
+    if (!doc || known.has(doc)) return
+    known.add(doc)
+    for (const input of inputs) doc.addEventListener(input, used, { capture: true, passive: true })
+  }
+}
+
+/**
+ * Shown when the browser blocked a window of the package. The button is on this page, because a
+ * click on the application's page cannot open a window of this origin.
+ */
+function createBlockedBanner() {
+  const banner = document.querySelector<HTMLElement>('#blocked')!
+  const text = banner.querySelector('p')!
+  const button = banner.querySelector('button')!
+  let again: (() => boolean) | undefined
+  button.addEventListener('click', () => {
+    if (again?.()) banner.hidden = true
+  })
+  return {
+    name(windows: LaunchInit['windows']): void {
+      if (!windows) return
+      banner.lang = windows.language
+      text.textContent = windows.blocked
+      button.textContent = windows.open
+    },
+    show(open: () => boolean): void {
+      again = open
+      banner.hidden = false
+    },
+    hide(): void {
+      again = undefined
+      banner.hidden = true
+    },
+  }
 }
 
 function start(): void {
