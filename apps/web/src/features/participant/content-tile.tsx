@@ -84,9 +84,9 @@ export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; 
       </div>
       <div className="tone h-1.5 shrink-0" style={toneVariable(toneOfRow(row))} />
       <div className="flex flex-1 flex-col px-4 pt-3 pb-3">
-        <ModuleNames row={row} linkOf={preview(row.id)} />
+        <ModuleNames row={row} linkOf={(module) => preview(module.userModuleId, row.id)} />
         <Heading className="title text-base">
-          <Link {...preview(row.id)(row)} resetScroll={false} className={coverLink}>
+          <Link {...preview(row.userModuleId, row.id)} resetScroll={false} className={coverLink}>
             {typeset(row.title)}
           </Link>
         </Heading>

@@ -10,7 +10,7 @@ import { formatDuration } from '#web/lib/text/duration.ts'
 import { formatRecent, typeset } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { previewInModule } from './learner-links.ts'
+import { previewLink } from './learner-links.ts'
 import { ClosedBadge } from './module-names.tsx'
 import { RailCard } from './rail-card.tsx'
 import { ContentStar, ResourceStar } from './use-favorites.tsx'
@@ -39,7 +39,7 @@ export function HomeRail({ favoriteContents, favoriteResources, notes, hasTime }
               <li key={`${note.module.userModuleId} ${note.contentId}`} className="py-2.5 first:pt-0 last:pb-0">
                 <p className="line-clamp-2 text-sm break-words whitespace-pre-line">{note.notes}</p>
                 <p className="mt-0.5 flex items-baseline justify-between gap-3 text-xs text-muted-foreground">
-                  <Link {...previewInModule(note.contentId)(note.module)} className="truncate quiet-link">
+                  <Link {...previewLink(note.module.userModuleId, note.contentId)} className="truncate quiet-link">
                     {typeset(note.title)}
                   </Link>
                   <span className="shrink-0 tabular-nums">{formatRecent(note.updatedAt)}</span>
@@ -138,7 +138,7 @@ const FavoriteContent = ({ content }: { content: Content }) => (
   <Favorite
     icon={<ContentIcon type={content.type} />}
     title={
-      <Link {...previewInModule(content.id)(content.module)} className="block truncate quiet-link">
+      <Link {...previewLink(content.module.userModuleId, content.id)} className="block truncate quiet-link">
         {typeset(content.title)}
       </Link>
     }

@@ -15,20 +15,12 @@ export const previewLink = (userModuleId: string, contentId: string) =>
     params: { userModuleId, contentId },
   }) as const
 
-/** A link to the preview of a content in a module. */
-export type PreviewIn = (contentId: string) => (module: { userModuleId: string }) => PageLink
-
-/** The preview over the page of the module. */
-export const previewInModule: PreviewIn =
-  (contentId) =>
-  ({ userModuleId }) =>
-    previewLink(userModuleId, contentId)
+/** A link to the preview of a content over the page that it is on. */
+export type PreviewIn = (userModuleId: string, contentId: string) => PageLink
 
 /** The preview over the list of all contents. */
-export const previewInContents: PreviewIn =
-  (contentId) =>
-  ({ userModuleId }) => ({
-    to: '/platform/user-content/preview/$userModuleId/$contentId',
-    params: { userModuleId, contentId },
-    search: true,
-  })
+export const previewInContents: PreviewIn = (userModuleId, contentId) => ({
+  to: '/platform/user-content/preview/$userModuleId/$contentId',
+  params: { userModuleId, contentId },
+  search: true,
+})

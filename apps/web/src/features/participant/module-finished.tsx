@@ -1,14 +1,17 @@
 import { kindOf } from '@cursus/contract/content-values'
 import type { UserModule } from '@cursus/contract/participant'
 import { CircleCheck } from 'lucide-react'
+import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { AttestationBox } from '#web/features/attestation/attestation-box.tsx'
 import { useOwnAttestation } from '#web/features/attestation/use-own-attestation.ts'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDate, formatPercent, typeset } from '#web/lib/text/format.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { lastDayOf } from './module-groups.ts'
-import { NextModule } from './next-module.tsx'
+import { DueLine, ModuleAction } from './module-cards.tsx'
+import { lastDayOf, nextAfter } from './module-groups.ts'
+import { allModules } from './participant-queries.ts'
 
 /** Parts of a module that are named; of others it says how many they are. */
 const namedParts = 6
@@ -77,4 +80,34 @@ function partsOf({ chapters }: UserModule): string[] {
   return hasChapters
     ? [...titles.map(typeset), ...contents.filter(({ type }) => kindOf(type).isQuiz).map(nameOf)]
     : contents.map(nameOf)
+}
+
+/** The module to go on with after a finished one, or that nothing is left to do. */
+export function NextModule({ finishedId }: { finishedId: string }) {
+  const { data } = trpc.participant.userModule.list.useQuery(allModules, { meta: { silent: true } })
+  if (!data) return <div className="min-h-[76px]" />
+  const next = nextAfter(finishedId, data.rows)
+  if (!next) {
+    return (
+      <p className="flex min-h-[76px] items-center gap-2 text-sm text-muted-foreground">
+        <CircleCheck className="size-4 shrink-0" aria-hidden />
+        {m.participant_up_to_date()}
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="next-module">
+      <h3 id="next-module" className="mb-1.5 text-xs font-medium text-muted-foreground">
+        {m.participant_next_module()}
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Thumb size={56} of={coverOf(next)} />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="title line-clamp-2 text-base break-words">{typeset(next.title)}</p>
+          <DueLine module={next} className="mt-0.5 min-h-6" />
+        </div>
+        <ModuleAction module={next} />
+      </div>
+    </section>
+  )
 }

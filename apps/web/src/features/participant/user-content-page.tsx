@@ -22,13 +22,11 @@ const progressNames = {
   started: m.participant_progress_started,
   done: m.participant_progress_done,
 }
-const previewInTools: PreviewIn =
-  (contentId) =>
-  ({ userModuleId }) => ({
-    to: '/platform/user-tool/preview/$userModuleId/$contentId',
-    params: { userModuleId, contentId },
-    search: true,
-  })
+const previewInTools: PreviewIn = (userModuleId, contentId) => ({
+  to: '/platform/user-tool/preview/$userModuleId/$contentId',
+  params: { userModuleId, contentId },
+  search: true,
+})
 
 /** All contents of the participant's modules. */
 export const UserContentPage = () => (
@@ -84,7 +82,9 @@ function Contents({
         }),
         text('modules', m.participant_module(), moduleNames, {
           share: true,
-          cell: (row) => <ModuleNames row={row} linkOf={preview(row.id)} className="text-sm" />,
+          cell: (row) => (
+            <ModuleNames row={row} linkOf={(module) => preview(module.userModuleId, row.id)} className="text-sm" />
+          ),
         }),
         text('type', m.participant_type(), (row) => contentTypeLabel(row.type), { sort: 'type' }),
         text('category', m.participant_category(), (row) => localName(row.category), { initiallyHidden: true }),
@@ -103,14 +103,14 @@ function Contents({
         },
       ]}
       rowLabel={(row) => row.title}
-      rowLink={(row) => preview(row.id)(row)}
+      rowLink={(row) => preview(row.userModuleId, row.id)}
       current="contentId"
       tile={(row) => <ContentTile row={row} preview={preview} />}
       card={{
         aside: (row) => <Star row={row} />,
         body: (row) => (
           <>
-            <ModuleNames row={row} linkOf={preview(row.id)} />
+            <ModuleNames row={row} linkOf={(module) => preview(module.userModuleId, row.id)} />
             <div className="flex items-center justify-between gap-3">
               <div className="min-w-0">
                 <p className="flex items-center gap-1.5 text-xs text-muted-foreground">

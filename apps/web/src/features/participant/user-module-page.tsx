@@ -176,34 +176,36 @@ export function UserModulePage() {
         ),
       }}
       searchPlaceholder={m.participant_modules_search()}
-      filters={{
-        state: {
-          label: m.participant_state(),
-          options: userModuleStates.map((value) => ({ value, label: stateNames[value]() })),
-        },
-        themeId: {
-          label: m.participant_theme(),
-          options: optionsOf(
-            modules.map((module) => module.theme),
-            localName,
-          ),
-        },
-        companyId: {
-          label: m.participant_company(),
-          options: optionsOf(
-            modules.map((module) => module.company),
-            ({ name }) => name,
-          ),
-        },
-        type: {
-          label: m.participant_type(),
-          options: moduleTypes.map((value) => ({ value, label: moduleTypeLabel(value) })),
-        },
-      }}
+      filters={filtersOf(modules)}
       empty={{ title: m.participant_home_empty_title(), text: m.participant_home_empty_text() }}
     />
   )
 }
+
+const filtersOf = (modules: readonly UserModuleRow[]) => ({
+  state: {
+    label: m.participant_state(),
+    options: userModuleStates.map((value) => ({ value, label: stateNames[value]() })),
+  },
+  themeId: {
+    label: m.participant_theme(),
+    options: optionsOf(
+      modules.map((module) => module.theme),
+      localName,
+    ),
+  },
+  companyId: {
+    label: m.participant_company(),
+    options: optionsOf(
+      modules.map((module) => module.company),
+      ({ name }) => name,
+    ),
+  },
+  type: {
+    label: m.participant_type(),
+    options: moduleTypes.map((value) => ({ value, label: moduleTypeLabel(value) })),
+  },
+})
 
 /** Beside each other on small screens, where they cover the list. */
 const ListActs = ({

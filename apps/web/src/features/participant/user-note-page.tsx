@@ -14,14 +14,14 @@ import { toastError } from '#web/lib/fault/toast.ts'
 import { downloadText } from '#web/lib/file/download.ts'
 import { fold, formatDateTime, formatRecent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { previewInModule } from './learner-links.ts'
+import { previewLink } from './learner-links.ts'
 import { coverLink } from './module-cards.tsx'
 import { ClosedBadge, firstModuleOf, ModuleNames, moduleNames } from './module-names.tsx'
 import { useOwnModules, userNoteList } from './participant-queries.ts'
 
 const { recent, text } = columnsOf(userNoteList)
 const rowId = (row: UserNoteRow) => `${firstModuleOf(row).userModuleId} ${row.contentId}`
-const linkOf = (row: UserNoteRow) => previewInModule(row.contentId)(firstModuleOf(row))
+const linkOf = (row: UserNoteRow) => previewLink(firstModuleOf(row).userModuleId, row.contentId)
 
 /** All notes of the participant: searched, and exported as text. */
 export function UserNotePage() {
@@ -76,7 +76,7 @@ export function UserNotePage() {
 /** The modules of a note's content, and why the one of the note is closed. */
 const NoteModules = ({ row, className }: { row: UserNoteRow; className?: string }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-    <ModuleNames row={row} linkOf={previewInModule(row.contentId)} className={className} />
+    <ModuleNames row={row} linkOf={(module) => previewLink(module.userModuleId, row.contentId)} className={className} />
     <ClosedBadge module={firstModuleOf(row)} />
   </span>
 )

@@ -14,7 +14,7 @@ import { useLanguage } from '#web/lib/text/locale.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { positionIn } from './course-order.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './scorm-frame.tsx'
 
 /** The frame of the player before its content is loaded, with what is known of it. */
 function PlayerPending() {

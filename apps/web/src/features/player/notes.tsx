@@ -1,12 +1,14 @@
 import { errors } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Lock } from 'lucide-react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
 import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState } from './notes-saver.ts'
 
-export const maxNotesLength = 20_000
+const maxNotesLength = 20_000
 
 /** Notes as the server has stored them. */
 type Stored = Pick<UserContentDetail, 'notes' | 'notesUpdatedAt'>
@@ -15,7 +17,7 @@ type Draft = { notes: string; from: Stored }
 
 /** The unsaved notes of one content; a storage that is refused or full keeps none. */
 function draftAt(key: string) {
-  const tried = <T>(work: () => T): T | undefined => {
+  const tried = <T,>(work: () => T): T | undefined => {
     try {
       return work()
     } catch {
@@ -143,4 +145,32 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
     resume: () => saver.current?.resume(),
   }
 }
-export type Notes = ReturnType<typeof useNotes>
+type Notes = ReturnType<typeof useNotes>
+
+/** The notes beside the content: saved while typing, private. */
+export function NotesEditor({ notes, readOnly }: { notes: Notes; readOnly: boolean }) {
+  const hint = useId()
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <textarea
+        value={notes.text}
+        readOnly={readOnly}
+        maxLength={maxNotesLength}
+        aria-label={m.player_notes()}
+        aria-describedby={hint}
+        placeholder={readOnly ? undefined : m.player_notes_placeholder()}
+        className="min-h-40 w-full flex-1 resize-none bg-transparent px-4 py-2 text-sm outline-none placeholder:text-muted-foreground focus-visible:outline-2 focus-visible:-outline-offset-2"
+        onChange={(event) => notes.change(event.target.value)}
+        onBlur={notes.flush}
+      />
+      <p id={hint} className="flex items-start gap-2 border-t px-4 py-3 text-xs text-muted-foreground">
+        <Lock className="mt-0.5 size-3.5" aria-hidden />
+        {readOnly
+          ? m.player_notes_readonly()
+          : notes.text.length >= maxNotesLength
+            ? m.player_notes_full({ max: maxNotesLength })
+            : m.player_notes_private()}
+      </p>
+    </div>
+  )
+}

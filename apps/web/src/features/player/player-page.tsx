@@ -1,12 +1,22 @@
 import { kindOf } from '@cursus/contract/content-values'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
-import { X } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import {
+  CircleCheck,
+  CloudOff,
+  LoaderCircle,
+  LogIn,
+  type LucideIcon,
+  SquareStack,
+  TriangleAlert,
+  X,
+} from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#web/components/notice.tsx'
 import { openSupport } from '#web/components/support-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { preloadErrorTexts, useErrorText } from '#web/lib/fault/load-error-text.ts'
 import { pageIsLoaded } from '#web/lib/optional-part.ts'
@@ -14,21 +24,20 @@ import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { usePageTitle } from '#web/lib/page/use-page-title.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { SaveState } from './commit-queue.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import { nextUp, positionIn } from './course-order.ts'
 import { useFullscreen } from './fullscreen-button.tsx'
 import { ModuleEnd } from './module-end.tsx'
-import { NotesEditor } from './notes-editor.tsx'
+import { NotesEditor, useNotes } from './notes.tsx'
 import { FullscreenBar, PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ContentsBeside, SideBeside, Sliding, usePanels } from './player-panels.tsx'
 import { ResultLine } from './result-line.tsx'
-import { SaveIndicator } from './save-indicator.tsx'
+import { Waiting } from './scorm-frame.tsx'
 import { Stage } from './stage.tsx'
 import type { useLaunch } from './use-launch.ts'
-import { useNotes } from './use-notes.ts'
 import { useOutcome, usePlayedContent } from './use-played-content.ts'
 import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts'
-import { Waiting } from './waiting.tsx'
 
 const loadSignInAgain = () => import('./sign-in-again.tsx')
 const loadKeysDialog = () => import('./keys-dialog.tsx')
@@ -138,6 +147,49 @@ function usePlayerErrorText(error: ReturnType<typeof useLaunch>['error']): strin
       // Errors that the launcher corrected are for diagnosis, not for learners.
       return undefined
   }
+}
+
+const looks: Record<SaveState, { icon: LucideIcon; label: () => string; tone?: 'warning'; spin?: boolean }> = {
+  saved: { icon: CircleCheck, label: m.player_saved },
+  saving: { icon: LoaderCircle, label: m.player_saving, spin: true },
+  unkept: { icon: LoaderCircle, label: m.player_saving, spin: true },
+  retrying: { icon: CloudOff, label: m.player_retrying, tone: 'warning' },
+  signedOut: { icon: LogIn, label: m.player_signed_out, tone: 'warning' },
+  superseded: { icon: SquareStack, label: m.player_superseded, tone: 'warning' },
+  rejected: { icon: TriangleAlert, label: m.player_rejected, tone: 'warning' },
+}
+
+/** Shorter saves cause no change on the screen, while the journal has the data. */
+const quietMs = 400
+
+function useCalmState(state: SaveState): SaveState {
+  const [shown, setShown] = useState(state)
+  useEffect(() => {
+    if (state !== 'saving') return setShown(state)
+    const timer = setTimeout(() => setShown('saving'), quietMs)
+    return () => clearTimeout(timer)
+  }, [state])
+  return shown
+}
+
+/** The save state as text, always at the same place. */
+function SaveIndicator({ state }: { state: SaveState }) {
+  const shown = useCalmState(state)
+  const { icon: Icon, label, tone, spin } = looks[shown]
+  return (
+    <span
+      role="status"
+      className={cn(
+        'inline-flex items-center gap-1.5 text-xs whitespace-nowrap',
+        tone === 'warning'
+          ? 'rounded-md bg-warning-subtle px-2 py-1 font-medium text-warning-strong'
+          : 'text-muted-foreground',
+      )}
+    >
+      <Icon className={cn('size-4', spin && 'animate-spin', shown === 'saved' && 'text-success-strong')} aria-hidden />
+      {label()}
+    </span>
+  )
 }
 
 function KeysHelp({ keys, fullscreen }: { keys: PlayerKeys; fullscreen: boolean }) {

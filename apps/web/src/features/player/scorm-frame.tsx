@@ -1,7 +1,6 @@
-import { AppWindow } from 'lucide-react'
+import { AppWindow, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#web/paraglide/messages.js'
-import { Waiting } from './waiting.tsx'
 
 /**
  * With `allow-same-origin`, a page of our own origin would get our session; another site only gets
@@ -108,5 +107,15 @@ function Frame({ title, ...rest }: ComponentProps<'iframe'> & { title: string })
         </div>
       )}
     </>
+  )
+}
+
+/** Shown while the content loads. */
+export function Waiting({ text }: { text: string }) {
+  return (
+    <div role="status" className="flex size-full items-center justify-center gap-2.5 text-sm text-muted-foreground">
+      <LoaderCircle className="size-5 animate-spin" aria-hidden />
+      {text}
+    </div>
   )
 }

@@ -24,9 +24,8 @@ import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
-import { EmbeddedFrame, ScormFrame } from './scorm-frame.tsx'
+import { EmbeddedFrame, ScormFrame, Waiting } from './scorm-frame.tsx'
 import type { Launch, useLaunch } from './use-launch.ts'
-import { Waiting } from './waiting.tsx'
 
 type LaunchState = ReturnType<typeof useLaunch>
 

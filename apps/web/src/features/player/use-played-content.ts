@@ -6,9 +6,9 @@ import { moduleLink } from '#web/features/participant/learner-links.ts'
 import { useAccessEnd } from '#web/features/participant/use-access-end.ts'
 import { useAccountNews } from '#web/lib/session/use-account-news.ts'
 import type { ScoChoice } from './contents-panel.tsx'
+import { wantedSco } from './course-order.ts'
 import { useActivity } from './use-activity.ts'
 import { useLaunch } from './use-launch.ts'
-import { wantedSco } from './wanted-sco.ts'
 
 /** Navigation requests of a package that leave it, instead of showing another SCO. */
 const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
