@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { Checkbox as Primitive } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { LabelBeside } from './field.tsx'
 
@@ -12,24 +12,22 @@ export function Checkbox({
   className,
   label,
   hint,
-  id,
   ...props
 }: ComponentProps<typeof Primitive.Root> & { label?: ReactNode; hint?: ReactNode }) {
-  const made = useId()
-  const box = (
-    <Primitive.Root
-      id={id ?? made}
-      className={cn(
-        'peer flex size-[18px] shrink-0 items-center justify-center rounded-sm border border-input bg-card text-primary-foreground transition-colors hover:border-primary data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary disabled:border-border-strong disabled:bg-muted disabled:text-muted-foreground disabled:data-[state=checked]:bg-muted-foreground disabled:data-[state=checked]:text-card',
-        className,
-      )}
-      {...props}
-    >
-      <Primitive.Indicator className="group flex">
-        <Check className="hidden size-3.5 stroke-3! group-data-[state=checked]:block" aria-hidden />
-        <Minus className="hidden size-3.5 stroke-3! group-data-[state=indeterminate]:block" aria-hidden />
-      </Primitive.Indicator>
-    </Primitive.Root>
+  return (
+    <LabelBeside label={label} hint={hint} className="gap-2">
+      <Primitive.Root
+        className={cn(
+          'peer flex size-[18px] shrink-0 items-center justify-center rounded-sm border border-input bg-card text-primary-foreground transition-colors hover:border-primary data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary disabled:border-border-strong disabled:bg-muted disabled:text-muted-foreground disabled:data-[state=checked]:bg-muted-foreground disabled:data-[state=checked]:text-card',
+          className,
+        )}
+        {...props}
+      >
+        <Primitive.Indicator className="group flex">
+          <Check className="hidden size-3.5 stroke-3! group-data-[state=checked]:block" aria-hidden />
+          <Minus className="hidden size-3.5 stroke-3! group-data-[state=indeterminate]:block" aria-hidden />
+        </Primitive.Indicator>
+      </Primitive.Root>
+    </LabelBeside>
   )
-  return <LabelBeside control={box} controlId={id ?? made} label={label} hint={hint} className="gap-2" />
 }

@@ -36,9 +36,9 @@ export function FieldNote({
   )
 }
 
-export function Label({ className, ...props }: ComponentProps<'label'>) {
+export function Label(props: ComponentProps<'label'>) {
   // biome-ignore lint/a11y/noLabelWithoutControl: callers pass `htmlFor`
-  return <label className={cn('text-sm font-medium', className)} {...props} />
+  return <label className="text-sm font-medium" {...props} />
 }
 
 type ControlProps = {
@@ -110,25 +110,24 @@ export function FieldGroup({ legend, error, children }: { legend: ReactNode; err
   )
 }
 
-/** A control with its label, and a hint below it, at its right; without a label, the control. */
+/** A control, with its label and a hint at its right if it has a label. */
 export function LabelBeside({
-  control,
-  controlId,
   label,
   hint,
   className,
+  children,
 }: {
-  control: ReactNode
-  controlId: string
   label: ReactNode
   hint: ReactNode
   className: string
+  children: ReactElement<ControlProps>
 }) {
-  if (!label) return control
+  const id = useId()
+  if (!label) return children
   return (
     <div className={cn('flex items-start', className)}>
-      <span className="flex h-[21px] items-center">{control}</span>
-      <label htmlFor={controlId} className="text-sm">
+      <span className="flex h-[21px] items-center">{cloneElement(children, { id })}</span>
+      <label htmlFor={id} className="text-sm">
         {label}
         {hint ? <span className="block text-xs text-muted-foreground">{hint}</span> : null}
       </label>

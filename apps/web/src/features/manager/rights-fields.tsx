@@ -88,7 +88,6 @@ export function RightsFields({
               {(['read', 'write'] as const).map((action) => (
                 <Td key={action}>
                   <Checkbox
-                    id={`right-${area}-${action}`}
                     disabled={disabled}
                     // The first checkbox is marked invalid and focused when no right is given.
                     aria-invalid={error && index === 0 && action === 'read' ? true : undefined}

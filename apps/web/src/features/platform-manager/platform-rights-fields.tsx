@@ -124,7 +124,6 @@ export function PlatformRightsFields({
               {rightActions.map((action) => (
                 <Td key={action}>
                   <Checkbox
-                    id={`platform-right-${domain}-${action}`}
                     disabled={disabled}
                     // The first checkbox is marked invalid and focused when no right is given.
                     aria-invalid={error && index === 0 && action === 'read' ? true : undefined}
