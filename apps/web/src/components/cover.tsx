@@ -66,9 +66,9 @@ const boxes = { 24: 'size-6 rounded-md', 32: 'size-8 rounded-md', 40: 'size-10 r
 /**
  * A small square cover: 24 px in a search, 32 in tables, 40 in lists, 56 in cards and sheet heads.
  */
-export function Thumb({ size = 32, of, className }: { size?: keyof typeof boxes; of: CoverOf; className?: string }) {
+export function Thumb({ size = 32, of }: { size?: keyof typeof boxes; of: CoverOf }) {
   return (
-    <span className={cn('block shrink-0 overflow-hidden', boxes[size], className)}>
+    <span className={cn('block shrink-0 overflow-hidden', boxes[size])}>
       <Cover of={of} window={size > 32 ? 'thumb' : 'core'} width={size} />
     </span>
   )

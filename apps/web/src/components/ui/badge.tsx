@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { cn } from '#web/lib/cn.ts'
 
 const badgeVariants = cva(
   'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:stroke-2!',
@@ -21,6 +20,6 @@ const badgeVariants = cva(
 )
 export type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>['variant']>
 
-export function Badge({ className, variant, ...props }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
-  return <span className={cn(badgeVariants({ variant }), className)} {...props} />
+export function Badge({ variant, ...props }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
+  return <span className={badgeVariants({ variant })} {...props} />
 }

@@ -3,8 +3,8 @@ import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-export function Command({ className, ...props }: ComponentProps<typeof Primitive>) {
-  return <Primitive className={cn('flex flex-col overflow-hidden', className)} {...props} />
+export function Command(props: ComponentProps<typeof Primitive>) {
+  return <Primitive className="flex flex-col overflow-hidden" {...props} />
 }
 
 export function CommandInput({
@@ -36,25 +36,19 @@ export function CommandEmpty(props: ComponentProps<typeof Primitive.Empty>) {
   return <Primitive.Empty className="px-3 py-8 text-center text-sm text-muted-foreground" {...props} />
 }
 
-export function CommandGroup({ className, ...props }: ComponentProps<typeof Primitive.Group>) {
+export function CommandGroup(props: ComponentProps<typeof Primitive.Group>) {
   return (
     <Primitive.Group
-      className={cn(
-        '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted-foreground',
-        className,
-      )}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted-foreground"
       {...props}
     />
   )
 }
 
-export function CommandItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
+export function CommandItem(props: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
-      className={cn(
-        'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled=true]:text-muted-foreground data-[selected=true]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground',
-        className,
-      )}
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled=true]:text-muted-foreground data-[selected=true]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground"
       {...props}
     />
   )

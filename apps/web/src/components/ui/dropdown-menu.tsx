@@ -31,17 +31,12 @@ export function DropdownMenuContent({
   return inPlace ? content : <Primitive.Portal>{content}</Primitive.Portal>
 }
 
-export function DropdownMenuItem({
-  className,
-  tone,
-  ...props
-}: ComponentProps<typeof Primitive.Item> & { tone?: 'danger' }) {
+export function DropdownMenuItem({ tone, ...props }: ComponentProps<typeof Primitive.Item> & { tone?: 'danger' }) {
   return (
     <Primitive.Item
       className={cn(
         menuItem,
         tone === 'danger' && 'text-destructive-strong data-[highlighted]:bg-destructive-subtle [&>svg]:text-current!',
-        className,
       )}
       {...props}
     />

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** A plain table in a card; lists with search and pages use `DataList`. */
-export function Table({ className, ...props }: ComponentProps<'table'>) {
+export function Table(props: ComponentProps<'table'>) {
   return (
     <div className="overflow-x-auto rounded-lg border bg-card">
-      <table className={cn('w-full border-collapse text-sm', className)} {...props} />
+      <table className="w-full border-collapse text-sm" {...props} />
     </div>
   )
 }
@@ -27,6 +27,6 @@ export function Td({ className, ...props }: ComponentProps<'td'>) {
   return <td className={cn('h-11 px-3 py-1.5', className)} {...props} />
 }
 
-export function Tr({ className, ...props }: ComponentProps<'tr'>) {
-  return <tr className={cn('[tbody_&]:border-b [tbody_&]:last:border-b-0', className)} {...props} />
+export function Tr(props: ComponentProps<'tr'>) {
+  return <tr className="[tbody_&]:border-b [tbody_&]:last:border-b-0" {...props} />
 }
