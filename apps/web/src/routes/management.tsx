@@ -1,12 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { comparedVersions } from '#web/features/catalogue/compared-versions.ts'
 import { companyList, managedCompanyItem } from '#web/features/company/company-queries.ts'
 import { contentItem, contentList } from '#web/features/content/content-queries.ts'
 import { moduleItem, moduleList } from '#web/features/module/module-queries.ts'
 import { categoryItem, categoryList, themeItem, themeList } from '#web/features/named/named-queries.ts'
 import { platformManagerItem, platformManagerList } from '#web/features/platform-manager/platform-manager-queries.ts'
 import { userItem, userList } from '#web/features/user/user-queries.ts'
-import { oneOf, searchParams } from '#web/lib/list/search-params.ts'
+import { oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
 import { root, sheet } from './root.tsx'
 
 const management = createRoute({
@@ -25,7 +24,7 @@ const pages = [
     getParentRoute: () => management,
     path: 'content/$contentId/compare',
     loader: contentItem.loader,
-    validateSearch: comparedVersions,
+    validateSearch: searchParams({ before: text, after: text }),
     component: lazyRouteComponent(() => import('#web/features/content/content-compare-page.tsx'), 'ContentComparePage'),
   }),
   createRoute({
@@ -38,7 +37,7 @@ const pages = [
     getParentRoute: () => management,
     path: 'module/$moduleId/compare',
     loader: moduleItem.loader,
-    validateSearch: comparedVersions,
+    validateSearch: searchParams({ before: text, after: text }),
     component: lazyRouteComponent(() => import('#web/features/module/module-compare-page.tsx'), 'ModuleComparePage'),
   }),
   createRoute({

@@ -20,8 +20,7 @@ import { fullName, useMe } from '#web/lib/session/session.ts'
 import { formatDateTime, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ComparedField, ComparedFields } from './compared-fields.tsx'
-import type { ComparedVersions } from './compared-versions.ts'
-import { crumbsOf, type Kind, type Versioned } from './versioned.tsx'
+import { type ComparedVersions, crumbsOf, type Kind, type Versioned } from './versioned.tsx'
 
 type Version<K extends Kind> = K['compared']['before']
 type Part<K extends Kind> = (compared: K['compared'], onlyChanges: boolean) => ReactNode

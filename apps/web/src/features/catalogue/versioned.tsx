@@ -9,7 +9,6 @@ import type { ItemCall, ItemDefinition } from '#web/lib/list/define-item.ts'
 import type { PageLink } from '#web/lib/page-link.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import type { ComparedVersions } from './compared-versions.ts'
 
 /** What the calls of contents or of modules answer. */
 export type Kind = {
@@ -17,6 +16,8 @@ export type Kind = {
   row: Pick<ContentVersionRow, 'id' | 'version' | 'creationDate' | 'createdBy'>
   compared: Record<'before' | 'after', Kind['row'] & { isLatest: boolean; peopleCount: number }>
 }
+/** The two versions in the address of a page that compares them. */
+export type ComparedVersions = { before?: string | undefined; after?: string | undefined }
 type Asked<Data> = { data: Data | undefined; error: unknown; isLoading: boolean; refetch: () => unknown }
 type LinkOf = (id: string) => PageLink
 type Text = () => string
