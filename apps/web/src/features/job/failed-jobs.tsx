@@ -2,15 +2,15 @@ import type { JobStatus, RetryJobsInput } from '@cursus/contract/job'
 import { maxFailedJobs } from '@cursus/contract/job-values'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { jobWords } from '#web/lib/text/job-words.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Reason } from './reason.tsx'
 
 type Failed = {
   key: string
@@ -69,11 +69,10 @@ function failedOf({ failed, mails, notifications }: JobStatus): Failed[] {
 export function FailedJobs({ status }: { status: JobStatus }) {
   const rows = failedOf(status)
   const [removing, setRemoving] = useState<Failed['remove']>()
-  const utils = trpc.useUtils()
   const done = (text: string) => {
     setRemoving(undefined)
     toastSuccess(text)
-    return utils.management.job.invalidate().then(() => utils.management.history.invalidate())
+    return api.management.invalidate()
   }
   const retry = trpc.management.job.retry.useMutation({
     onSuccess: ({ done: count }) => done(m.job_retried({ count })),
@@ -96,11 +95,7 @@ export function FailedJobs({ status }: { status: JobStatus }) {
                   <span className="ml-2 text-destructive-strong tabular-nums">{row.number}</span>
                 </p>
                 <p className="mt-0.5 text-muted-foreground text-pretty">{row.effect}</p>
-                {row.reason ? (
-                  <p className="mt-1 text-xs">
-                    {m.job_failed_reason()} <Code>{row.reason}</Code>
-                  </p>
-                ) : null}
+                <Reason of={row.reason} />
                 {row.contents && row.contents.length > 0 ? (
                   <ul role="list" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs" aria-label={m.nav_contents()}>
                     {row.contents.map(({ id, title }) => (

@@ -8,7 +8,6 @@ import { useEffect, useRef, useState } from 'react'
 import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, PageHeader } from '#web/components/page.tsx'
-import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
@@ -19,11 +18,12 @@ import { useIsDark } from '#web/lib/page/theme.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { jobWords, queueName } from '#web/lib/text/job-words.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FailedJobs } from './failed-jobs.tsx'
 import { MailTest } from './mail-test.tsx'
 import { mailHoldWords } from './mail-words.ts'
+import { Reason } from './reason.tsx'
 import { RefusedAddresses } from './refused-addresses.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { notDoneYet } from './retrying.ts'
@@ -191,11 +191,7 @@ function JobTroubles({ status }: { status: JobStatus }) {
           <p className="tabular-nums">
             {m.job_retrying_when({ since: formatDateTime(since), next: formatDateTime(nextTry) })}
           </p>
-          {reason ? (
-            <p className="mt-1 text-xs">
-              {m.job_failed_reason()} <Code>{reason}</Code>
-            </p>
-          ) : null}
+          <Reason of={reason} />
         </Notice>
       ))}
       {paused.map(({ name }) => (
@@ -224,12 +220,11 @@ function JobTroubles({ status }: { status: JobStatus }) {
 /** E-mails that wait for a person, who sends or drops them. */
 function MailHoldNotice({ hold }: { hold: MailHold }) {
   const [act, setAsked] = useState<'send' | 'drop'>()
-  const utils = trpc.useUtils()
   const release = trpc.management.job.releaseMails.useMutation({
     onSuccess: async ({ done }, { waiting }) => {
       setAsked(undefined)
       toastSuccess(waiting === 'send' ? m.job_hold_sent() : m.job_hold_dropped({ count: done }))
-      await Promise.all([utils.management.job.invalidate(), utils.management.history.invalidate()])
+      await api.management.invalidate()
     },
   })
   const hasServer = hold.reason !== 'noServer'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
-import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { useMe } from '#web/lib/session/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { mailFaultWords } from './mail-words.ts'
+import { Reason } from './reason.tsx'
 
 const pollMs = 1000
 
@@ -49,11 +49,7 @@ export function MailTest() {
         <Notice tone="danger" live>
           <b className="font-medium">{m.job_test_mail_failed()}</b>
           <p>{mailFaultWords[found.fault ?? 'unknown']()}</p>
-          {found.reason ? (
-            <p className="mt-1 text-xs">
-              {m.job_failed_reason()} <Code>{found.reason}</Code>
-            </p>
-          ) : null}
+          <Reason of={found.reason} />
         </Notice>
       ) : null}
     </Card>

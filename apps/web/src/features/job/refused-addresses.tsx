@@ -1,23 +1,22 @@
 import type { JobStatus } from '@cursus/contract/job'
 import { useState } from 'react'
-import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Reason } from './reason.tsx'
 
 /** How many addresses get nothing, and an act for when that was the fault of a mail server. */
 export function RefusedAddresses({ refused: count, lastAt, reason }: JobStatus['addresses']) {
   const [isAsked, setAsked] = useState(false)
-  const utils = trpc.useUtils()
   const retry = trpc.management.job.retry.useMutation({
     onSuccess: async () => {
       setAsked(false)
       toastSuccess(m.job_refused_resumed())
-      await Promise.all([utils.management.job.invalidate(), utils.management.history.invalidate()])
+      await api.management.invalidate()
     },
   })
   if (!lastAt) return null
@@ -27,11 +26,7 @@ export function RefusedAddresses({ refused: count, lastAt, reason }: JobStatus['
         <b className="font-medium">{m.job_refused_count({ count })}</b>
         <p className="mt-0.5 text-muted-foreground text-pretty">{m.job_refused_text()}</p>
         <p className="mt-1 text-xs text-muted-foreground">{m.job_refused_last({ at: formatDateTime(lastAt) })}</p>
-        {reason ? (
-          <p className="mt-1 text-xs">
-            {m.job_failed_reason()} <Code>{reason}</Code>
-          </p>
-        ) : null}
+        <Reason of={reason} />
       </div>
       <Button size="sm" variant="outline" onClick={() => setAsked(true)}>
         {m.job_refused_resume()}

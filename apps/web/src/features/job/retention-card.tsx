@@ -7,7 +7,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { daysWords, retentionName } from '#web/lib/text/job-words.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const offeredDays = [1, 3, 7, 31, 90, 180, 365, 730, 1095, 1825, 3650]
@@ -77,13 +77,12 @@ export function RetentionCard() {
 }
 
 function Confirmation({ kind, days, onClose }: { kind: RetentionKind; days: number | null; onClose: () => void }) {
-  const utils = trpc.useUtils()
   const old = trpc.management.job.countOld.useQuery({ kind, days: days ?? 0 }, { enabled: days !== null, gcTime: 0 })
   const set = trpc.management.job.setRetention.useMutation({
     onSuccess: async () => {
       onClose()
       toastSuccess(m.job_retention_saved())
-      await Promise.all([utils.management.job.retention.invalidate(), utils.management.history.invalidate()])
+      await api.management.invalidate()
     },
   })
   const effect = () => {
