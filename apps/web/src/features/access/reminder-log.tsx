@@ -2,9 +2,9 @@ import type { Reminder } from '@cursus/contract/reminder'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { NotLoaded } from '#web/components/failure-notice.tsx'
+import { HistoryEntry } from '#web/components/history.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { fullName } from '#web/lib/session/session.ts'
-import { formatDateTime } from '#web/lib/text/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -24,27 +24,14 @@ export function ReminderLog({ companyId, moduleAccessId }: { companyId: string; 
     <>
       <ul role="list" className="flex flex-col gap-3">
         {rows.map((reminder) => (
-          <li key={reminder.id} className="flex items-start gap-2.5 text-sm">
-            <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
-              <BellRing className="size-3.5" aria-hidden />
-            </span>
-            <div className="min-w-0 flex-1 pt-1">
-              <p className="flex flex-wrap justify-between gap-x-4">
-                <span>{titleOf(reminder)}</span>
-                <time dateTime={reminder.creationDate} className="text-xs leading-5 text-muted-foreground">
-                  {formatDateTime(reminder.creationDate)}
-                </time>
-              </p>
-              {moduleAccessId ? null : (
-                <p className="text-xs text-muted-foreground">
-                  {reminder.accesses.map(({ title }) => title).join(', ')}
-                </p>
-              )}
-              {reminder.text ? (
-                <p className="mt-1 border-l-2 pl-2 text-xs break-words whitespace-pre-line">{reminder.text}</p>
-              ) : null}
-            </div>
-          </li>
+          <HistoryEntry key={reminder.id} icon={BellRing} text={titleOf(reminder)} at={reminder.creationDate}>
+            {moduleAccessId ? null : (
+              <p className="text-xs text-muted-foreground">{reminder.accesses.map(({ title }) => title).join(', ')}</p>
+            )}
+            {reminder.text ? (
+              <p className="mt-1 border-l-2 pl-2 text-xs break-words whitespace-pre-line">{reminder.text}</p>
+            ) : null}
+          </HistoryEntry>
         ))}
       </ul>
       {total > rows.length ? (
