@@ -1,9 +1,11 @@
 import { Outlet, useChildMatches, useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import { useSheetTitle } from '#web/lib/page/use-page-title.ts'
+import { fullName } from '#web/lib/session/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { PictureOnly } from './data-list/two-lines.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+import { Avatar } from './ui/avatar.tsx'
 import { focusOpened } from './ui/dialog.tsx'
 import { SheetParts, type SheetPartsProps, SheetShell } from './ui/sheet.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
@@ -89,6 +91,16 @@ export function LoadingSheet({ documentTitle, children }: { documentTitle?: stri
       )}
     </SheetRoute>
   )
+}
+
+/** The head of the sheet of a person: invited people have an e-mail only. */
+export function personHead(person: Parameters<typeof fullName>[0] & { avatar: string }) {
+  const name = fullName(person)
+  return {
+    thumb: <Avatar avatar={person.avatar} name={name} size="xl" />,
+    title: name,
+    subtitle: name === person.email ? undefined : person.email,
+  }
 }
 
 export type SheetRouteProps = SheetPartsProps & {

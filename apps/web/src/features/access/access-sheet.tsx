@@ -10,8 +10,7 @@ import { FormCard } from '#web/components/form/form-card.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { personHead, SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CompanyAttestation } from '#web/features/attestation/company-attestation.tsx'
@@ -51,9 +50,7 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
   const isRemindable = access.state === 'active' && !access.done
   return (
     <SheetRoute
-      thumb={<Avatar avatar={access.user.avatar} name={name} size="xl" />}
-      title={name}
-      subtitle={access.user.firstname ? access.user.email : undefined}
+      {...personHead(access.user)}
       badges={<AccessBadge access={access} />}
       footNote={
         rights.trainingWrite ? (

@@ -8,8 +8,7 @@ import { CompanyHistory } from '#web/components/history.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { RefusedEmail } from '#web/components/refused-email.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { personHead, SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { accessHeadlines } from '#web/features/access/access-history.tsx'
@@ -19,7 +18,6 @@ import { companyUserItem } from '#web/features/company/company-queries.ts'
 import { accessesText } from '#web/features/company/people-text.ts'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
-import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
@@ -34,7 +32,6 @@ export const UserSheet = () => <SheetOf of={useItem(companyUserItem)}>{(user) =>
 function Loaded({ user }: { user: CompanyUser }) {
   const companyId = useCompanyId()
   const rights = useCompanyRights(companyId)
-  const name = fullName(user)
   const [isEditing, setIsEditing] = useState(false)
   const close = () => setIsEditing(false)
   const utils = trpc.useUtils()
@@ -44,9 +41,7 @@ function Loaded({ user }: { user: CompanyUser }) {
   })
   return (
     <SheetRoute
-      thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
-      title={name}
-      subtitle={name === user.email ? undefined : user.email}
+      {...personHead(user)}
       badges={<UserBadge user={user} />}
       footNote={
         rights.trainingWrite && !user.removedDate ? (

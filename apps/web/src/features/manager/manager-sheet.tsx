@@ -6,13 +6,11 @@ import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.ts
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { personHead, SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { useFormModel } from '#web/lib/form/use-form-model.ts'
 import { useItem } from '#web/lib/list/use-item.ts'
-import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate } from '#web/lib/text/format.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
@@ -49,12 +47,9 @@ function Loaded({ manager }: { manager: Manager }) {
     onSaved: () => api.company.invalidate(),
   })
   const editable = adminWrite && !manager.isMe
-  const name = fullName(manager)
   return (
     <SheetRoute
-      thumb={<Avatar avatar={manager.avatar} name={name} size="xl" />}
-      title={name}
-      subtitle={manager.firstname ? manager.email : undefined}
+      {...personHead(manager)}
       badges={
         <>
           {manager.isInvited ? <StateBadge state="toAccept">{m.company_manager_invited()}</StateBadge> : null}

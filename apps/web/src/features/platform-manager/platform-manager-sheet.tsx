@@ -7,13 +7,12 @@ import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.ts
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { personHead, SheetRoute } from '#web/components/sheet-route.tsx'
 import { UserStateBadge } from '#web/components/user-state.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
-import { fullName, useMe } from '#web/lib/session/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { removePlatformManagers } from './platform-manager-list.tsx'
 import { platformManagerItem } from './platform-manager-queries.ts'
@@ -36,12 +35,9 @@ function Loaded({ manager }: { manager: PlatformManager }) {
     revision: manager.revision,
   })
   const editable = can(me, 'platformManagers.write') && !manager.isMe
-  const name = fullName(manager)
   return (
     <SheetRoute
-      thumb={<Avatar avatar={manager.avatar} name={name} size="xl" />}
-      title={name}
-      subtitle={manager.firstname ? manager.email : undefined}
+      {...personHead(manager)}
       badges={<UserStateBadge user={manager} />}
       actions={<CopyLinkButton />}
       footNote={

@@ -9,8 +9,7 @@ import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { RefusedEmail } from '#web/components/refused-email.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
+import { personHead, SheetRoute } from '#web/components/sheet-route.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { UserStateBadge, userStateOf } from '#web/components/user-state.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
@@ -18,7 +17,7 @@ import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ManagerRights } from '#web/features/manager/rights-fields.tsx'
 import { PlatformRightsBadges } from '#web/features/platform-manager/platform-rights.tsx'
 import { useItem } from '#web/lib/list/use-item.ts'
-import { fullName, useMe } from '#web/lib/session/session.ts'
+import { useMe } from '#web/lib/session/session.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { languageName } from '#web/lib/text/names.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -41,7 +40,6 @@ export const UserSheet = () => (
 function Loaded({ user }: { user: User }) {
   const me = useMe()
   const navigate = useNavigate()
-  const name = fullName(user)
   const mayWrite = can(me, 'users.write')
   const untouchable = reasonNotEditable(me, user)
   const utils = trpc.useUtils()
@@ -52,9 +50,7 @@ function Loaded({ user }: { user: User }) {
   const stateText = stateTexts[userStateOf(user)]
   return (
     <SheetRoute
-      thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
-      title={name}
-      subtitle={user.firstname ? user.email : undefined}
+      {...personHead(user)}
       badges={<UserStateBadge user={user} />}
       actions={<CopyLinkButton />}
       footNote={
