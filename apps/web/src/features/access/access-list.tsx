@@ -1,16 +1,15 @@
 import type { AccessRow } from '@cursus/contract/access'
 import { neverOpenedDays } from '@cursus/contract/home'
 import { BellRing } from 'lucide-react'
-import { useState } from 'react'
 import { coverOf, Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { PersonLines, TwoLines } from '#web/components/data-list/two-lines.tsx'
 import type { FilterChoices } from '#web/components/data-list/types.ts'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { CompanyDialogButton } from '#web/components/dialog-button.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import {
   useFoundCompanyModules,
   useFoundCompanyThemes,
@@ -21,7 +20,6 @@ import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { formatDate, formatPercent } from '#web/lib/text/format.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
@@ -193,7 +191,15 @@ export function AccessList() {
           label: m.company_access_give(),
         }
       }
-      actions={<RemindersButton companyId={companyId} />}
+      actions={
+        <CompanyDialogButton
+          companyId={companyId}
+          load={async () => (await import('./reminders-dialog.tsx')).RemindersDialog}
+        >
+          <BellRing aria-hidden />
+          {m.company_reminders()}
+        </CompanyDialogButton>
+      }
       selected={m.list_selected_accesses}
       acts={
         rights.trainingWrite
@@ -222,22 +228,6 @@ function AccessLine({ row }: { row: AccessRow }) {
         <span className="truncate">{row.licence.name}</span>
         <span className="shrink-0">{m.company_access_end_on({ date: formatDate(accessEnd(row)) })}</span>
       </div>
-    </>
-  )
-}
-
-/** Opens the log of reminders. */
-function RemindersButton({ companyId }: { companyId: string }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const part = useLoaded(open, () => import('./reminders-dialog.tsx'), close)
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <BellRing aria-hidden />
-        {m.company_reminders()}
-      </Button>
-      {part ? <part.RemindersDialog companyId={companyId} open={open} onClose={close} /> : null}
     </>
   )
 }

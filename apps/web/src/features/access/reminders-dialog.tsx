@@ -1,5 +1,6 @@
 import type { ReminderSettings } from '@cursus/contract/reminder'
 import { updateReminderSettingsInput } from '@cursus/contract/reminder'
+import type { CompanyDialogProps } from '#web/components/dialog-button.tsx'
 import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { Form, FormField, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { EditButtons } from '#web/components/form/form-buttons.tsx'
@@ -82,22 +83,12 @@ function Loaded({
 }
 
 /** When a company reminds its people by itself, and the log of what was sent. */
-export function RemindersDialog({
-  companyId,
-  open,
-  onClose,
-}: {
-  companyId: string
-  open: boolean
-  onClose: () => void
-}) {
+export function RemindersDialog({ companyId, open, onOpenChange }: CompanyDialogProps) {
   const { trainingWrite } = useCompanyRights(companyId)
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onOpenChange={onOpenChange}
       size="wide"
       title={m.company_reminders()}
       description={m.company_reminders_text()}

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, byIds } from '#web/components/act/act.ts'
 import { useAct } from '#web/components/act/use-act.tsx'
+import type { CompanyDialogProps } from '#web/components/dialog-button.tsx'
 import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
@@ -27,15 +28,7 @@ const removeAttributes = (companyId: string): Act<CompanyAttribute> => ({
 })
 
 /** Renames and removes the free fields of the people of the company. */
-export function AttributesDialog({
-  companyId,
-  open,
-  onClose,
-}: {
-  companyId: string
-  open: boolean
-  onClose: () => void
-}) {
+export function AttributesDialog({ companyId, open, onOpenChange }: CompanyDialogProps) {
   const attributes = trpc.company.user.attributes.useQuery({ companyId })
   const { ask, question } = useAct<CompanyAttribute>()
   const [renamed, setRenamed] = useState<CompanyAttribute>()
@@ -49,9 +42,7 @@ export function AttributesDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onOpenChange={onOpenChange}
       title={m.company_attributes()}
       description={m.company_attributes_text()}
     >

@@ -4,13 +4,13 @@ import { attributeValueOf } from '@cursus/contract/company-user-values'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, KeyRound, ListTree, Upload, UserMinus } from 'lucide-react'
-import { useState } from 'react'
 import { type Act, countWords, numberWords, type OpeningAct } from '#web/components/act/act.ts'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import type { CardParts } from '#web/components/data-list/list-cards.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { CompanyDialogButton } from '#web/components/dialog-button.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -26,7 +26,6 @@ import { onlyOf } from '#web/lib/list/group.ts'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyId, useCompanyRights } from '#web/lib/session/use-company.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const { text, person, recent } = columnsOf(companyUserList)
@@ -120,7 +119,15 @@ export function UserList() {
       actions={
         trainingWrite ? (
           <>
-            {attributes.data?.length ? <AttributesButton companyId={companyId} /> : null}
+            {attributes.data?.length ? (
+              <CompanyDialogButton
+                companyId={companyId}
+                load={async () => (await import('./attributes-dialog.tsx')).AttributesDialog}
+              >
+                <ListTree aria-hidden />
+                {m.company_attributes()}
+              </CompanyDialogButton>
+            ) : null}
             <Button variant="outline" asChild>
               <Link to="/company/$companyId/user/import" params={{ companyId }} search>
                 <Upload aria-hidden />
@@ -151,22 +158,6 @@ export function UserList() {
       }
       empty={{ title: m.company_user_empty(), text: m.company_user_empty_text() }}
     />
-  )
-}
-
-/** Opens the free fields of the people of the company. */
-function AttributesButton({ companyId }: { companyId: string }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const part = useLoaded(open, () => import('./attributes-dialog.tsx'), close)
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <ListTree aria-hidden />
-        {m.company_attributes()}
-      </Button>
-      {part ? <part.AttributesDialog companyId={companyId} open={open} onClose={close} /> : null}
-    </>
   )
 }
 
