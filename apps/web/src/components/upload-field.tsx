@@ -13,6 +13,27 @@ import { FieldNote, Label } from './ui/field.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 import { Progress } from './ui/progress.tsx'
 
+type UploadFieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Format of the file input's attribute: `.zip`, `image/*`. */
+  accept: string
+  maxBytes: number
+  file: File | null
+  onFile: (file: File | null) => void
+  /** Takes several files at once, unchecked; without it, one is taken. */
+  onSeveral?: (files: File[]) => void
+  state?: UploadState
+  onCancel?: () => void
+  error?: ReactNode
+  /** The existing file, while no new one is chosen. */
+  current?: ReactNode
+  icon?: ReactNode
+  optional?: boolean
+  /** The file whose upload was begun: another one is taken only when the person insists. */
+  begun?: FileIdentity
+}
+
 /**
  * A drop zone that becomes the chosen file, then its progress. Kind and size are checked before
  * anything is sent; `error` comes from the form or the server.
@@ -32,53 +53,10 @@ export function UploadField({
   icon,
   optional,
   begun,
-}: {
-  label: ReactNode
-  hint?: ReactNode
-  /** Format of the file input's attribute: `.zip`, `image/*`. */
-  accept: string
-  maxBytes: number
-  file: File | null
-  onFile: (file: File | null) => void
-  /** Takes several files at once, unchecked; without it, one is taken. */
-  onSeveral?: (files: File[]) => void
-  state?: UploadState
-  onCancel?: () => void
-  error?: ReactNode
-  /** The existing file, while no new one is chosen. */
-  current?: ReactNode
-  icon?: ReactNode
-  optional?: boolean
-  /** The file whose upload was begun: another one is taken only when the person insists. */
-  begun?: FileIdentity
-}) {
+}: UploadFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<ReactNode>()
-  const choose = (files: FileList | null) => {
-    const [chosen, ...others] = files ?? []
-    if (!chosen) return
-    if (onSeveral && others.length > 0) {
-      setRefused(undefined)
-      return onSeveral([chosen, ...others])
-    }
-    if (!isAccepted(chosen, accept)) return setRefused(m.error_rule_file())
-    if (chosen.size > maxBytes)
-      return setRefused(m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(chosen.size) }))
-    const take = () => {
-      setRefused(undefined)
-      onFile(chosen)
-    }
-    if (!begun || isSameFile(begun, chosen)) return take()
-    setRefused(
-      <>
-        {m.upload_other_file({ file: begun.name, size: formatBytes(begun.size) })}{' '}
-        <Button variant="link" size="sm" onClick={take}>
-          {m.upload_other_file_take()}
-        </Button>
-      </>,
-    )
-  }
+  const { refused, choose } = useChoosing({ accept, maxBytes, onFile, onSeveral, begun })
   const note = refused ?? error
   const busy = state.phase !== 'idle'
   const { over, dropProps } = useDrop(busy ? undefined : ({ files }) => choose(files))
@@ -148,6 +126,42 @@ export function UploadField({
       <FieldNote id={`${id}-note`} error={note} hint={hint ?? m.upload_max({ max: formatBytes(maxBytes) })} live />
     </div>
   )
+}
+
+/** Takes a chosen file, or says why not. */
+function useChoosing({
+  accept,
+  maxBytes,
+  onFile,
+  onSeveral,
+  begun,
+}: Pick<UploadFieldProps, 'accept' | 'maxBytes' | 'onFile' | 'onSeveral' | 'begun'>) {
+  const [refused, setRefused] = useState<ReactNode>()
+  const choose = (files: FileList | null) => {
+    const [chosen, ...others] = files ?? []
+    if (!chosen) return
+    if (onSeveral && others.length > 0) {
+      setRefused(undefined)
+      return onSeveral([chosen, ...others])
+    }
+    if (!isAccepted(chosen, accept)) return setRefused(m.error_rule_file())
+    if (chosen.size > maxBytes)
+      return setRefused(m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(chosen.size) }))
+    const take = () => {
+      setRefused(undefined)
+      onFile(chosen)
+    }
+    if (!begun || isSameFile(begun, chosen)) return take()
+    setRefused(
+      <>
+        {m.upload_other_file({ file: begun.name, size: formatBytes(begun.size) })}{' '}
+        <Button variant="link" size="sm" onClick={take}>
+          {m.upload_other_file_take()}
+        </Button>
+      </>,
+    )
+  }
+  return { refused, choose }
 }
 
 /** Progress of an upload, then of the analysis. */

@@ -94,7 +94,6 @@ export function ImportColumns({
   const [targets, setTargets] = useState(() => guessTargets(table, isHeaded, attributes))
   const [fixes, setFixes] = useState<Fixes>({})
   const [createsGroups, setCreatesGroups] = useState(true)
-  const close = useCloseSheet()
   const rows = useMemo(() => matchRows(table, { isHeaded, targets, fixes }), [table, isHeaded, targets, fixes])
   const hasEmail = targets.includes('email')
   const { run, preview, outcomes, start } = useImport({ companyId, rows: hasEmail ? rows : [], createsGroups }, [
@@ -137,20 +136,14 @@ export function ImportColumns({
         ) : undefined
       }
       foot={
-        isRunning ? null : run.phase === 'done' ? (
-          <Button onClick={close}>{m.company_import_close()}</Button>
-        ) : (
-          <>
-            <Button variant="outline" onClick={onBack}>
-              {m.company_import_back()}
-            </Button>
-            <Button
-              disabled={!hasEmail || (isWaiting && (preview.isFetching || importable === 0))}
-              onClick={() => void start()}
-            >
-              {run.phase === 'failed' ? m.company_import_retry() : m.company_import_submit({ count: importable })}
-            </Button>
-          </>
+        isRunning ? null : (
+          <Buttons
+            phase={run.phase}
+            importable={importable}
+            isReady={hasEmail && (!isWaiting || (!preview.isFetching && importable > 0))}
+            onBack={onBack}
+            onStart={() => void start()}
+          />
         )
       }
     >
@@ -199,6 +192,33 @@ export function ImportColumns({
         )}
       </div>
     </SheetRoute>
+  )
+}
+
+function Buttons({
+  phase,
+  importable,
+  isReady,
+  onBack,
+  onStart,
+}: {
+  phase: Run['phase']
+  importable: number
+  isReady: boolean
+  onBack: () => void
+  onStart: () => void
+}) {
+  const close = useCloseSheet()
+  if (phase === 'done') return <Button onClick={close}>{m.company_import_close()}</Button>
+  return (
+    <>
+      <Button variant="outline" onClick={onBack}>
+        {m.company_import_back()}
+      </Button>
+      <Button disabled={!isReady} onClick={onStart}>
+        {phase === 'failed' ? m.company_import_retry() : m.company_import_submit({ count: importable })}
+      </Button>
+    </>
   )
 }
 

@@ -95,32 +95,9 @@ export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; give
             strokeDasharray="5 4"
           />
           <LinePath data={[...weeks]} x={atX} y={({ done }) => y(done)} className="stroke-chart-1" strokeWidth={2} />
-          {last < 20
-            ? weeks.map((week) => (
-                <circle
-                  key={week.week}
-                  cx={atX(week)}
-                  cy={y(week.done)}
-                  r={3}
-                  className="fill-card stroke-chart-1"
-                  strokeWidth={2}
-                />
-              ))
-            : null}
+          {last < 20 ? <Dots weeks={weeks} atX={atX} y={y} /> : null}
           {hasEnds ? <Ends week={weeks[last]!} x={right + 10} y={y} /> : null}
-          {at ? (
-            <g>
-              <line
-                x1={atX(at)}
-                x2={atX(at)}
-                y1={margin.top}
-                y2={height - margin.bottom}
-                className="stroke-border-strong"
-              />
-              <circle cx={atX(at)} cy={y(at.opened)} r={4} className="fill-chart-2" />
-              <circle cx={atX(at)} cy={y(at.done)} r={4} className="fill-chart-1" />
-            </g>
-          ) : null}
+          {at ? <Marks week={at} x={atX(at)} y={y} top={margin.top} bottom={height - margin.bottom} /> : null}
         </svg>
       ) : null}
       {at ? (
@@ -188,6 +165,50 @@ function Ends({ week, x, y }: { week: Week; x: number; y: (value: number) => num
       <text x={x} y={done} dy="0.32em" className="fill-chart-1">
         {m.report_chart_end_done({ count: week.done })}
       </text>
+    </g>
+  )
+}
+
+/** What was done until each week, on its line. */
+const Dots = ({
+  weeks,
+  atX,
+  y,
+}: {
+  weeks: readonly Week[]
+  atX: (week: Week) => number
+  y: (value: number) => number
+}) =>
+  weeks.map((week) => (
+    <circle
+      key={week.week}
+      cx={atX(week)}
+      cy={y(week.done)}
+      r={3}
+      className="fill-card stroke-chart-1"
+      strokeWidth={2}
+    />
+  ))
+
+/** The points of the chosen week. */
+function Marks({
+  week,
+  x,
+  y,
+  top,
+  bottom,
+}: {
+  week: Week
+  x: number
+  y: (value: number) => number
+  top: number
+  bottom: number
+}) {
+  return (
+    <g>
+      <line x1={x} x2={x} y1={top} y2={bottom} className="stroke-border-strong" />
+      <circle cx={x} cy={y(week.opened)} r={4} className="fill-chart-2" />
+      <circle cx={x} cy={y(week.done)} r={4} className="fill-chart-1" />
     </g>
   )
 }

@@ -31,7 +31,7 @@ export function ReportCharts({
   return (
     <>
       {data ? (
-        <KeyFigures figures={data.figures} {...(chosen && { chosen })} {...(onChoose && { onChoose })} />
+        <KeyFigures figures={data.figures} chosen={chosen} onChoose={onChoose} />
       ) : (
         <Skeleton className="mb-4 h-[68px]" />
       )}

@@ -23,6 +23,47 @@ import type { ReportFilters } from './use-report.ts'
 const { text, count, day } = columnsOf(reportPartList)
 type By = 'module' | 'group' | 'licence' | 'user'
 
+function partColumns(by: By) {
+  const ofPeople = by === 'user'
+  const sorted = (sort: 'given' | 'toAccept' | 'inProgress' | 'done' | 'late' | 'share') => (ofPeople ? {} : { sort })
+  return [
+    text('name', nameOf[by](), (row) => row.name, { sort: 'name', cell: (row) => <PartName row={row} /> }),
+    ...(ofPeople
+      ? [
+          text('groups', m.report_column_groups(), (row) => row.groups.map(({ name }) => name).join(' · '), {
+            share: true,
+            from: 1100,
+          }),
+        ]
+      : []),
+    count('given', m.report_given(), (row) => row.given, sorted('given')),
+    count('toAccept', stepLooks.toAccept.label(), (row) => row.toAccept, {
+      ...sorted('toAccept'),
+      from: 1100,
+      initiallyHidden: ofPeople,
+    }),
+    count('inProgress', stepLooks.inProgress.label(), (row) => row.inProgress, {
+      ...sorted('inProgress'),
+      from: 960,
+      initiallyHidden: ofPeople,
+    }),
+    count('late', stepLooks.late.label(), (row) => row.late, { ...sorted('late'), cell: lateCell }),
+    count('ended', stepLooks.ended.label(), (row) => row.ended, { initiallyHidden: true }),
+    count('done', stepLooks.done.label(), (row) => row.done, sorted('done')),
+    text('share', m.report_column_share(), sharePercent, {
+      ...sorted('share'),
+      width: ofPeople ? '140px' : '180px',
+      cell: (row) => <ShareCell row={row} />,
+    }),
+    ...(ofPeople
+      ? [
+          day('last', m.report_column_last(), (row) => row.lastAccess, { from: 1100 }),
+          day('due', m.report_column_due(), (row) => row.dueDate, { from: 960 }),
+        ]
+      : []),
+  ]
+}
+
 /** The figures of a company, and of each of its people, modules, groups or licences. */
 export function ReportPage() {
   const { companyId } = useParams({ from: '/company/$companyId/report' })
@@ -38,7 +79,6 @@ export function ReportPage() {
   }
   const filters = { companyId, ...(userGroupId && { userGroupId }), ...(moduleLicenceId && { moduleLicenceId }) }
   const ofPeople = by === 'user'
-  const sorted = (sort: 'given' | 'toAccept' | 'inProgress' | 'done' | 'late' | 'share') => (ofPeople ? {} : { sort })
   return (
     <ListPage
       list={list}
@@ -77,42 +117,7 @@ export function ReportPage() {
           </div>
         </>
       }
-      columns={[
-        text('name', nameOf[by](), (row) => row.name, { sort: 'name', cell: (row) => <PartName row={row} /> }),
-        ...(ofPeople
-          ? [
-              text('groups', m.report_column_groups(), (row) => row.groups.map(({ name }) => name).join(' · '), {
-                share: true,
-                from: 1100,
-              }),
-            ]
-          : []),
-        count('given', m.report_given(), (row) => row.given, sorted('given')),
-        count('toAccept', stepLooks.toAccept.label(), (row) => row.toAccept, {
-          ...sorted('toAccept'),
-          from: 1100,
-          initiallyHidden: ofPeople,
-        }),
-        count('inProgress', stepLooks.inProgress.label(), (row) => row.inProgress, {
-          ...sorted('inProgress'),
-          from: 960,
-          initiallyHidden: ofPeople,
-        }),
-        count('late', stepLooks.late.label(), (row) => row.late, { ...sorted('late'), cell: lateCell }),
-        count('ended', stepLooks.ended.label(), (row) => row.ended, { initiallyHidden: true }),
-        count('done', stepLooks.done.label(), (row) => row.done, sorted('done')),
-        text('share', m.report_column_share(), sharePercent, {
-          ...sorted('share'),
-          width: ofPeople ? '140px' : '180px',
-          cell: (row) => <ShareCell row={row} />,
-        }),
-        ...(ofPeople
-          ? [
-              day('last', m.report_column_last(), (row) => row.lastAccess, { from: 1100 }),
-              day('due', m.report_column_due(), (row) => row.dueDate, { from: 960 }),
-            ]
-          : []),
-      ]}
+      columns={partColumns(by)}
       rowLabel={(row) => row.name}
       rowLink={(row) => linkOf(companyId, by, row)}
       card={{
