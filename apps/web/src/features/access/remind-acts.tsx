@@ -36,7 +36,7 @@ function reminding<Item>({ words, fit, done, send }: Reminding<Item>): Act<Item>
     label: m.company_remind,
     icon: BellRing,
     tone: 'neutral',
-    ...(fit && { fit }),
+    fit,
     why,
     useWords: (items, count) => {
       const [typed, setTyped] = useState<string>(m.company_remind_text_usual())
