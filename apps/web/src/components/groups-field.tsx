@@ -1,7 +1,6 @@
-import { Check, Users, X } from 'lucide-react'
-import { useState } from 'react'
+import { Users, X } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
-import { CommandItem, FoundOptions } from '#web/components/ui/found-options.tsx'
+import { FoundItem, FoundOptions } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { useCompanyId } from '#web/lib/session/use-company.ts'
 import { formatNumber } from '#web/lib/text/format.ts'
@@ -12,7 +11,6 @@ import { useFoundUserGroups } from './use-found.ts'
 
 /** Groups as chips, added by a search. */
 export function GroupsField({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
-  const [open, setOpen] = useState(false)
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   return (
     <FieldGroup legend={m.nav_user_groups()}>
@@ -20,7 +18,7 @@ export function GroupsField({ value, onChange }: { value: readonly string[]; onC
         {value.map((id) => (
           <GroupChip key={id} id={id} onRemove={() => toggle(id)} />
         ))}
-        <Popover open={open} onOpenChange={setOpen}>
+        <Popover>
           <PopoverTrigger asChild>
             <Button variant="outline" size="sm">
               <Users aria-hidden />
@@ -30,15 +28,12 @@ export function GroupsField({ value, onChange }: { value: readonly string[]; onC
           <PopoverContent align="start" className="w-80 max-w-[calc(100vw-32px)]" aria-label={m.company_group_choose()}>
             <FoundOptions useFound={useFoundUserGroups} label={m.company_group_choose()} many>
               {(option) => (
-                <CommandItem
+                <FoundItem
                   key={option.value}
-                  value={option.value}
-                  aria-checked={value.includes(option.value)}
+                  option={option}
+                  isChosen={value.includes(option.value)}
                   onSelect={() => toggle(option.value)}
-                >
-                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                  {value.includes(option.value) ? <Check className="text-primary" aria-hidden /> : null}
-                </CommandItem>
+                />
               )}
             </FoundOptions>
           </PopoverContent>

@@ -1,9 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
-import { useState } from 'react'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { CommandItem, FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
+import { FoundItem, FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { fullName } from '#web/lib/session/session.ts'
 import { useCompanyId } from '#web/lib/session/use-company.ts'
@@ -32,27 +30,24 @@ const useFoundPeople: UseFound = (search) => {
 
 /** Searches the people of the company and adds them to chosen e-mails. */
 export function KnownPeople({ chosen, onChange }: { chosen: readonly string[]; onChange: (emails: string[]) => void }) {
-  const [open, setOpen] = useState(false)
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover>
       <PopoverTrigger asChild>
         <Button variant="link">{m.company_people_known()}</Button>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-96 max-w-[calc(100vw-32px)]" aria-label={m.company_people_known()}>
         <FoundOptions useFound={useFoundPeople} label={m.company_people_known()} many>
-          {({ value, label, icon }) => {
-            const isChosen = chosen.includes(value)
+          {(option) => {
+            const isChosen = chosen.includes(option.value)
             return (
-              <CommandItem
-                key={value}
-                value={value}
-                aria-checked={isChosen}
-                onSelect={() => onChange(isChosen ? chosen.filter((email) => email !== value) : [...chosen, value])}
-              >
-                {icon}
-                <span className="min-w-0 flex-1 truncate">{label}</span>
-                {isChosen ? <Check className="text-primary" aria-hidden /> : null}
-              </CommandItem>
+              <FoundItem
+                key={option.value}
+                option={option}
+                isChosen={isChosen}
+                onSelect={() =>
+                  onChange(isChosen ? chosen.filter((email) => email !== option.value) : [...chosen, option.value])
+                }
+              />
             )
           }}
         </FoundOptions>

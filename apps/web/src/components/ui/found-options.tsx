@@ -1,15 +1,32 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from './command.tsx'
 
-export { CommandItem }
 export type FoundOption = { value: string; label: string; icon?: ReactNode }
 /**
  * The first options that the server finds; absent while loading. A hook. `within`: what the options
  * belong to.
  */
 export type UseFound = (search: string | undefined, within?: string) => readonly FoundOption[] | undefined
+
+/** An option that was found, with a mark when it is chosen. */
+export const FoundItem = ({
+  option: { value, label, icon },
+  isChosen,
+  onSelect,
+}: {
+  option: FoundOption
+  isChosen: boolean
+  onSelect: () => void
+}) => (
+  <CommandItem value={value} aria-checked={isChosen} onSelect={onSelect}>
+    {icon}
+    <span className="min-w-0 flex-1 truncate">{label}</span>
+    {isChosen ? <Check className="text-primary" aria-hidden /> : null}
+  </CommandItem>
+)
 
 /** Searches options on the server. `children` draws one; `Command` handles the keys. */
 export function FoundOptions({

@@ -40,12 +40,12 @@ export function Input({ className, size = 'md', icon, end, readOnly, ...props }:
   )
 }
 
-/** A password field with a button that shows the text, and a warning while caps lock is on. */
 /** A field for one e-mail, whose letters no keyboard may change. */
 export const EmailInput = (props: InputProps) => (
   <Input type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
+/** A password field with a button that shows the text, and a warning while caps lock is on. */
 export function PasswordInput(props: InputProps) {
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)

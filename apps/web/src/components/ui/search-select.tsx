@@ -1,9 +1,10 @@
-import { Check, ChevronDown, Plus } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { fold } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-import { CommandItem, type FoundOption, FoundOptions, type UseFound } from './found-options.tsx'
+import { CommandItem } from './command.tsx'
+import { FoundItem, type FoundOption, FoundOptions, type UseFound } from './found-options.tsx'
 import { fieldBox } from './input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
@@ -78,16 +79,12 @@ export function SearchSelect({
           }
         >
           {(option) => (
-            <CommandItem
+            <FoundItem
               key={option.value}
-              value={option.value}
-              aria-checked={option.value === value}
+              option={option}
+              isChosen={option.value === value}
               onSelect={() => choose(option)}
-            >
-              {option.icon}
-              <span className="min-w-0 flex-1 truncate">{option.label}</span>
-              {option.value === value ? <Check className="text-primary" aria-hidden /> : null}
-            </CommandItem>
+            />
           )}
         </FoundOptions>
       </PopoverContent>
